@@ -1,0 +1,5 @@
+/** SQS queues of the templates. */
+@NullMarked
+package dev.backplane.local.queues;
+
+import org.jspecify.annotations.NullMarked;

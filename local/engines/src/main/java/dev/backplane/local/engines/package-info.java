@@ -1,0 +1,5 @@
+/** Embedded engines that stand in for AWS services, each a server on loopback. */
+@NullMarked
+package dev.backplane.local.engines;
+
+import org.jspecify.annotations.NullMarked;
