@@ -1,0 +1,22 @@
+package dev.backplane.platform;
+
+import java.security.SecureRandom;
+import java.util.HexFormat;
+
+/** A source of identifiers nobody can guess and no two callers share. */
+@FunctionalInterface
+public interface Ids {
+
+    /** Returns a new id of 32 lower-case hexadecimal characters. */
+    String next();
+
+    /** Returns ids of 128 random bits. */
+    static Ids random() {
+        SecureRandom random = new SecureRandom();
+        return () -> {
+            byte[] bytes = new byte[16];
+            random.nextBytes(bytes);
+            return HexFormat.of().formatHex(bytes);
+        };
+    }
+}

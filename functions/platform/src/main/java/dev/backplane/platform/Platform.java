@@ -1,0 +1,61 @@
+package dev.backplane.platform;
+
+import dev.backplane.platform.aws.AwsConnection;
+import dev.backplane.platform.dynamo.Dynamo;
+import dev.backplane.platform.events.EventPublisher;
+import dev.backplane.platform.settings.Settings;
+import java.time.Clock;
+import java.util.function.Consumer;
+
+/** What a handler is given: settings, AWS, a clock, ids and a place for its log lines. */
+public final class Platform {
+
+    private final Settings settings;
+    private final AwsConnection aws;
+    private final Clock clock;
+    private final Ids ids;
+    private final Consumer<String> log;
+
+    public Platform(Settings settings, AwsConnection aws, Clock clock, Ids ids, Consumer<String> log) {
+        this.settings = settings;
+        this.aws = aws;
+        this.clock = clock;
+        this.ids = ids;
+        this.log = log;
+    }
+
+    /** Returns the platform of a function that runs on Lambda. */
+    @SuppressWarnings("SystemOut") // metrics are taken from standard output; the runtime's logger would wrap the line
+    public static Platform lambda() {
+        Settings settings = Settings.fromEnvironment();
+        return new Platform(
+                settings, AwsConnection.lambda(settings), Clock.systemUTC(), Ids.random(), System.out::println);
+    }
+
+    public Settings settings() {
+        return settings;
+    }
+
+    public Clock clock() {
+        return clock;
+    }
+
+    public Ids ids() {
+        return ids;
+    }
+
+    /** Takes one finished log line. */
+    public Consumer<String> log() {
+        return log;
+    }
+
+    /** Opens a client for DynamoDB; a function needs one. */
+    public Dynamo dynamo() {
+        return Dynamo.connect(aws);
+    }
+
+    /** Opens a publisher for the suite's event bus; a function needs one. */
+    public EventPublisher events() {
+        return EventPublisher.connect(aws, settings.require(EventPublisher.BUS_SETTING));
+    }
+}

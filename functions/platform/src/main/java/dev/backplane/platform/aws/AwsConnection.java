@@ -1,0 +1,47 @@
+package dev.backplane.platform.aws;
+
+import dev.backplane.platform.settings.Settings;
+import java.net.URI;
+import java.util.Optional;
+import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.ContainerCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.EnvironmentVariableCredentialsProvider;
+import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
+import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.crt.AwsCrtHttpClient;
+import software.amazon.awssdk.regions.Region;
+
+/**
+ * How a function reaches AWS: one HTTP client for all service clients, and nothing left to the SDK to look for at start.
+ *
+ * @param endpoint where all services answer instead of AWS, for engines on this machine
+ */
+public record AwsConnection(
+        SdkHttpClient http, AwsCredentialsProvider credentials, Region region, Optional<URI> endpoint) {
+
+    /** Connects a function that runs on Lambda. */
+    public static AwsConnection lambda(Settings settings) {
+        return new AwsConnection(
+                AwsCrtHttpClient.builder().build(),
+                credentials(settings),
+                Region.of(settings.require("AWS_REGION")),
+                Optional.empty());
+    }
+
+    // A function restored from a snapshot gets its credentials from an address, any other in its environment.
+    private static AwsCredentialsProvider credentials(Settings settings) {
+        return settings.find("AWS_CONTAINER_CREDENTIALS_FULL_URI").isPresent()
+                ? ContainerCredentialsProvider.create()
+                : EnvironmentVariableCredentialsProvider.create();
+    }
+
+    /** Points a service's client at AWS. */
+    public <B extends AwsSyncClientBuilder<B, C> & AwsClientBuilder<B, C>, C> C client(B builder) {
+        endpoint.ifPresent(builder::endpointOverride);
+        return builder.httpClient(http)
+                .credentialsProvider(credentials)
+                .region(region)
+                .build();
+    }
+}

@@ -1,0 +1,181 @@
+package dev.backplane.platform.dynamo;
+
+import dev.backplane.platform.Unavailable;
+import dev.backplane.platform.aws.AwsConnection;
+import dev.backplane.platform.dynamo.Retry.Attempt;
+import dev.backplane.platform.dynamo.Transacted.Reason;
+import dev.backplane.platform.log.Meter;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
+import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
+import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
+import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+
+/**
+ * DynamoDB as stores use it: conditions that do not hold are outcomes, conflicts are tried again, and every call is
+ * metered. Safe for use by many threads.
+ */
+public final class Dynamo {
+
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+
+    private final DynamoDbClient client;
+    private final Retry retry;
+
+    public Dynamo(DynamoDbClient client, Retry retry) {
+        this.client = client;
+        this.retry = retry;
+    }
+
+    public static Dynamo connect(AwsConnection aws) {
+        return new Dynamo(aws.client(DynamoDbClient.builder()), Retry.withJitter());
+    }
+
+    /** Tries again what a race was lost for. */
+    public Retry retry() {
+        return retry;
+    }
+
+    /** Reads one item. */
+    public Optional<Item> get(Consumer<GetItemRequest.Builder> request) {
+        GetItemResponse response = orBusy(() -> client.getItem(
+                request.andThen(get -> get.returnConsumedCapacity(ReturnConsumedCapacity.TOTAL))));
+        Meter.record(units(response.consumedCapacity()), 0);
+        return response.hasItem() ? Item.ofNullable(response.item()) : Optional.empty();
+    }
+
+    /** Reads one page of items. */
+    public List<Item> query(Consumer<QueryRequest.Builder> request) {
+        QueryResponse response = orBusy(() ->
+                client.query(request.andThen(query -> query.returnConsumedCapacity(ReturnConsumedCapacity.TOTAL))));
+        Meter.record(units(response.consumedCapacity()), 0);
+        return response.items().stream().map(Item::new).toList();
+    }
+
+    /** Writes a whole item. */
+    public Write put(Consumer<PutItemRequest.Builder> request) {
+        return write(() -> {
+            var response = client.putItem(request.andThen(
+                    put -> put.returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
+                            .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)));
+            Meter.record(0, units(response.consumedCapacity()));
+            return Item.ofNullable(response.attributes());
+        });
+    }
+
+    /** Changes an item. */
+    public Write update(Consumer<UpdateItemRequest.Builder> request) {
+        return write(() -> {
+            var response = client.updateItem(request.andThen(
+                    update -> update.returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
+                            .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)));
+            Meter.record(0, units(response.consumedCapacity()));
+            return Item.ofNullable(response.attributes());
+        });
+    }
+
+    /** Removes an item. */
+    public Write delete(Consumer<DeleteItemRequest.Builder> request) {
+        return write(() -> {
+            var response = client.deleteItem(request.andThen(
+                    delete -> delete.returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
+                            .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)));
+            Meter.record(0, units(response.consumedCapacity()));
+            return Item.ofNullable(response.attributes());
+        });
+    }
+
+    /**
+     * Writes all or nothing; conflicts with other writers are tried again, a condition that does not hold is not.
+     *
+     * @throws Unavailable when the conflicts do not end
+     */
+    public Transacted transact(Transaction transaction) {
+        return retry.run(() -> attempt(transaction));
+    }
+
+    private Attempt<Transacted> attempt(Transaction transaction) {
+        try {
+            TransactWriteItemsResponse response =
+                    orBusy(() -> client.transactWriteItems(TransactWriteItemsRequest.builder()
+                            .transactItems(transaction.actions())
+                            .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
+                            .build()));
+            Meter.record(
+                    0,
+                    response.consumedCapacity().stream()
+                            .mapToDouble(Dynamo::units)
+                            .sum());
+            return new Attempt.Done<>(new Transacted.Committed());
+        } catch (TransactionInProgressException e) {
+            return new Attempt.Lost<>();
+        } catch (TransactionCanceledException e) {
+            Meter.record(0, 0);
+            List<Reason> reasons =
+                    e.cancellationReasons().stream().map(Dynamo::reason).toList();
+            boolean conditionFailed = reasons.stream().anyMatch(Reason.ConditionFailed.class::isInstance);
+            return conditionFailed ? new Attempt.Done<>(new Transacted.Refused(reasons)) : new Attempt.Lost<>();
+        }
+    }
+
+    private static Reason reason(CancellationReason reason) {
+        return switch (reason.code()) {
+            case "None" -> new Reason.None();
+            case "ConditionalCheckFailed" -> new Reason.ConditionFailed(Item.ofNullable(reason.item()));
+            case "TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded" ->
+                new Reason.Transient(reason.code());
+            // ValidationError, ItemCollectionSizeLimitExceeded and the like: no later try would end otherwise.
+            default -> throw new IllegalStateException("transaction refused: " + reason.code() + " " + reason.message());
+        };
+    }
+
+    private Write write(Supplier<Optional<Item>> call) {
+        return retry.run(() -> {
+            try {
+                return new Attempt.Done<>(new Write.Applied(orBusy(call)));
+            } catch (ConditionalCheckFailedException e) {
+                Meter.record(0, 0);
+                return new Attempt.Done<>(new Write.Refused(Item.ofNullable(e.item())));
+            } catch (TransactionConflictException e) {
+                Meter.record(0, 0);
+                return new Attempt.Lost<>();
+            }
+        });
+    }
+
+    private static <T> T orBusy(Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (AwsServiceException e) {
+            if (e.isThrottlingException()) {
+                throw new Unavailable("THROTTLED", "The store is too busy right now.", RETRY_AFTER, e);
+            }
+            throw e;
+        }
+    }
+
+    private static double units(@Nullable ConsumedCapacity consumed) {
+        Double units = consumed == null ? null : consumed.capacityUnits();
+        return units == null ? 0 : units;
+    }
+}

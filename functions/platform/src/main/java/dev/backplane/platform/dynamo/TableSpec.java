@@ -1,0 +1,39 @@
+package dev.backplane.platform.dynamo;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A table as its store declares it: infrastructure makes a CDK table of it, tests a CreateTable call.
+ *
+ * @param stream whether changes are streamed, with old and new images
+ */
+public record TableSpec(
+        String name,
+        Key key,
+        List<Index> indexes,
+        Optional<String> ttlAttribute,
+        boolean stream,
+        TableClass tableClass) {
+
+    /** A primary key; all key attributes of the suite are strings. */
+    public record Key(String partition, Optional<String> sort) {
+
+        public static Key of(String partition, String sort) {
+            return new Key(partition, Optional.of(sort));
+        }
+    }
+
+    /**
+     * A global secondary index.
+     *
+     * @param include the attributes it holds beside the keys; empty for all
+     */
+    public record Index(String name, Key key, Optional<List<String>> include) {}
+
+    /** What storage costs against what access costs. */
+    public enum TableClass {
+        STANDARD,
+        STANDARD_INFREQUENT_ACCESS
+    }
+}

@@ -1,0 +1,27 @@
+package dev.backplane.platform.dynamo;
+
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Attribute values, as keys and expressions need them. */
+public final class Values {
+
+    private Values() {}
+
+    public static AttributeValue text(String value) {
+        return AttributeValue.fromS(value);
+    }
+
+    public static AttributeValue number(long value) {
+        return AttributeValue.fromN(Long.toString(value));
+    }
+
+    public static AttributeValue flag(boolean value) {
+        return AttributeValue.fromBool(value);
+    }
+
+    /** Returns a primary key in the attributes that every table of the suite uses. */
+    public static Map<String, AttributeValue> key(String partition, String sort) {
+        return Map.of("PK", text(partition), "SK", text(sort));
+    }
+}

@@ -1,0 +1,112 @@
+package dev.backplane.platform.http;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.Unavailable;
+import dev.backplane.platform.http.HttpResponse.Refusal;
+import dev.backplane.platform.http.HttpResponse.Success;
+import dev.backplane.platform.json.Json;
+import dev.backplane.platform.log.Invocation;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The base of every HTTP operation: it checks the scope, turns problems and faults into answers, and writes the log line.
+ *
+ * <p>This is the one class that knows how an event becomes a request and a response becomes bytes.
+ */
+public abstract class HttpHandler implements RequestStreamHandler {
+
+    private final Platform platform;
+    private final Operation operation;
+
+    protected HttpHandler(Platform platform, Operation operation) {
+        this.platform = platform;
+        this.operation = operation;
+    }
+
+    /** Answers a request whose token allows the operation. */
+    protected abstract HttpResponse handle(HttpRequest request);
+
+    @Override
+    public final void handleRequest(InputStream in, OutputStream out, Context context) throws IOException {
+        HttpEvent event = Json.read(HttpEvent.class, in.readAllBytes());
+        String requestId = requestId(event, context);
+        Invocation invocation = new Invocation(operation.scope().service(), operation.name(), requestId);
+        HttpReply reply = invocation.run(() -> reply(new HttpRequest(operation, event), invocation));
+        platform.log().accept(invocation.line(platform.clock().millis()));
+        out.write(Json.write(reply).getBytes(StandardCharsets.UTF_8));
+    }
+
+    private HttpReply reply(HttpRequest request, Invocation invocation) {
+        HttpResponse response = answer(request, invocation);
+        if (response instanceof Success success && isNotModified(request, success)) {
+            response = new Success(304, withoutContentType(success.headers()), Optional.empty());
+        }
+        return switch (response) {
+            case Success(int status, var headers, Optional<String> body) -> {
+                invocation.succeeded(status);
+                yield new HttpReply(status, complete(headers), body.orElse(null), false);
+            }
+            case Refusal(Problem problem, var headers) -> {
+                invocation.refused(problem.status(), problem.code());
+                Map<String, String> all = complete(headers);
+                all.put("content-type", "application/problem+json");
+                yield new HttpReply(problem.status(), all, problem.toJson(invocation.requestId()), false);
+            }
+        };
+    }
+
+    private HttpResponse answer(HttpRequest request, Invocation invocation) {
+        try {
+            // The gateway has checked this too; a function that is reached another way must not be open.
+            if (!request.scopes().contains(operation.scope().full())) {
+                return HttpResponse.problem(
+                        403, "INSUFFICIENT_SCOPE", "The token lacks " + operation.scope().full() + ".");
+            }
+            return handle(request);
+        } catch (ProblemException e) {
+            return HttpResponse.problem(e.problem());
+        } catch (Unavailable e) {
+            invocation.failed(e);
+            return HttpResponse.unavailable(e.code(), String.valueOf(e.getMessage()), e.retryAfter());
+        } catch (RuntimeException e) {
+            invocation.failed(e);
+            return HttpResponse.problem(500, "INTERNAL", "Something went wrong on our side; the request id names it.");
+        }
+    }
+
+    private static boolean isNotModified(HttpRequest request, Success success) {
+        String tag = success.headers().get("etag");
+        return tag != null
+                && success.status() == 200
+                && request.method().equals("GET")
+                && request.header("if-none-match")
+                        .filter(header -> EntityTags.matchesWeakly(header, tag))
+                        .isPresent();
+    }
+
+    private static Map<String, String> withoutContentType(Map<String, String> headers) {
+        Map<String, String> rest = new TreeMap<>(headers);
+        rest.remove("content-type");
+        return rest;
+    }
+
+    private static Map<String, String> complete(Map<String, String> headers) {
+        Map<String, String> all = new TreeMap<>(headers);
+        all.putIfAbsent("cache-control", "no-store");
+        return all;
+    }
+
+    private static String requestId(HttpEvent event, Context context) {
+        HttpEvent.RequestContext request = event.requestContext();
+        String id = request == null ? null : request.requestId();
+        return id == null ? context.getAwsRequestId() : id;
+    }
+}

@@ -1,0 +1,113 @@
+package dev.backplane.platform.http;
+
+import dev.backplane.platform.json.JsonValue.Num;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.HashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/** A request as the gateway passed it on: the token checked, path values decoded. */
+public final class HttpRequest {
+
+    /** How large a body may be, in bytes; the largest item a table holds is smaller still. */
+    static final int MAX_BODY_BYTES = 1024 * 1024;
+
+    private final Operation operation;
+    private final HttpEvent event;
+    private final Map<String, String> headers = new HashMap<>();
+
+    HttpRequest(Operation operation, HttpEvent event) {
+        this.operation = operation;
+        this.event = event;
+        Objects.requireNonNullElse(event.headers(), Map.<String, String>of())
+                .forEach((name, value) -> headers.put(name.toLowerCase(Locale.ROOT), value));
+    }
+
+    Operation operation() {
+        return operation;
+    }
+
+    String method() {
+        HttpEvent.RequestContext context = event.requestContext();
+        HttpEvent.Http http = context == null ? null : context.http();
+        return http == null ? "" : Objects.requireNonNullElse(http.method(), "");
+    }
+
+    /** Returns the checked reading of everything the caller sent. */
+    public Input input() {
+        return new Input(this);
+    }
+
+    /** Returns a header, by its name in lower case. */
+    public Optional<String> header(String name) {
+        return Optional.ofNullable(headers.get(name));
+    }
+
+    /** Says whether the caller asked for an answer that no cache gave. */
+    public boolean bypassesCache() {
+        return header("cache-control").orElse("").toLowerCase(Locale.ROOT).contains("no-cache");
+    }
+
+    /** Returns who the token was made for. */
+    public Optional<String> subject() {
+        return Optional.ofNullable(claims().get("sub"));
+    }
+
+    Set<String> scopes() {
+        return Set.of(claims().getOrDefault("scope", "").split(" "));
+    }
+
+    private Map<String, String> claims() {
+        HttpEvent.RequestContext context = event.requestContext();
+        HttpEvent.Authorizer authorizer = context == null ? null : context.authorizer();
+        HttpEvent.Jwt jwt = authorizer == null ? null : authorizer.jwt();
+        Map<String, String> claims = jwt == null ? null : jwt.claims();
+        return claims == null ? Map.of() : claims;
+    }
+
+    Map<String, String> pathParameters() {
+        return Objects.requireNonNullElse(event.pathParameters(), Map.of());
+    }
+
+    String rawQuery() {
+        return Objects.requireNonNullElse(event.rawQueryString(), "");
+    }
+
+    /** Returns the body as text, or empty when there is none. */
+    String body() {
+        String body = Objects.requireNonNullElse(event.body(), "");
+        // Each char is at least one byte, so a longer text need not be encoded to know that it is too long.
+        if (body.length() > 2 * MAX_BODY_BYTES) {
+            throw tooLarge();
+        }
+        byte[] bytes = event.isBase64Encoded() ? base64(body) : body.getBytes(StandardCharsets.UTF_8);
+        if (bytes.length > MAX_BODY_BYTES) {
+            throw tooLarge();
+        }
+        try {
+            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+        } catch (CharacterCodingException e) {
+            throw Input.invalidJson("the body is not UTF-8");
+        }
+    }
+
+    private static byte[] base64(String body) {
+        try {
+            return Base64.getDecoder().decode(body);
+        } catch (IllegalArgumentException e) {
+            throw Input.invalidJson("the body is marked as base64 and is not");
+        }
+    }
+
+    private static ProblemException tooLarge() {
+        return Problem.of(413, "BODY_TOO_LARGE", "The body is larger than " + MAX_BODY_BYTES + " bytes.")
+                .with("limitBytes", new Num(Integer.toString(MAX_BODY_BYTES)))
+                .asException();
+    }
+}

@@ -1,0 +1,76 @@
+package dev.backplane.platform.http;
+
+import dev.backplane.platform.json.Json;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** An answer to an HTTP request. */
+public sealed interface HttpResponse {
+
+    /**
+     * An answer that did what was asked.
+     *
+     * @param body JSON, or empty for none
+     */
+    record Success(int status, Map<String, String> headers, Optional<String> body) implements HttpResponse {
+
+        /** Adds a header. */
+        public Success with(String name, String value) {
+            Map<String, String> more = new TreeMap<>(headers);
+            more.put(name, value);
+            return new Success(status, more, body);
+        }
+
+        /** Marks the version of what is answered. */
+        public Success withETag(String tag) {
+            return with("etag", '"' + tag + '"');
+        }
+
+        /** Lets this answer be reused by whoever asked for it, for so long. */
+        public Success withMaxAge(Duration age) {
+            return with("cache-control", "private, max-age=" + age.toSeconds());
+        }
+    }
+
+    /** An answer that says why not; nothing was changed. */
+    record Refusal(Problem problem, Map<String, String> headers) implements HttpResponse {}
+
+    static Success ok(Object body) {
+        return json(200, Json.write(body));
+    }
+
+    /** Answers that something was made, and where it is. */
+    static Success created(String location, Object body) {
+        return json(201, Json.write(body)).with("location", location);
+    }
+
+    static Success noContent() {
+        return new Success(204, Map.of(), Optional.empty());
+    }
+
+    /** Answers one page of a list. */
+    static <T> Success page(Class<T> type, List<T> items, Optional<String> next) {
+        return json(200, Json.writePage(type, items, next));
+    }
+
+    static Refusal problem(int status, String code, String detail) {
+        return problem(Problem.of(status, code, detail));
+    }
+
+    static Refusal problem(Problem problem) {
+        return new Refusal(problem, Map.of());
+    }
+
+    /** Answers that the same request may succeed later; every 503 says when. */
+    static Refusal unavailable(String code, String detail, Duration retryAfter) {
+        String seconds = Long.toString(Math.max(1, retryAfter.toSeconds()));
+        return new Refusal(Problem.of(503, code, detail), Map.of("retry-after", seconds));
+    }
+
+    private static Success json(int status, String body) {
+        return new Success(status, Map.of("content-type", "application/json"), Optional.of(body));
+    }
+}

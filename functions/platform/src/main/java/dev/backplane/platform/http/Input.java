@@ -1,0 +1,176 @@
+package dev.backplane.platform.http;
+
+import dev.backplane.platform.json.JsonSyntaxException;
+import dev.backplane.platform.json.JsonValue;
+import dev.backplane.platform.json.JsonValue.Arr;
+import dev.backplane.platform.json.JsonValue.Null;
+import dev.backplane.platform.json.JsonValue.Obj;
+import dev.backplane.platform.json.JsonValue.Text;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The checked reading of a request: a handler declares what it takes, {@link #verify} refuses everything else, naming
+ * every bad member at once, and only then can the values be had.
+ */
+public final class Input {
+
+    private final HttpRequest request;
+    private final List<JsonValue> errors = new ArrayList<>();
+    private final Set<String> knownQuery = new HashSet<>();
+    private final Set<String> knownBody = new HashSet<>();
+    private @Nullable Map<String, String> query;
+    private @Nullable Map<String, JsonValue> body;
+    private boolean verified;
+
+    Input(HttpRequest request) {
+        this.request = request;
+    }
+
+    /** Takes a value from the path. */
+    public <T> Supplier<T> path(String name, InputType<T> type) {
+        return required(name, textOf(request.pathParameters().get(name)), type);
+    }
+
+    /** Takes a value from the path that not every route of the operation has. */
+    public <T> Supplier<Optional<T>> optionalPath(String name, InputType<T> type) {
+        return optional(name, textOf(request.pathParameters().get(name)), type);
+    }
+
+    /** Takes a value from the query that must be there. */
+    public <T> Supplier<T> query(String name, InputType<T> type) {
+        return required(name, queryValue(name), type);
+    }
+
+    /** Takes a value from the query. */
+    public <T> Supplier<Optional<T>> optionalQuery(String name, InputType<T> type) {
+        return optional(name, queryValue(name), type);
+    }
+
+    /** Takes a member of the body that must be there. */
+    public <T> Supplier<T> body(String name, InputType<T> type) {
+        return required(name, bodyValue(name), type);
+    }
+
+    /** Takes a member of the body; null counts as absent. */
+    public <T> Supplier<Optional<T>> optionalBody(String name, InputType<T> type) {
+        JsonValue value = bodyValue(name);
+        return optional(name, value instanceof Null ? null : value, type);
+    }
+
+    /** Takes a member of the body for which null is a value like any other. */
+    public Supplier<Optional<String>> optionalJson(String name, int maxBytes) {
+        return optional(name, bodyValue(name), InputType.json(maxBytes));
+    }
+
+    /** Takes the limit and cursor of a list. */
+    public Paging paging() {
+        return Paging.declare(request.operation().name(), this);
+    }
+
+    /** Refuses a combination of values that are each allowed. */
+    public void reject(String field, String message) {
+        errors.add(error(field, message));
+    }
+
+    /** Refuses the request if anything about it was wrong. */
+    public void verify() {
+        if (query == null) {
+            query = parseQuery();
+        }
+        query.keySet().stream().filter(name -> !knownQuery.contains(name)).forEach(name -> reject(name, "is unknown"));
+        if (body != null) {
+            body.keySet().stream().filter(name -> !knownBody.contains(name)).forEach(name -> reject(name, "is unknown"));
+        }
+        if (!errors.isEmpty()) {
+            throw Problem.of(400, "INVALID_REQUEST", "The request has values that are not allowed; see errors.")
+                    .with("errors", new Arr(List.copyOf(errors)))
+                    .asException();
+        }
+        verified = true;
+    }
+
+    private <T> Supplier<T> required(String name, @Nullable JsonValue value, InputType<T> type) {
+        if (value == null) {
+            reject(name, "is required");
+        }
+        Supplier<Optional<T>> read = optional(name, value, type);
+        return () -> read.get().orElseThrow();
+    }
+
+    private <T> Supplier<Optional<T>> optional(String name, @Nullable JsonValue value, InputType<T> type) {
+        Optional<T> read = value == null ? Optional.empty() : convert(name, value, type);
+        return () -> {
+            if (!verified) {
+                throw new IllegalStateException("verify() comes before the values");
+            }
+            return read;
+        };
+    }
+
+    private <T> Optional<T> convert(String name, JsonValue value, InputType<T> type) {
+        try {
+            return Optional.of(type.read(value));
+        } catch (IllegalArgumentException e) {
+            reject(name, String.valueOf(e.getMessage()));
+            return Optional.empty();
+        }
+    }
+
+    private @Nullable JsonValue queryValue(String name) {
+        knownQuery.add(name);
+        if (query == null) {
+            query = parseQuery();
+        }
+        return textOf(query.get(name));
+    }
+
+    private Map<String, String> parseQuery() {
+        return QueryString.parse(request.rawQuery(), this::reject);
+    }
+
+    private @Nullable JsonValue bodyValue(String name) {
+        knownBody.add(name);
+        if (body == null) {
+            body = parseBody(request.body());
+        }
+        return body.get(name);
+    }
+
+    private static Map<String, JsonValue> parseBody(String text) {
+        if (text.isBlank()) {
+            return Map.of();
+        }
+        try {
+            JsonValue value = JsonValue.parse(text);
+            if (value instanceof Obj(Map<String, JsonValue> members)) {
+                return members;
+            }
+            throw invalidJson("the body must be an object and is " + value.kind());
+        } catch (JsonSyntaxException e) {
+            throw invalidJson(String.valueOf(e.getMessage()));
+        }
+    }
+
+    static ProblemException invalidJson(String reason) {
+        return Problem.of(400, "INVALID_JSON", "The body is not a JSON object: " + reason + ".").asException();
+    }
+
+    private static @Nullable JsonValue textOf(@Nullable String value) {
+        return value == null ? null : new Text(value);
+    }
+
+    private static JsonValue error(String field, String message) {
+        Map<String, JsonValue> members = new LinkedHashMap<>();
+        members.put("field", new Text(field));
+        members.put("message", new Text(message));
+        return new Obj(members);
+    }
+}

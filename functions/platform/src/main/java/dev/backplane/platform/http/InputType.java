@@ -1,0 +1,86 @@
+package dev.backplane.platform.http;
+
+import dev.backplane.platform.json.JsonValue;
+import dev.backplane.platform.json.JsonValue.Bool;
+import dev.backplane.platform.json.JsonValue.Text;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** How a value that the caller sent becomes one of the domain; the message of a refusal completes "the field …". */
+@FunctionalInterface
+public interface InputType<T> {
+
+    /**
+     * Reads a value.
+     *
+     * @throws IllegalArgumentException when it is not one, with a message for the caller
+     */
+    T read(JsonValue value);
+
+    /** A text that the domain parses. */
+    static <T> InputType<T> text(Function<String, T> parser) {
+        return value -> {
+            if (value instanceof Text(String text)) {
+                return parser.apply(text);
+            }
+            throw new IllegalArgumentException("must be a string and is " + value.kind());
+        };
+    }
+
+    /** One of the names of an enum. */
+    static <E extends Enum<E>> InputType<E> oneOf(Class<E> type) {
+        E[] constants = type.getEnumConstants();
+        return text(name -> Arrays.stream(constants)
+                .filter(constant -> constant.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("must be one of "
+                        + Arrays.stream(constants).map(Enum::name).collect(Collectors.joining(", ")))));
+    }
+
+    /** True or false, in the body. */
+    static InputType<Boolean> bool() {
+        return value -> {
+            if (value instanceof Bool(boolean bool)) {
+                return bool;
+            }
+            throw new IllegalArgumentException("must be true or false and is " + value.kind());
+        };
+    }
+
+    /** True or false, as a text in the query. */
+    static InputType<Boolean> flag() {
+        return text(value -> switch (value) {
+            case "true" -> true;
+            case "false" -> false;
+            default -> throw new IllegalArgumentException("must be true or false");
+        });
+    }
+
+    /** A whole number within bounds, as a text in the path or query. */
+    static InputType<Integer> integer(int least, int most) {
+        String message = "must be a whole number from " + least + " to " + most;
+        return text(value -> {
+            if (!value.matches("[0-9]{1,9}")) {
+                throw new IllegalArgumentException(message);
+            }
+            int number = Integer.parseInt(value);
+            if (number < least || number > most) {
+                throw new IllegalArgumentException(message);
+            }
+            return number;
+        });
+    }
+
+    /** Any JSON value, as compact text of bounded size. */
+    static InputType<String> json(int maxBytes) {
+        return value -> {
+            String compact = value.compact();
+            if (compact.getBytes(StandardCharsets.UTF_8).length > maxBytes) {
+                throw new IllegalArgumentException("must be at most " + maxBytes + " bytes of compact JSON");
+            }
+            return compact;
+        };
+    }
+}

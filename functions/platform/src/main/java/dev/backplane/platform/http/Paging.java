@@ -1,0 +1,60 @@
+package dev.backplane.platform.http;
+
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** The {@code limit} and {@code cursor} of a list, declared with the rest of its input and opened once that is known. */
+public final class Paging {
+
+    private static final int DEFAULT_LIMIT = 25;
+    private static final int MAX_LIMIT = 100;
+
+    private final String operation;
+    private final Supplier<Optional<Integer>> limit;
+    private final Supplier<Optional<String>> cursor;
+
+    private Paging(String operation, Supplier<Optional<Integer>> limit, Supplier<Optional<String>> cursor) {
+        this.operation = operation;
+        this.limit = limit;
+        this.cursor = cursor;
+    }
+
+    static Paging declare(String operation, Input input) {
+        return new Paging(
+                operation,
+                input.optionalQuery("limit", InputType.integer(1, MAX_LIMIT)),
+                input.optionalQuery("cursor", InputType.text(Function.identity())));
+    }
+
+    /** Returns how many items a page holds at most. */
+    public int limit() {
+        return limit.get().orElse(DEFAULT_LIMIT);
+    }
+
+    /**
+     * Returns where the page begins; a cursor that another list gave, or a damaged one, is refused.
+     *
+     * @param list what tells this list from others of the same operation, such as the id in its path
+     * @param position reads what {@link #cursor} was given
+     */
+    public <T> Optional<T> after(String list, Function<String, T> position) {
+        return cursor.get().map(text -> {
+            try {
+                return position.apply(Cursor.open(text, binding(list)));
+            } catch (IllegalArgumentException e) {
+                throw Problem.of(400, "INVALID_CURSOR", "The cursor is damaged or belongs to another list.")
+                        .asException();
+            }
+        });
+    }
+
+    /** Returns the cursor of the page that begins after a position. */
+    public String cursor(String list, String position) {
+        return Cursor.seal(position, binding(list));
+    }
+
+    private String binding(String list) {
+        return operation + '\n' + list;
+    }
+}

@@ -1,0 +1,38 @@
+package dev.backplane.platform.http;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.BiConsumer;
+
+/** Decodes a query string exactly once; the gateway's own decoding joins repeated names with commas. */
+final class QueryString {
+
+    private QueryString() {}
+
+    static Map<String, String> parse(String raw, BiConsumer<String, String> reject) {
+        Map<String, String> values = new LinkedHashMap<>();
+        for (String pair : raw.split("&")) {
+            if (pair.isEmpty()) {
+                continue;
+            }
+            int equals = pair.indexOf('=');
+            String rawName = equals < 0 ? pair : pair.substring(0, equals);
+            try {
+                String name = decode(rawName);
+                String value = equals < 0 ? "" : decode(pair.substring(equals + 1));
+                if (values.putIfAbsent(name, value) != null) {
+                    reject.accept(name, "is given more than once");
+                }
+            } catch (IllegalArgumentException e) {
+                reject.accept(rawName, "is not percent-encoded as it should be");
+            }
+        }
+        return values;
+    }
+
+    private static String decode(String text) {
+        return URLDecoder.decode(text, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,79 @@
+package dev.backplane.platform.json;
+
+import dev.backplane.platform.json.JsonValue.Arr;
+import dev.backplane.platform.json.JsonValue.Bool;
+import dev.backplane.platform.json.JsonValue.Null;
+import dev.backplane.platform.json.JsonValue.Num;
+import dev.backplane.platform.json.JsonValue.Obj;
+import dev.backplane.platform.json.JsonValue.Text;
+import java.util.HexFormat;
+import java.util.Map;
+
+final class JsonPrinter {
+
+    private static final HexFormat HEX = HexFormat.of();
+
+    private JsonPrinter() {}
+
+    static void print(JsonValue value, StringBuilder out) {
+        switch (value) {
+            case Obj(var members) -> printObject(members, out);
+            case Arr(var elements) -> {
+                char separator = '[';
+                for (JsonValue element : elements) {
+                    out.append(separator);
+                    print(element, out);
+                    separator = ',';
+                }
+                out.append(elements.isEmpty() ? "[]" : "]");
+            }
+            case Text(String text) -> printText(text, out);
+            case Num(String literal) -> out.append(literal);
+            case Bool(boolean bool) -> out.append(bool);
+            case Null _ -> out.append("null");
+        }
+    }
+
+    private static void printObject(Map<String, JsonValue> members, StringBuilder out) {
+        char separator = '{';
+        for (Map.Entry<String, JsonValue> member : members.entrySet()) {
+            out.append(separator);
+            printText(member.getKey(), out);
+            out.append(':');
+            print(member.getValue(), out);
+            separator = ',';
+        }
+        out.append(members.isEmpty() ? "{}" : "}");
+    }
+
+    static void printText(String text, StringBuilder out) {
+        out.append('"');
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            switch (c) {
+                case '"' -> out.append("\\\"");
+                case '\\' -> out.append("\\\\");
+                case '\n' -> out.append("\\n");
+                case '\r' -> out.append("\\r");
+                case '\t' -> out.append("\\t");
+                default -> {
+                    // A lone surrogate has no UTF-8 form: only its escape survives the way to the store and back.
+                    if (c < ' ' || isLoneSurrogate(text, i)) {
+                        out.append("\\u").append(HEX.toHexDigits(c));
+                    } else {
+                        out.append(c);
+                    }
+                }
+            }
+        }
+        out.append('"');
+    }
+
+    private static boolean isLoneSurrogate(String text, int index) {
+        char c = text.charAt(index);
+        if (Character.isHighSurrogate(c)) {
+            return index + 1 == text.length() || !Character.isLowSurrogate(text.charAt(index + 1));
+        }
+        return Character.isLowSurrogate(c) && (index == 0 || !Character.isHighSurrogate(text.charAt(index - 1)));
+    }
+}

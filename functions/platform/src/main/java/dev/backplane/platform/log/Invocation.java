@@ -1,0 +1,107 @@
+package dev.backplane.platform.log;
+
+import dev.backplane.platform.json.JsonValue;
+import dev.backplane.platform.json.JsonValue.Num;
+import dev.backplane.platform.json.JsonValue.Obj;
+import dev.backplane.platform.json.JsonValue.Text;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One run of a function, and the one line of JSON that tells of it, with its metrics in the embedded metric format.
+ *
+ * <p>The line never holds tokens, bodies or stored values.
+ */
+public final class Invocation {
+
+    /** How a run ended, for dashboards and alarms. */
+    private enum Outcome {
+        SUCCESS,
+        REFUSED,
+        FAULT
+    }
+
+    private final String service;
+    private final String operation;
+    private final String requestId;
+    private final long start = System.nanoTime();
+    private final Meter meter = new Meter();
+    private Outcome outcome = Outcome.SUCCESS;
+    private @Nullable Throwable failure;
+    private final Map<String, JsonValue> details = new LinkedHashMap<>();
+
+    public Invocation(String service, String operation, String requestId) {
+        this.service = service;
+        this.operation = operation;
+        this.requestId = requestId;
+    }
+
+    public String requestId() {
+        return requestId;
+    }
+
+    /** Runs the function's work, metered. */
+    public <T> T run(Supplier<T> work) {
+        return meter.measure(work);
+    }
+
+    /** Notes an answer that did what was asked. */
+    public void succeeded(int status) {
+        note("status", status);
+    }
+
+    /** Notes a refusal; one that a failure led to stays a fault. */
+    public void refused(int status, String code) {
+        if (outcome != Outcome.FAULT) {
+            outcome = Outcome.REFUSED;
+        }
+        note("status", status);
+        details.put("code", new Text(code));
+    }
+
+    /** Notes that the run failed. */
+    public void failed(Throwable cause) {
+        outcome = Outcome.FAULT;
+        failure = cause;
+    }
+
+    /** Notes a number worth knowing. */
+    public void note(String name, long value) {
+        details.put(name, new Num(Long.toString(value)));
+    }
+
+    /** Returns the finished line. */
+    public String line(long epochMillis) {
+        Map<String, JsonValue> line = new LinkedHashMap<>();
+        line.put("_aws", Metrics.directive(epochMillis));
+        line.put("service", new Text(service));
+        line.put("operation", new Text(operation));
+        line.put("requestId", new Text(requestId));
+        line.put("outcome", new Text(outcome.name()));
+        line.putAll(details);
+        line.put(Metrics.LATENCY, decimal((System.nanoTime() - start) / 1e6));
+        line.put(Metrics.FAULTS, decimal(outcome == Outcome.FAULT ? 1 : 0));
+        line.put(Metrics.REFUSALS, decimal(outcome == Outcome.REFUSED ? 1 : 0));
+        line.put(Metrics.CALLS, decimal(meter.calls()));
+        line.put(Metrics.READ_UNITS, decimal(meter.readUnits()));
+        line.put(Metrics.WRITE_UNITS, decimal(meter.writeUnits()));
+        if (failure != null) {
+            line.put("error", new Text(trace(failure)));
+        }
+        return new Obj(line).compact();
+    }
+
+    private static Num decimal(double value) {
+        return new Num(Double.toString(Math.round(value * 1000) / 1000.0));
+    }
+
+    private static String trace(Throwable failure) {
+        StringWriter trace = new StringWriter();
+        failure.printStackTrace(new PrintWriter(trace));
+        return trace.toString();
+    }
+}

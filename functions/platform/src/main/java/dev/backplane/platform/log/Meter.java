@@ -1,0 +1,42 @@
+package dev.backplane.platform.log;
+
+import java.util.concurrent.atomic.DoubleAdder;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
+
+/** Counts what a piece of work asked of DynamoDB: calls, and the capacity units that they consumed. */
+public final class Meter {
+
+    private static final ScopedValue<Meter> CURRENT = ScopedValue.newInstance();
+
+    private final LongAdder calls = new LongAdder();
+    private final DoubleAdder readUnits = new DoubleAdder();
+    private final DoubleAdder writeUnits = new DoubleAdder();
+
+    /** Runs work whose calls this meter counts. */
+    public <T> T measure(Supplier<T> work) {
+        return ScopedValue.where(CURRENT, this).call(work::get);
+    }
+
+    /** Counts one call for the work under way, if anybody measures it. */
+    public static void record(double readUnits, double writeUnits) {
+        if (CURRENT.isBound()) {
+            Meter meter = CURRENT.get();
+            meter.calls.increment();
+            meter.readUnits.add(readUnits);
+            meter.writeUnits.add(writeUnits);
+        }
+    }
+
+    public long calls() {
+        return calls.sum();
+    }
+
+    public double readUnits() {
+        return readUnits.sum();
+    }
+
+    public double writeUnits() {
+        return writeUnits.sum();
+    }
+}

@@ -1,0 +1,52 @@
+package dev.backplane.platform.log;
+
+import dev.backplane.platform.json.JsonValue;
+import dev.backplane.platform.json.JsonValue.Arr;
+import dev.backplane.platform.json.JsonValue.Num;
+import dev.backplane.platform.json.JsonValue.Obj;
+import dev.backplane.platform.json.JsonValue.Text;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The metrics of an invocation, as CloudWatch reads them out of a log line. */
+public final class Metrics {
+
+    public static final String NAMESPACE = "Backplane";
+    public static final String SERVICE = "service";
+    public static final String OPERATION = "operation";
+    public static final String LATENCY = "latency";
+    public static final String FAULTS = "faults";
+    public static final String REFUSALS = "refusals";
+    public static final String CALLS = "calls";
+    public static final String READ_UNITS = "readUnits";
+    public static final String WRITE_UNITS = "writeUnits";
+
+    private static final List<JsonValue> DEFINITIONS = List.of(
+            definition(LATENCY, "Milliseconds"),
+            definition(FAULTS, "Count"),
+            definition(REFUSALS, "Count"),
+            definition(CALLS, "Count"),
+            definition(READ_UNITS, "Count"),
+            definition(WRITE_UNITS, "Count"));
+
+    private Metrics() {}
+
+    static JsonValue directive(long epochMillis) {
+        Map<String, JsonValue> metrics = new LinkedHashMap<>();
+        metrics.put("Namespace", new Text(NAMESPACE));
+        metrics.put("Dimensions", new Arr(List.of(new Arr(List.of(new Text(SERVICE), new Text(OPERATION))))));
+        metrics.put("Metrics", new Arr(DEFINITIONS));
+        Map<String, JsonValue> directive = new LinkedHashMap<>();
+        directive.put("Timestamp", new Num(Long.toString(epochMillis)));
+        directive.put("CloudWatchMetrics", new Arr(List.of(new Obj(metrics))));
+        return new Obj(directive);
+    }
+
+    private static JsonValue definition(String name, String unit) {
+        Map<String, JsonValue> members = new LinkedHashMap<>();
+        members.put("Name", new Text(name));
+        members.put("Unit", new Text(unit));
+        return new Obj(members);
+    }
+}

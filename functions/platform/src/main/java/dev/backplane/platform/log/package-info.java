@@ -1,0 +1,5 @@
+/** One JSON line and its metrics for each invocation. */
+@NullMarked
+package dev.backplane.platform.log;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,11 @@
+package dev.backplane.platform.settings;
+
+import java.util.List;
+
+/** Names every setting a function needs and was not given. */
+public final class MissingSettingsException extends RuntimeException {
+
+    MissingSettingsException(List<String> names) {
+        super("missing settings: " + String.join(", ", names));
+    }
+}

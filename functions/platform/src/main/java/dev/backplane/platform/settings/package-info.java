@@ -1,0 +1,5 @@
+/** The environment, read in one place. */
+@NullMarked
+package dev.backplane.platform.settings;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,47 @@
+package dev.backplane.platform.streams;
+
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.events.DomainEvent;
+import dev.backplane.platform.events.EventPublisher;
+import dev.backplane.platform.log.Invocation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The base of functions that turn the changes of a table into domain events. */
+public abstract class EventForwarder extends StreamHandler {
+
+    private final EventPublisher events;
+
+    protected EventForwarder(Platform platform, String service) {
+        super(platform, service);
+        this.events = platform.events();
+    }
+
+    /** Returns what a change means, or empty when it means nothing to others. */
+    protected abstract Optional<DomainEvent> eventOf(StreamRecord record);
+
+    @Override
+    protected final Optional<StreamRecord> handle(List<StreamRecord> records, Invocation invocation) {
+        List<StreamRecord> sources = new ArrayList<>();
+        List<DomainEvent> changes = new ArrayList<>();
+        Optional<StreamRecord> unreadable = Optional.empty();
+        for (StreamRecord record : records) {
+            try {
+                eventOf(record).ifPresent(event -> {
+                    sources.add(record);
+                    changes.add(event);
+                });
+            } catch (RuntimeException e) {
+                // What stands before a record that cannot be read still goes out; the mapping sets that one aside.
+                invocation.failed(e);
+                unreadable = Optional.of(record);
+                break;
+            }
+        }
+        Optional<StreamRecord> unpublished =
+                events.publish(changes).stream().findFirst().map(sources::get);
+        invocation.note("events", changes.size());
+        return unpublished.isPresent() ? unpublished : unreadable;
+    }
+}

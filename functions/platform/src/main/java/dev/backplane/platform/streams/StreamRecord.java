@@ -1,0 +1,46 @@
+package dev.backplane.platform.streams;
+
+import io.avaje.jsonb.Json;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** One change of one item, as a DynamoDB stream tells it. */
+@Json
+public record StreamRecord(
+        @Json.Property("eventID") String eventId, String eventName, Change dynamodb) {
+
+    /** The change itself. */
+    public record Change(
+            @Json.Property("SequenceNumber") String sequenceNumber,
+            @Json.Property("Keys") Map<String, Attribute> keys,
+            @Json.Property("OldImage") @Nullable Map<String, Attribute> oldImage,
+            @Json.Property("NewImage") @Nullable Map<String, Attribute> newImage) {}
+
+    /** An attribute of one of the types that the suite streams. */
+    public record Attribute(
+            @Json.Property("S") @Nullable String text,
+            @Json.Property("N") @Nullable String number,
+            @Json.Property("BOOL") @Nullable Boolean bool) {}
+
+    /** Returns a text of the key. */
+    public String key(String name) {
+        return Objects.requireNonNull(Objects.requireNonNull(dynamodb.keys.get(name), name).text(), name);
+    }
+
+    /** Returns a text of the item as it was. */
+    public Optional<String> before(String name) {
+        return text(dynamodb.oldImage, name);
+    }
+
+    /** Returns a text of the item as it is. */
+    public Optional<String> after(String name) {
+        return text(dynamodb.newImage, name);
+    }
+
+    private static Optional<String> text(@Nullable Map<String, Attribute> image, String name) {
+        Attribute attribute = image == null ? null : image.get(name);
+        return attribute == null ? Optional.empty() : Optional.ofNullable(attribute.text());
+    }
+}

@@ -1,0 +1,5 @@
+/** DynamoDB stream batches and their partial answers. */
+@NullMarked
+package dev.backplane.platform.streams;
+
+import org.jspecify.annotations.NullMarked;
