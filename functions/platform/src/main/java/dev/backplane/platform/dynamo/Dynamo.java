@@ -58,8 +58,8 @@ public final class Dynamo {
 
     /** Reads one item. */
     public Optional<Item> get(Consumer<GetItemRequest.Builder> request) {
-        GetItemResponse response = orBusy(() -> client.getItem(
-                request.andThen(get -> get.returnConsumedCapacity(ReturnConsumedCapacity.TOTAL))));
+        GetItemResponse response = orBusy(
+                () -> client.getItem(request.andThen(get -> get.returnConsumedCapacity(ReturnConsumedCapacity.TOTAL))));
         Meter.record(units(response.consumedCapacity()), 0);
         return response.hasItem() ? Item.ofNullable(response.item()) : Optional.empty();
     }
@@ -75,8 +75,8 @@ public final class Dynamo {
     /** Writes a whole item. */
     public Write put(Consumer<PutItemRequest.Builder> request) {
         return write(() -> {
-            var response = client.putItem(request.andThen(
-                    put -> put.returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
+            var response =
+                    client.putItem(request.andThen(put -> put.returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
                             .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)));
             Meter.record(0, units(response.consumedCapacity()));
             return Item.ofNullable(response.attributes());
@@ -86,8 +86,8 @@ public final class Dynamo {
     /** Changes an item. */
     public Write update(Consumer<UpdateItemRequest.Builder> request) {
         return write(() -> {
-            var response = client.updateItem(request.andThen(
-                    update -> update.returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
+            var response = client.updateItem(
+                    request.andThen(update -> update.returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
                             .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)));
             Meter.record(0, units(response.consumedCapacity()));
             return Item.ofNullable(response.attributes());
@@ -97,8 +97,8 @@ public final class Dynamo {
     /** Removes an item. */
     public Write delete(Consumer<DeleteItemRequest.Builder> request) {
         return write(() -> {
-            var response = client.deleteItem(request.andThen(
-                    delete -> delete.returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
+            var response = client.deleteItem(
+                    request.andThen(delete -> delete.returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
                             .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)));
             Meter.record(0, units(response.consumedCapacity()));
             return Item.ofNullable(response.attributes());
@@ -145,7 +145,8 @@ public final class Dynamo {
             case "TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded" ->
                 new Reason.Transient(reason.code());
             // ValidationError, ItemCollectionSizeLimitExceeded and the like: no later try would end otherwise.
-            default -> throw new IllegalStateException("transaction refused: " + reason.code() + " " + reason.message());
+            default ->
+                throw new IllegalStateException("transaction refused: " + reason.code() + " " + reason.message());
         };
     }
 

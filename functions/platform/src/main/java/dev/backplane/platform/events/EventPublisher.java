@@ -80,8 +80,8 @@ public final class EventPublisher {
     }
 
     private List<Entry> failedOf(List<Entry> entries) {
-        List<PutEventsResultEntry> results = client.putEvents(
-                        request -> request.entries(entries.stream().map(Entry::request).toList()))
+        List<PutEventsResultEntry> results = client.putEvents(request ->
+                        request.entries(entries.stream().map(Entry::request).toList()))
                 .entries();
         List<Entry> failed = new ArrayList<>();
         for (int i = 0; i < entries.size(); i++) {

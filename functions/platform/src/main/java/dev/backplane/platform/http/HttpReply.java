@@ -6,4 +6,8 @@ import org.jspecify.annotations.Nullable;
 
 /** An answer in API Gateway's payload format 2.0. */
 @Json
-record HttpReply(int statusCode, Map<String, String> headers, @Nullable String body, boolean isBase64Encoded) {}
+record HttpReply(
+        int statusCode,
+        Map<String, String> headers,
+        @Nullable String body,
+        boolean isBase64Encoded) {}

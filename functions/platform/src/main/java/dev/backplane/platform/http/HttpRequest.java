@@ -91,7 +91,10 @@ public final class HttpRequest {
             throw tooLarge();
         }
         try {
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
         } catch (CharacterCodingException e) {
             throw Input.invalidJson("the body is not UTF-8");
         }

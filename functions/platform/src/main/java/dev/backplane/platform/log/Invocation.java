@@ -86,7 +86,7 @@ public final class Invocation {
         line.put(Metrics.LATENCY, decimal((System.nanoTime() - start) / 1e6));
         line.put(Metrics.FAULTS, decimal(outcome == Outcome.FAULT ? 1 : 0));
         line.put(Metrics.REFUSALS, decimal(outcome == Outcome.REFUSED ? 1 : 0));
-        line.put(Metrics.CALLS, decimal(meter.calls()));
+        line.put(Metrics.CALLS, decimal((double) meter.calls()));
         line.put(Metrics.READ_UNITS, decimal(meter.readUnits()));
         line.put(Metrics.WRITE_UNITS, decimal(meter.writeUnits()));
         if (failure != null) {

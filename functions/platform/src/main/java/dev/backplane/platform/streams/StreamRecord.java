@@ -8,8 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One change of one item, as a DynamoDB stream tells it. */
 @Json
-public record StreamRecord(
-        @Json.Property("eventID") String eventId, String eventName, Change dynamodb) {
+public record StreamRecord(@Json.Property("eventID") String eventId, String eventName, Change dynamodb) {
 
     /** The change itself. */
     public record Change(
@@ -26,7 +25,8 @@ public record StreamRecord(
 
     /** Returns a text of the key. */
     public String key(String name) {
-        return Objects.requireNonNull(Objects.requireNonNull(dynamodb.keys.get(name), name).text(), name);
+        return Objects.requireNonNull(
+                Objects.requireNonNull(dynamodb.keys.get(name), name).text(), name);
     }
 
     /** Returns a text of the item as it was. */
