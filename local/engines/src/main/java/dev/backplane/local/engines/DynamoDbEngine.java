@@ -1,0 +1,93 @@
+package dev.backplane.local.engines;
+
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.server.handler.ContextHandler;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import software.amazon.dynamodb.services.local.server.LocalDynamoDBRequestHandler;
+import software.amazon.dynamodb.services.local.server.LocalDynamoDBServerHandler;
+import software.amazon.dynamodb.services.local.shared.access.sqlite.SQLiteLibraryLoader;
+
+/**
+ * DynamoDB Local behind a server of our own, because the one it brings listens on every interface and sends telemetry.
+ *
+ * <p>All callers see the same tables, whatever their access key and region.
+ */
+public final class DynamoDbEngine implements AutoCloseable {
+    private static final int ANY_PORT = 0;
+    private static final boolean SHARED = true;
+    private static final boolean DELAY_TRANSIENT_STATUSES = false;
+
+    private final Server server;
+    private final LocalDynamoDBRequestHandler requests;
+    private final URI endpoint;
+
+    private DynamoDbEngine(Server server, LocalDynamoDBRequestHandler requests) {
+        this.server = server;
+        this.requests = requests;
+        int port = ((ServerConnector) server.getConnectors()[0]).getLocalPort();
+        this.endpoint = Loopback.uri(port);
+    }
+
+    /** Starts on a free port with tables in memory. */
+    public static DynamoDbEngine inMemory() {
+        return start(Optional.empty(), ANY_PORT);
+    }
+
+    /** Starts on a free port with tables, their items and their streams in this folder, which is made when missing. */
+    public static DynamoDbEngine inFolder(Path folder) {
+        return start(Optional.of(folder), ANY_PORT);
+    }
+
+    /** Starts on this port, or on a free one when it is 0. */
+    public static DynamoDbEngine start(Optional<Path> folder, int port) {
+        LocalDynamoDBRequestHandler requests = null;
+        try {
+            SQLiteLibraryLoader.initialize();
+            if (folder.isPresent()) {
+                Files.createDirectories(folder.get());
+            }
+            requests = new LocalDynamoDBRequestHandler(
+                    0, folder.isEmpty(), folder.map(Path::toString).orElse(null), SHARED, DELAY_TRANSIENT_STATUSES);
+            return new DynamoDbEngine(serve(requests, port), requests);
+        } catch (Exception failure) { // Jetty declares no narrower type
+            if (requests != null) {
+                requests.shutdown();
+            }
+            throw new EngineException("DynamoDB Local does not start on port " + port, failure);
+        }
+    }
+
+    private static Server serve(LocalDynamoDBRequestHandler requests, int port) throws Exception {
+        QueuedThreadPool threads = new QueuedThreadPool();
+        threads.setName("dynamodb");
+        threads.setDaemon(true);
+        Server server = new Server(threads);
+        ServerConnector connector = new ServerConnector(server, 1, 1);
+        connector.setHost(Loopback.HOST);
+        connector.setPort(port);
+        server.addConnector(connector);
+        server.setHandler(new ContextHandler(new LocalDynamoDBServerHandler(requests, null), "/"));
+        server.start();
+        return server;
+    }
+
+    public URI endpoint() {
+        return endpoint;
+    }
+
+    @Override
+    public void close() {
+        try {
+            server.stop();
+        } catch (Exception failure) { // Jetty declares no narrower type
+            throw new EngineException("DynamoDB Local does not stop", failure);
+        } finally {
+            requests.shutdown();
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package dev.backplane.local.engines;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import software.amazon.awssdk.http.AbortableInputStream;
+import software.amazon.awssdk.http.ContentStreamProvider;
+import software.amazon.awssdk.http.ExecutableHttpRequest;
+import software.amazon.awssdk.http.HttpExecuteRequest;
+import software.amazon.awssdk.http.HttpExecuteResponse;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.SdkHttpFullResponse;
+import software.amazon.awssdk.http.SdkHttpRequest;
+
+/** The AWS SDK's HTTP client for engines on loopback: the JDK's own, with its connections kept open. */
+public final class EngineHttpClient implements SdkHttpClient {
+    /** Headers that the JDK's client sets by itself and refuses from others. */
+    private static final Set<String> SET_BY_CLIENT =
+            Set.of("host", "content-length", "connection", "expect", "upgrade", "transfer-encoding");
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final HttpClient client = HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .executor(threads)
+            .build();
+
+    @Override
+    public String clientName() {
+        return "Engine";
+    }
+
+    @Override
+    public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {
+        return new ExecutableHttpRequest() {
+            @Override
+            public HttpExecuteResponse call() throws IOException {
+                byte[] body = body(request);
+                return send(request.httpRequest().getUri(), request.httpRequest(), body);
+            }
+
+            @Override
+            public void abort() {
+                // Calls on loopback are short, and an interrupt of the calling thread ends one at once.
+            }
+        };
+    }
+
+    /** Sends a request to another place than the one it was made for, with all its headers. */
+    public HttpExecuteResponse send(URI target, SdkHttpRequest request, byte[] body) throws IOException {
+        HttpRequest.Builder builder = HttpRequest.newBuilder(target)
+                .timeout(PATIENCE)
+                .method(request.method().name(), BodyPublishers.ofByteArray(body));
+        request.forEachHeader((name, values) -> {
+            if (!SET_BY_CLIENT.contains(name.toLowerCase(Locale.ROOT))) {
+                values.forEach(value -> builder.header(name, value));
+            }
+        });
+        try {
+            return response(client.send(builder.build(), BodyHandlers.ofByteArray()));
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            InterruptedIOException failure = new InterruptedIOException("interrupted while calling " + target);
+            failure.initCause(interrupted);
+            throw failure;
+        }
+    }
+
+    private static HttpExecuteResponse response(HttpResponse<byte[]> response) {
+        return HttpExecuteResponse.builder()
+                .response(SdkHttpFullResponse.builder()
+                        .statusCode(response.statusCode())
+                        .headers(response.headers().map())
+                        .build())
+                .responseBody(AbortableInputStream.create(new ByteArrayInputStream(response.body())))
+                .build();
+    }
+
+    /** The whole body of a request; empty when it has none. */
+    public static byte[] body(HttpExecuteRequest request) throws IOException {
+        ContentStreamProvider provider = request.contentStreamProvider().orElse(null);
+        if (provider == null) {
+            return new byte[0];
+        }
+        try (InputStream content = provider.newStream()) {
+            return content.readAllBytes();
+        }
+    }
+
+    @Override
+    public void close() {
+        client.shutdownNow();
+        threads.close();
+    }
+}

@@ -1,0 +1,114 @@
+package dev.backplane.local.engines;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.apache.pekko.actor.ActorRef;
+import org.apache.pekko.actor.ActorSystem;
+import org.apache.pekko.actor.Props;
+import org.elasticmq.NodeAddress;
+import org.elasticmq.StrictSQSLimits$;
+import org.elasticmq.actor.QueueManagerActor;
+import org.elasticmq.rest.sqs.SQSRestServer;
+import org.elasticmq.rest.sqs.SQSRestServerBuilder;
+import org.elasticmq.util.NowProvider;
+import org.jspecify.annotations.Nullable;
+import scala.Option;
+import scala.concurrent.Await;
+import scala.concurrent.duration.Duration;
+
+/** ElasticMQ on loopback, with AWS's form of queue URLs and ARNs. */
+public final class QueueEngine implements AutoCloseable {
+    private static final int ANY_PORT = 0;
+    private static final int HTTPS_PORT = 443;
+    private static final Duration PATIENCE = Duration.create(30, TimeUnit.SECONDS);
+    private static final Config QUIET = ConfigFactory.parseString("""
+            pekko {
+              daemonic = on
+              loglevel = "OFF"
+              stdout-loglevel = "OFF"
+              log-dead-letters = off
+              jvm-exit-on-fatal-error = off
+            }
+            """);
+
+    private final ActorSystem actors;
+    private final SQSRestServer server;
+    private final URI endpoint;
+    private final @Nullable QueueArchive archive;
+
+    private QueueEngine(ActorSystem actors, SQSRestServer server, @Nullable QueueArchive archive) {
+        this.actors = actors;
+        this.server = server;
+        this.archive = archive;
+        this.endpoint = Loopback.uri(server.waitUntilStarted().localAddress().getPort());
+    }
+
+    /** Starts on a free port with queues in memory. */
+    public static QueueEngine inMemory(String region, String account) {
+        return start(region, account, Optional.empty());
+    }
+
+    /**
+     * Starts on a free port with queues and their messages in this folder, which is made when missing.
+     *
+     * <p>ElasticMQ keeps one database a JVM: a second engine with a folder must wait until the first is closed.
+     */
+    public static QueueEngine inFolder(String region, String account, Path folder) {
+        return start(region, account, Optional.of(folder));
+    }
+
+    private static QueueEngine start(String region, String account, Optional<Path> folder) {
+        QueueArchive archive = folder.map(QueueArchive::open).orElse(null);
+        ActorSystem actors = ActorSystem.create("queues", QUIET.withFallback(ConfigFactory.load()));
+        try {
+            Option<ActorRef> listener = Option.apply(archive == null ? null : archive.listener(actors));
+            ActorRef queues = actors.actorOf(Props.create(
+                    QueueManagerActor.class,
+                    () -> new QueueManagerActor(new NowProvider(), StrictSQSLimits$.MODULE$, listener)));
+            if (archive != null) {
+                archive.restore(queues);
+            }
+            SQSRestServer server = SQSRestServerBuilder.withActorSystem(actors)
+                    .withQueueManagerActor(queues)
+                    .withInterface(Loopback.HOST)
+                    .withPort(ANY_PORT)
+                    .withServerAddress(new NodeAddress("https", "sqs." + region + ".amazonaws.com", HTTPS_PORT, ""))
+                    .withAWSRegion(region)
+                    .withAWSAccountId(account)
+                    .start();
+            return new QueueEngine(actors, server, archive);
+        } catch (RuntimeException failure) {
+            stop(actors, archive);
+            throw new EngineException("ElasticMQ does not start", failure);
+        }
+    }
+
+    public URI endpoint() {
+        return endpoint;
+    }
+
+    @Override
+    public void close() {
+        try {
+            server.stopAndWait();
+        } finally {
+            stop(actors, archive);
+        }
+    }
+
+    private static void stop(ActorSystem actors, @Nullable QueueArchive archive) {
+        try {
+            Await.result(actors.terminate(), PATIENCE);
+        } catch (Exception failure) { // Scala declares no narrower type
+            throw new EngineException("ElasticMQ does not stop", failure);
+        } finally {
+            if (archive != null) {
+                archive.close();
+            }
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.backplane.local.engines;
+
+import org.jspecify.annotations.NullMarked;
