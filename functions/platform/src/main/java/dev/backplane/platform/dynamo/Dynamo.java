@@ -65,11 +65,13 @@ public final class Dynamo {
     }
 
     /** Reads one page of items. */
-    public List<Item> query(Consumer<QueryRequest.Builder> request) {
+    public Rows query(Consumer<QueryRequest.Builder> request) {
         QueryResponse response = orBusy(() ->
                 client.query(request.andThen(query -> query.returnConsumedCapacity(ReturnConsumedCapacity.TOTAL))));
         Meter.record(units(response.consumedCapacity()), 0);
-        return response.items().stream().map(Item::new).toList();
+        return new Rows(
+                response.items().stream().map(Item::new).toList(),
+                response.hasLastEvaluatedKey() ? Optional.of(response.lastEvaluatedKey()) : Optional.empty());
     }
 
     /** Writes a whole item. */

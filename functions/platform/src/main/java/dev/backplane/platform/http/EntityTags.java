@@ -10,7 +10,7 @@ final class EntityTags {
     /** Says whether one of the tags in an {@code If-None-Match} header is the given one; weak marks do not matter. */
     static boolean matchesWeakly(String header, String tag) {
         return header.strip().equals("*")
-                || Arrays.stream(header.split(","))
+                || Arrays.stream(header.split(",", -1))
                         .map(String::strip)
                         .map(EntityTags::withoutWeakMark)
                         .anyMatch(withoutWeakMark(tag)::equals);

@@ -6,6 +6,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
@@ -60,7 +61,7 @@ public final class HttpRequest {
     }
 
     Set<String> scopes() {
-        return Set.of(claims().getOrDefault("scope", "").split(" "));
+        return Set.copyOf(List.of(claims().getOrDefault("scope", "").split(" ", -1)));
     }
 
     private Map<String, String> claims() {

@@ -13,7 +13,7 @@ final class QueryString {
 
     static Map<String, String> parse(String raw, BiConsumer<String, String> reject) {
         Map<String, String> values = new LinkedHashMap<>();
-        for (String pair : raw.split("&")) {
+        for (String pair : raw.split("&", -1)) {
             if (pair.isEmpty()) {
                 continue;
             }
