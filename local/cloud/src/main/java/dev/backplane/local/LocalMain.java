@@ -1,0 +1,87 @@
+package dev.backplane.local;
+
+import dev.backplane.local.Arguments.UsageException;
+import java.io.IOException;
+import java.net.BindException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/** Runs the local cloud until it is told to stop. */
+public final class LocalMain {
+    private static final Duration STOP_TIME = Duration.ofMillis(1_800);
+    private static final int FAILED = 1;
+    private static final int WRONG_USAGE = 2;
+
+    private LocalMain() {}
+
+    /** The entry point; {@code --help} tells the options. */
+    public static void main(String[] words) {
+        long start = System.nanoTime();
+        try {
+            Arguments arguments = Arguments.parse(List.of(words));
+            if (arguments.help()) {
+                System.out.println(Arguments.USAGE);
+                return;
+            }
+            run(arguments, start);
+        } catch (UsageException e) {
+            end(WRONG_USAGE, e.getMessage() + "\n\n" + Arguments.USAGE);
+        }
+    }
+
+    private static void run(Arguments arguments, long start) {
+        AtomicReference<@Nullable LocalServer> running = new AtomicReference<>();
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(running.get())));
+        try {
+            LocalServer server = LocalServer.start(options(arguments), arguments.port(), output(arguments));
+            running.set(server);
+            Duration untilReady = Duration.ofNanos(System.nanoTime() - start);
+            System.out.print(Banner.of(server, arguments.data(), untilReady));
+            System.out.flush();
+        } catch (BindException e) {
+            end(FAILED, "Port " + arguments.port() + " is taken; choose another with --port N.");
+        } catch (IOException | RuntimeException e) {
+            if (arguments.verbose()) {
+                e.printStackTrace();
+            }
+            end(FAILED, "Cannot start: " + e.getMessage());
+        }
+    }
+
+    private static LocalCloud.Options options(Arguments arguments) {
+        LocalCloud.Options options = LocalCloud.Options.of(arguments.templates());
+        if (arguments.verbose()) {
+            options = options.withLog(line -> System.out.println(line.group() + ": " + line.message()));
+        }
+        return arguments.data().map(options::withData).orElse(options);
+    }
+
+    private static LocalServer.Output output(Arguments arguments) {
+        return new LocalServer.Output(
+                arguments.verbose() ? System.out::println : line -> {}, line -> System.err.println(line));
+    }
+
+    /** The JVM would exit with 130 after an interrupt; for a server that was asked to stop, that is no failure. */
+    private static void stop(@Nullable LocalServer server) {
+        if (server != null) {
+            Thread closing = Thread.ofPlatform().daemon().start(server::close);
+            try {
+                closing.join(STOP_TIME);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+        System.out.println("Backplane has stopped.");
+        System.out.flush();
+        Runtime.getRuntime().halt(0);
+    }
+
+    /** Halts rather than exits: engines leave threads behind that would keep a failed start alive. */
+    private static void end(int code, String message) {
+        System.err.println(message);
+        System.err.flush();
+        Runtime.getRuntime().halt(code);
+    }
+}

@@ -1,0 +1,102 @@
+package dev.backplane.local;
+
+import dev.backplane.local.gateway.Backend;
+import dev.backplane.local.gateway.LocalGateway;
+import dev.backplane.local.http.LoopbackServer;
+import dev.backplane.local.identity.Issuer;
+import dev.backplane.local.identity.LocalClient;
+import dev.backplane.local.identity.SigningKey;
+import java.io.IOException;
+import java.net.URI;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
+
+/** A running local cloud with its HTTP front on one loopback port. */
+public final class LocalServer implements AutoCloseable {
+    private final LoopbackServer server;
+    private final LocalCloud cloud;
+    private final LocalGateway gateway;
+    private final Issuer issuer;
+
+    private LocalServer(LoopbackServer server, LocalCloud cloud, LocalGateway gateway, Issuer issuer) {
+        this.server = server;
+        this.cloud = cloud;
+        this.gateway = gateway;
+        this.issuer = issuer;
+    }
+
+    /**
+     * What to tell whom.
+     *
+     * @param requests receives a line a request
+     * @param problems receives a line for every request that failed for a reason the caller is not told
+     */
+    public record Output(Consumer<String> requests, Consumer<String> problems) {
+        /** Tells nobody anything. */
+        public static final Output QUIET = new Output(line -> {}, line -> {});
+    }
+
+    /**
+     * Takes the port, starts the cloud, then serves.
+     *
+     * @param port 0 for any free one
+     * @throws java.net.BindException when the port is taken
+     * @throws dev.backplane.local.template.TemplateException when the templates ask for something unknown
+     */
+    public static LocalServer start(LocalCloud.Options options, int port, Output output) throws IOException {
+        LoopbackServer server = LoopbackServer.bind(port);
+        try {
+            CompletableFuture<SigningKey> key = CompletableFuture.supplyAsync(() -> key(options));
+            LocalCloud cloud = LocalCloud.start(options);
+            try {
+                return serve(server, cloud, key.join(), output);
+            } catch (RuntimeException e) {
+                cloud.close();
+                throw e;
+            }
+        } catch (RuntimeException e) {
+            server.close();
+            throw e;
+        }
+    }
+
+    private static LocalServer serve(LoopbackServer server, LocalCloud cloud, SigningKey key, Output output) {
+        LocalClient client = LocalClient.of(cloud.templates());
+        Issuer issuer =
+                new Issuer(server.address(), key, client, cloud.options().clock());
+        LocalGateway gateway =
+                LocalGateway.of(cloud.templates(), issuer, Backend.of(cloud.functions()), output.problems());
+        server.start(gateway, output.requests(), output.problems());
+        return new LocalServer(server, cloud, gateway, issuer);
+    }
+
+    private static SigningKey key(LocalCloud.Options options) {
+        return options.data().map(SigningKey::keptIn).orElseGet(SigningKey::inMemory);
+    }
+
+    public URI address() {
+        return server.address();
+    }
+
+    public LocalCloud cloud() {
+        return cloud;
+    }
+
+    /** The keys of all routes that are served. */
+    public List<String> routeKeys() {
+        return gateway.routeKeys();
+    }
+
+    /** A token with every scope there is. */
+    public String token() {
+        return issuer.tokenWithEveryScope();
+    }
+
+    /** Stops taking requests, then stops the cloud. */
+    @Override
+    public void close() {
+        server.close();
+        cloud.close();
+    }
+}

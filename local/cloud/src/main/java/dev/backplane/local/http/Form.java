@@ -1,0 +1,27 @@
+package dev.backplane.local.http;
+
+import dev.backplane.local.http.Percent.BadEscapeException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Reads {@code name=value} pairs, as queries and posted forms have them. */
+public final class Form {
+    private Form() {}
+
+    /** All values by name, both decoded, in the order they came. */
+    public static Map<String, List<String>> parse(String encoded) throws BadEscapeException {
+        Map<String, List<String>> values = new LinkedHashMap<>();
+        for (String pair : encoded.split("&", -1)) {
+            if (pair.isEmpty()) {
+                continue;
+            }
+            int equals = pair.indexOf('=');
+            String name = Percent.decodeQuery(equals < 0 ? pair : pair.substring(0, equals));
+            String value = equals < 0 ? "" : Percent.decodeQuery(pair.substring(equals + 1));
+            values.computeIfAbsent(name, key -> new ArrayList<>()).add(value);
+        }
+        return values;
+    }
+}

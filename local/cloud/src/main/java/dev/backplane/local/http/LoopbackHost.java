@@ -1,0 +1,54 @@
+package dev.backplane.local.http;
+
+import java.net.URI;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Tells whether a request means this machine.
+ *
+ * <p>A web page can point a name of its own at 127.0.0.1 and so reach this server from a visitor's browser. Such a
+ * request carries that name in {@code Host}, and a page's own address in {@code Origin}.
+ */
+public final class LoopbackHost {
+    private static final Pattern HOST = Pattern.compile("(\\[[0-9a-f:]+]|[^:\\[\\]]+)(?::\\d{1,5})?");
+
+    private LoopbackHost() {}
+
+    static boolean isMeantBy(Request request) {
+        return request.headers().getOrDefault("host", List.of()).size() == 1
+                && request.header("host").filter(LoopbackHost::isLoopback).isPresent();
+    }
+
+    /** A request without an origin does not come from a page, or comes from one that this server gave. */
+    public static boolean isForeignPage(Request request) {
+        Optional<String> origin = request.header("origin");
+        return origin.isPresent()
+                && !origin.map(LoopbackHost::hostOf)
+                        .filter(LoopbackHost::isLoopback)
+                        .isPresent();
+    }
+
+    private static String hostOf(String origin) {
+        try {
+            return Optional.ofNullable(URI.create(origin).getRawAuthority()).orElse("");
+        } catch (IllegalArgumentException e) {
+            return "";
+        }
+    }
+
+    private static boolean isLoopback(String host) {
+        Matcher matcher = HOST.matcher(host.toLowerCase(Locale.ROOT));
+        if (!matcher.matches()) {
+            return false;
+        }
+        String name = matcher.group(1);
+        return name.equals("localhost")
+                || name.endsWith(".localhost")
+                || name.equals("[::1]")
+                || name.matches("127\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}");
+    }
+}
