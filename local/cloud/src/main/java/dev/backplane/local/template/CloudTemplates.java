@@ -68,12 +68,14 @@ public final class CloudTemplates {
         JsonNode properties = declared.has("Properties")
                 ? intrinsics.resolve(place, declared.path("Properties"))
                 : JsonNodeFactory.instance.objectNode();
+        Identity identity = intrinsics.identities().of(file, entry.getKey());
+        Resource resource = new Resource(file.stack(), entry.getKey(), type, identity, properties);
         kind.get()
                 .properties()
                 .unknownIn(properties)
                 .forEach(path -> problems.add(place, "property " + path + " is not known to the local cloud"));
-        Identity identity = intrinsics.identities().of(file, entry.getKey());
-        return Optional.of(new Resource(file.stack(), entry.getKey(), type, identity, properties));
+        kind.get().problems().apply(resource).forEach(problem -> problems.add(place, problem));
+        return Optional.of(resource);
     }
 
     public List<Resource> resources() {

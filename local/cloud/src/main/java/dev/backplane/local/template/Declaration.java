@@ -49,4 +49,9 @@ public final class Declaration {
     public String nameFrom(String property) {
         return text(property).orElseGet(this::generatedName);
     }
+
+    /** The identity of a resource that others refer to by nothing but its generated name. */
+    public Identity generatedIdentity() {
+        return Identity.of(generatedName());
+    }
 }

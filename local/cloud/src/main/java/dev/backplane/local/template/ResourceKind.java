@@ -1,5 +1,6 @@
 package dev.backplane.local.template;
 
+import java.util.List;
 import java.util.function.Function;
 
 /**
@@ -8,11 +9,21 @@ import java.util.function.Function;
  * @param type the CloudFormation type name
  * @param properties the properties it understands; any other is an error at start
  * @param naming gives a resource of this type its physical identity
+ * @param problems tells what values of known properties the local cloud cannot honour
  */
-public record ResourceKind(String type, KnownProperties properties, Function<Declaration, Identity> naming) {
+public record ResourceKind(
+        String type,
+        KnownProperties properties,
+        Function<Declaration, Identity> naming,
+        Function<Resource, List<String>> problems) {
 
-    /** A type that other resources never refer to by anything but its generated name. */
+    /** A kind whose known properties may have any value. */
+    public ResourceKind(String type, KnownProperties properties, Function<Declaration, Identity> naming) {
+        this(type, properties, naming, resource -> List.of());
+    }
+
+    /** A kind that others refer to by nothing but its generated name. */
     public static ResourceKind unnamed(String type, KnownProperties properties) {
-        return new ResourceKind(type, properties, declaration -> Identity.of(declaration.generatedName()));
+        return new ResourceKind(type, properties, Declaration::generatedIdentity);
     }
 }

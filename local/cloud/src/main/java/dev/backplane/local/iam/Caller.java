@@ -1,0 +1,12 @@
+package dev.backplane.local.iam;
+
+import dev.backplane.local.aws.Account;
+
+/** A role in use: who makes a call. */
+public record Caller(Role role, String session) {
+
+    /** The name of the caller in AWS's messages. */
+    public String arn() {
+        return Account.globalArn("sts", "assumed-role/" + role.name() + "/" + session);
+    }
+}

@@ -1,0 +1,28 @@
+package dev.backplane.local.iam;
+
+import java.util.List;
+import java.util.Set;
+import java.util.function.BiPredicate;
+
+/** One line of a statement's {@code Condition}: a fact of the request must match one of the values. */
+record Condition(String operator, String key, List<String> values) {
+    private static final Set<String> KEYS = Set.of("aws:SecureTransport", "aws:SourceArn", "aws:SourceAccount");
+    private static final Set<String> OPERATORS =
+            Set.of("Bool", "StringEquals", "StringLike", "ArnEquals", "ArnLike");
+
+    /** Whether the local cloud can decide this condition. */
+    boolean isKnown() {
+        return OPERATORS.contains(operator) && KEYS.contains(key);
+    }
+
+    boolean holds(RequestContext context) {
+        BiPredicate<String, String> test = operator.equals("StringEquals")
+                ? String::equals
+                : operator.equals("Bool")
+                        ? String::equalsIgnoreCase
+                        : (fact, value) -> Wildcard.ofResource(value).matches(fact);
+        return context.fact(key)
+                .filter(fact -> values.stream().anyMatch(value -> test.test(fact, value)))
+                .isPresent();
+    }
+}

@@ -1,0 +1,25 @@
+package dev.backplane.local.iam;
+
+/** A refused access, with the reason in AWS's words. */
+public record Denial(String principal, Access access, String reason) {
+
+    static Denial notAllowed(String principal, Access access) {
+        return new Denial(
+                principal, access, "because no identity-based policy allows the " + access.action() + " action");
+    }
+
+    static Denial explicitlyDenied(String principal, Access access, String kindOfPolicy) {
+        return new Denial(principal, access, "with an explicit deny in " + kindOfPolicy);
+    }
+
+    static Denial notAllowedByResource(String principal, Access access) {
+        return new Denial(
+                principal, access, "because no resource-based policy allows the " + access.action() + " action");
+    }
+
+    /** The message of AWS's {@code AccessDeniedException}. */
+    public String message() {
+        return "User: " + principal + " is not authorized to perform: " + access.action() + " on resource: "
+                + access.resource() + " " + reason;
+    }
+}

@@ -1,0 +1,109 @@
+package dev.backplane.local.iam;
+
+import dev.backplane.local.iam.Statement.Cover;
+import dev.backplane.local.iam.Statement.Effect;
+import dev.backplane.local.template.CloudTemplates;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/** Decides every access as IAM does, from the policies of the templates, and remembers which of them were needed. */
+public final class Iam {
+    private final Map<String, Role> roles;
+    private final List<Statement> resourcePolicies;
+    private final Set<Grant> used = ConcurrentHashMap.newKeySet();
+    private final List<Denial> denials = new CopyOnWriteArrayList<>();
+
+    private Iam(Map<String, Role> roles, List<Statement> resourcePolicies) {
+        this.roles = roles;
+        this.resourcePolicies = resourcePolicies;
+    }
+
+    /** Reads the roles and policies of the templates. */
+    public static Iam of(CloudTemplates templates) {
+        return new Iam(Policies.roles(templates), Policies.resourcePolicies(templates));
+    }
+
+    public Optional<Role> role(String arn) {
+        return Optional.ofNullable(roles.get(arn));
+    }
+
+    /** Decides a call made with a role's credentials; empty means allowed. */
+    public Optional<Denial> check(Caller caller, Access access) {
+        List<Cover> covers = covers(caller.role().statements(), access, RequestContext.DIRECT);
+        Principal account = new Principal("AWS", caller.role().arn());
+        List<Cover> resourceCovers = covers(
+                resourcePolicies.stream().filter(statement -> statement.isAbout(account)).toList(),
+                access,
+                RequestContext.DIRECT);
+        if (denies(covers)) {
+            return refuse(Denial.explicitlyDenied(caller.arn(), access, "an identity-based policy"));
+        }
+        if (denies(resourceCovers)) {
+            return refuse(Denial.explicitlyDenied(caller.arn(), access, "a resource-based policy"));
+        }
+        return covers.isEmpty() ? refuse(Denial.notAllowed(caller.arn(), access)) : allow(covers);
+    }
+
+    /** Decides a call that a service makes for one of the account's resources; empty means allowed. */
+    public Optional<Denial> check(Principal service, Access access, RequestContext context) {
+        List<Cover> covers = covers(
+                resourcePolicies.stream().filter(statement -> statement.isAbout(service)).toList(),
+                access,
+                context);
+        if (denies(covers)) {
+            return refuse(Denial.explicitlyDenied(service.value(), access, "a resource-based policy"));
+        }
+        return covers.isEmpty() ? refuse(Denial.notAllowedByResource(service.value(), access)) : allow(covers);
+    }
+
+    /** What the policies allow but nothing has needed so far, in the order of the templates. */
+    public List<Grant> unusedGrants() {
+        Set<Grant> unused = new LinkedHashSet<>();
+        roles.values().forEach(role -> role.statements().forEach(statement -> addGrants(statement, unused)));
+        resourcePolicies.forEach(statement -> addGrants(statement, unused));
+        unused.removeAll(used);
+        return List.copyOf(unused);
+    }
+
+    /** Everything refused so far, oldest first. */
+    public List<Denial> denials() {
+        return List.copyOf(denials);
+    }
+
+    private static List<Cover> covers(List<Statement> statements, Access access, RequestContext context) {
+        return statements.stream()
+                .flatMap(statement -> statement.cover(access, context).stream())
+                .toList();
+    }
+
+    private static boolean denies(List<Cover> covers) {
+        return covers.stream().anyMatch(cover -> cover.statement().effect() == Effect.DENY);
+    }
+
+    private Optional<Denial> refuse(Denial denial) {
+        denials.add(denial);
+        return Optional.of(denial);
+    }
+
+    private Optional<Denial> allow(List<Cover> covers) {
+        covers.forEach(
+                cover -> used.add(new Grant(cover.statement().policy(), cover.action(), cover.resource())));
+        return Optional.empty();
+    }
+
+    private static void addGrants(Statement statement, Set<Grant> grants) {
+        if (statement.effect() == Effect.DENY) {
+            return;
+        }
+        for (Wildcard action : statement.actions()) {
+            for (Wildcard resource : statement.resources()) {
+                grants.add(new Grant(statement.policy(), action.toString(), resource.toString()));
+            }
+        }
+    }
+}

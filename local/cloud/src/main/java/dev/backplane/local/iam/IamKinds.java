@@ -1,0 +1,70 @@
+package dev.backplane.local.iam;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.backplane.local.aws.Account;
+import dev.backplane.local.template.Declaration;
+import dev.backplane.local.template.Identity;
+import dev.backplane.local.template.KnownProperties;
+import dev.backplane.local.template.Resource;
+import dev.backplane.local.template.ResourceKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Roles and the policies that the local cloud enforces. */
+public final class IamKinds {
+    static final String ROLE = "AWS::IAM::Role";
+    static final String POLICY = "AWS::IAM::Policy";
+    static final String QUEUE_POLICY = "AWS::SQS::QueuePolicy";
+    static final String LOG_POLICY = "AWS::Logs::ResourcePolicy";
+
+    private IamKinds() {}
+
+    /** The kinds of this package. */
+    public static List<ResourceKind> all() {
+        return List.of(
+                new ResourceKind(
+                        ROLE,
+                        KnownProperties.used("RoleName", "AssumeRolePolicyDocument", "Policies")
+                                .withoutEffect("for people to read", "Description", "Tags"),
+                        IamKinds::role,
+                        IamKinds::roleProblems),
+                new ResourceKind(
+                        POLICY,
+                        KnownProperties.used("PolicyDocument", "Roles")
+                                .withoutEffect("nothing refers to a policy by its name", "PolicyName"),
+                        Declaration::generatedIdentity,
+                        IamKinds::policyProblems),
+                new ResourceKind(
+                        QUEUE_POLICY,
+                        KnownProperties.used("PolicyDocument")
+                                .withoutEffect("its statements name the queue as their resource", "Queues"),
+                        Declaration::generatedIdentity,
+                        IamKinds::policyProblems),
+                new ResourceKind(
+                        LOG_POLICY,
+                        KnownProperties.used("PolicyDocument")
+                                .withoutEffect("nothing refers to a policy by its name", "PolicyName"),
+                        Declaration::generatedIdentity,
+                        policy -> PolicyDocument.problems(Policies.logPolicy(policy))));
+    }
+
+    private static Identity role(Declaration declaration) {
+        String name = declaration.nameFrom("RoleName");
+        return new Identity(
+                name, Map.of("Arn", Account.globalArn("iam", "role/" + name), "RoleId", "AROA" + declaration.logicalId()));
+    }
+
+    private static List<String> roleProblems(Resource role) {
+        List<String> problems =
+                new ArrayList<>(PolicyDocument.problems(role.properties().path("AssumeRolePolicyDocument")));
+        for (JsonNode inline : role.properties().path("Policies")) {
+            problems.addAll(PolicyDocument.problems(inline.path("PolicyDocument")));
+        }
+        return problems;
+    }
+
+    private static List<String> policyProblems(Resource policy) {
+        return PolicyDocument.problems(policy.properties().path("PolicyDocument"));
+    }
+}

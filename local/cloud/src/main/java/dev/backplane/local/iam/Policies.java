@@ -1,0 +1,67 @@
+package dev.backplane.local.iam;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.backplane.local.template.CloudTemplates;
+import dev.backplane.local.template.Resource;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Collects the statements of the templates' policies, wherever they stand. */
+final class Policies {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private Policies() {}
+
+    static Map<String, Role> roles(CloudTemplates templates) {
+        Map<String, Role> roles = new LinkedHashMap<>();
+        for (Resource role : templates.ofType(IamKinds.ROLE)) {
+            List<Statement> trust = PolicyDocument.statements(
+                    role.toString(), role.properties().path("AssumeRolePolicyDocument"));
+            List<Statement> statements = new ArrayList<>();
+            for (JsonNode inline : role.properties().path("Policies")) {
+                statements.addAll(PolicyDocument.statements(role.toString(), inline.path("PolicyDocument")));
+            }
+            for (Resource policy : templates.ofType(IamKinds.POLICY)) {
+                if (attachedTo(policy, role)) {
+                    statements.addAll(PolicyDocument.statements(
+                            policy.toString(), policy.properties().path("PolicyDocument")));
+                }
+            }
+            roles.put(role.arn(), new Role(role.ref(), role.arn(), trust, statements));
+        }
+        return roles;
+    }
+
+    static List<Statement> resourcePolicies(CloudTemplates templates) {
+        List<Statement> statements = new ArrayList<>();
+        for (Resource policy : templates.ofType(IamKinds.QUEUE_POLICY)) {
+            statements.addAll(PolicyDocument.statements(
+                    policy.toString(), policy.properties().path("PolicyDocument")));
+        }
+        for (Resource policy : templates.ofType(IamKinds.LOG_POLICY)) {
+            statements.addAll(PolicyDocument.statements(policy.toString(), logPolicy(policy)));
+        }
+        return statements;
+    }
+
+    /** CloudWatch Logs alone takes its policy as text. */
+    static JsonNode logPolicy(Resource policy) {
+        try {
+            return JSON.readTree(policy.properties().path("PolicyDocument").asText());
+        } catch (IOException failure) {
+            throw new UncheckedIOException(policy + ": its PolicyDocument is not JSON", failure);
+        }
+    }
+
+    private static boolean attachedTo(Resource policy, Resource role) {
+        return policy.properties()
+                .path("Roles")
+                .valueStream()
+                .anyMatch(name -> name.asText().equals(role.ref()));
+    }
+}

@@ -1,0 +1,40 @@
+package dev.backplane.local.iam;
+
+import java.util.regex.Pattern;
+
+/** A pattern in which {@code *} stands for any characters and {@code ?} for one. */
+final class Wildcard {
+    private final String text;
+    private final Pattern pattern;
+
+    private Wildcard(String text, int flags) {
+        this.text = text;
+        StringBuilder regex = new StringBuilder();
+        for (char character : text.toCharArray()) {
+            switch (character) {
+                case '*' -> regex.append(".*");
+                case '?' -> regex.append('.');
+                default -> regex.append(Pattern.quote(String.valueOf(character)));
+            }
+        }
+        this.pattern = Pattern.compile(regex.toString(), flags | Pattern.DOTALL);
+    }
+
+    /** Actions are compared without regard to case. */
+    static Wildcard ofAction(String text) {
+        return new Wildcard(text, Pattern.CASE_INSENSITIVE);
+    }
+
+    static Wildcard ofResource(String text) {
+        return new Wildcard(text, 0);
+    }
+
+    boolean matches(String value) {
+        return pattern.matcher(value).matches();
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}
