@@ -53,7 +53,8 @@ public final class Retry {
                 return result;
             }
             if (left.isZero()) {
-                throw new Unavailable("CONTENDED", "Others keep changing this; nothing was written.", Duration.ofSeconds(1));
+                throw new Unavailable(
+                        "CONTENDED", "Others keep changing this; nothing was written.", Duration.ofSeconds(1));
             }
             left = left.minus(pause(tries, left));
         }

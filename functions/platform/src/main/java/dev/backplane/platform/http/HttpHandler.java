@@ -68,7 +68,9 @@ public abstract class HttpHandler implements RequestStreamHandler {
             // The gateway has checked this too; a function that is reached another way must not be open.
             if (!request.scopes().contains(operation.scope().full())) {
                 return HttpResponse.problem(
-                        403, "INSUFFICIENT_SCOPE", "The token lacks " + operation.scope().full() + ".");
+                        403,
+                        "INSUFFICIENT_SCOPE",
+                        "The token lacks " + operation.scope().full() + ".");
             }
             return handle(request);
         } catch (ProblemException e) {

@@ -87,7 +87,9 @@ public final class Input {
         }
         query.keySet().stream().filter(name -> !knownQuery.contains(name)).forEach(name -> reject(name, "is unknown"));
         if (body != null) {
-            body.keySet().stream().filter(name -> !knownBody.contains(name)).forEach(name -> reject(name, "is unknown"));
+            body.keySet().stream()
+                    .filter(name -> !knownBody.contains(name))
+                    .forEach(name -> reject(name, "is unknown"));
         }
         if (!errors.isEmpty()) {
             throw Problem.of(400, "INVALID_REQUEST", "The request has values that are not allowed; see errors.")
@@ -160,7 +162,8 @@ public final class Input {
     }
 
     static ProblemException invalidJson(String reason) {
-        return Problem.of(400, "INVALID_JSON", "The body is not a JSON object: " + reason + ".").asException();
+        return Problem.of(400, "INVALID_JSON", "The body is not a JSON object: " + reason + ".")
+                .asException();
     }
 
     private static @Nullable JsonValue textOf(@Nullable String value) {

@@ -1,0 +1,114 @@
+package dev.backplane.platform.testing;
+
+import dev.backplane.local.engines.DynamoDbEngine;
+import dev.backplane.local.engines.EngineHttpClient;
+import dev.backplane.platform.aws.AwsConnection;
+import dev.backplane.platform.dynamo.Dynamo;
+import dev.backplane.platform.dynamo.TableSpec;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/**
+ * Gives each test its own empty tables in a real DynamoDB, which is started once for all tests of a run.
+ *
+ * <pre>{@code
+ * @RegisterExtension
+ * static final DynamoLocal DYNAMO = DynamoLocal.with(DeploymentStore.TABLE, AliasStore.TABLE);
+ * }</pre>
+ */
+public final class DynamoLocal implements BeforeEachCallback, AfterEachCallback {
+
+    private final List<TableSpec> specs;
+    private final Map<TableSpec, String> names = new LinkedHashMap<>();
+    private @Nullable Engine engine;
+
+    private DynamoLocal(List<TableSpec> specs) {
+        this.specs = specs;
+    }
+
+    /** Declares the tables of each test. */
+    public static DynamoLocal with(TableSpec... tables) {
+        return new DynamoLocal(List.of(tables));
+    }
+
+    /** Returns the name that a table has in this test. */
+    public String table(TableSpec spec) {
+        return Objects.requireNonNull(names.get(spec), () -> spec.name() + " is not a table of this test");
+    }
+
+    /** Returns a client for what the code under test does not do itself. */
+    public DynamoDbClient client() {
+        return engine().client();
+    }
+
+    /** Returns DynamoDB as stores use it. */
+    public Dynamo dynamo() {
+        return Dynamo.connect(aws());
+    }
+
+    /** Returns a platform whose only service is DynamoDB. */
+    public TestPlatform platform(Map<String, String> settings) {
+        return new TestPlatform(settings, aws());
+    }
+
+    /** Returns the way to the engine. */
+    public AwsConnection aws() {
+        return engine().aws();
+    }
+
+    @Override
+    public void beforeEach(ExtensionContext context) {
+        engine = context.getRoot()
+                .getStore(Namespace.create(DynamoLocal.class))
+                .computeIfAbsent(Engine.class, _ -> Engine.start(), Engine.class);
+        for (TableSpec spec : specs) {
+            String name = spec.name() + "-" + UUID.randomUUID();
+            client().createTable(CreateTables.of(spec, name));
+            names.put(spec, name);
+        }
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) {
+        names.values().forEach(name -> client().deleteTable(request -> request.tableName(name)));
+        names.clear();
+    }
+
+    private Engine engine() {
+        return Objects.requireNonNull(engine, "tables are there while a test runs, not before");
+    }
+
+    /** Closed by JUnit when the last test has run. */
+    private record Engine(DynamoDbEngine server, AwsConnection aws, DynamoDbClient client) implements AutoCloseable {
+
+        static Engine start() {
+            DynamoDbEngine server = DynamoDbEngine.inMemory();
+            AwsConnection aws = new AwsConnection(
+                    new EngineHttpClient(),
+                    StaticCredentialsProvider.create(AwsBasicCredentials.create("test", "test")),
+                    Region.US_EAST_1,
+                    Optional.of(server.endpoint()));
+            return new Engine(server, aws, aws.client(DynamoDbClient.builder()));
+        }
+
+        @Override
+        public void close() {
+            client.close();
+            aws.http().close();
+            server.close();
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package dev.backplane.platform.testing;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** Lets many threads do a thing at the same moment. */
+public final class Threads {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private Threads() {}
+
+    /** What one of the threads does; it is told which one it is, counted from 0. */
+    @FunctionalInterface
+    public interface Task<T> {
+        T run(int thread) throws Exception;
+    }
+
+    /** What the threads came to. */
+    public record Race<T>(List<T> results, List<Throwable> failures) {
+
+        /** Returns the results of threads none of which may have failed. */
+        public List<T> allResults() {
+            if (!failures.isEmpty()) {
+                AssertionError error = new AssertionError(failures.size() + " threads failed");
+                failures.forEach(error::addSuppressed);
+                throw error;
+            }
+            return results;
+        }
+    }
+
+    /** Starts so many threads, lets all go at once, and waits for them. */
+    public static <T> Race<T> race(int threads, Task<T> task) {
+        CyclicBarrier start = new CyclicBarrier(threads);
+        try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
+            List<Callable<T>> runners = new ArrayList<>();
+            for (int i = 0; i < threads; i++) {
+                int thread = i;
+                runners.add(() -> {
+                    start.await();
+                    return task.run(thread);
+                });
+            }
+            return finish(runners.stream().map(executor::submit).toList());
+        }
+    }
+
+    private static <T> Race<T> finish(List<Future<T>> runs) {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        List<T> results = new ArrayList<>();
+        List<Throwable> failures = new ArrayList<>();
+        for (Future<T> run : runs) {
+            try {
+                results.add(run.get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS));
+            } catch (ExecutionException e) {
+                failures.add(e.getCause() == null ? e : e.getCause());
+            } catch (TimeoutException e) {
+                runs.forEach(each -> each.cancel(true));
+                throw new AssertionError("the race did not end within " + PATIENCE, e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new AssertionError("interrupted", e);
+            }
+        }
+        return new Race<>(results, failures);
+    }
+}
