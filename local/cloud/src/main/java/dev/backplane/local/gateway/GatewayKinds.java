@@ -1,6 +1,6 @@
 package dev.backplane.local.gateway;
 
-import dev.backplane.local.aws.Account;
+import dev.backplane.local.account.Account;
 import dev.backplane.local.template.Declaration;
 import dev.backplane.local.template.Identity;
 import dev.backplane.local.template.KnownProperties;

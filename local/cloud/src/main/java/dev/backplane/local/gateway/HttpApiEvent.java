@@ -3,7 +3,7 @@ package dev.backplane.local.gateway;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.backplane.local.aws.Account;
+import dev.backplane.local.account.Account;
 import dev.backplane.local.http.Body;
 import dev.backplane.local.http.Form;
 import dev.backplane.local.http.Percent;

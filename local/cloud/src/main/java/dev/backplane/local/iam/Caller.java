@@ -1,6 +1,6 @@
 package dev.backplane.local.iam;
 
-import dev.backplane.local.aws.Account;
+import dev.backplane.local.account.Account;
 
 /** A role in use: who makes a call. */
 public record Caller(Role role, String session) {

@@ -1,7 +1,7 @@
 package dev.backplane.local.iam;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.backplane.local.aws.Account;
+import dev.backplane.local.account.Account;
 import dev.backplane.local.template.Declaration;
 import dev.backplane.local.template.Identity;
 import dev.backplane.local.template.KnownProperties;

@@ -10,13 +10,13 @@ final class Wildcard {
     private Wildcard(String text, int flags) {
         this.text = text;
         StringBuilder regex = new StringBuilder();
-        for (char character : text.toCharArray()) {
+        text.codePoints().forEach(character -> {
             switch (character) {
                 case '*' -> regex.append(".*");
                 case '?' -> regex.append('.');
-                default -> regex.append(Pattern.quote(String.valueOf(character)));
+                default -> regex.append(Pattern.quote(Character.toString(character)));
             }
-        }
+        });
         this.pattern = Pattern.compile(regex.toString(), flags | Pattern.DOTALL);
     }
 

@@ -2,7 +2,7 @@ package dev.backplane.local.template;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import dev.backplane.local.aws.Account;
+import dev.backplane.local.account.Account;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

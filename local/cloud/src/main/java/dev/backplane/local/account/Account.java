@@ -1,4 +1,4 @@
-package dev.backplane.local.aws;
+package dev.backplane.local.account;
 
 /** The one account and region of the local cloud, and the ARNs in it. */
 public final class Account {

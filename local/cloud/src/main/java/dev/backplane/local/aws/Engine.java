@@ -1,0 +1,75 @@
+package dev.backplane.local.aws;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.backplane.local.account.Account;
+import dev.backplane.local.engines.EngineHttpClient;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import software.amazon.awssdk.http.AbortableInputStream;
+import software.amazon.awssdk.http.HttpExecuteResponse;
+import software.amazon.awssdk.http.SdkHttpMethod;
+import software.amazon.awssdk.http.SdkHttpRequest;
+
+/** An engine on loopback that speaks AWS's JSON protocol: for forwarded calls, and for the local cloud's own. */
+public final class Engine {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    /** Engines read the access key and region from here; none checks the signature. */
+    private static final String AUTHORIZATION = "AWS4-HMAC-SHA256 Credential=local/20250101/" + Account.REGION
+            + "/engine/aws4_request, SignedHeaders=host, Signature=none";
+
+    private final EngineHttpClient http;
+    private final URI endpoint;
+    private final String targetPrefix;
+
+    public Engine(EngineHttpClient http, URI endpoint, String targetPrefix) {
+        this.http = http;
+        this.endpoint = endpoint;
+        this.targetPrefix = targetPrefix;
+    }
+
+    /** The same engine under another of its APIs. */
+    public Engine withTargetPrefix(String other) {
+        return new Engine(http, endpoint, other);
+    }
+
+    /** Passes a call on as it is. */
+    public HttpExecuteResponse forward(AwsRequest request) throws IOException {
+        return http.send(endpoint.resolve("/"), request.http(), request.content());
+    }
+
+    /**
+     * Makes a call of the local cloud's own.
+     *
+     * @throws EngineCallException when the engine refuses it
+     */
+    public JsonNode call(String action, JsonNode body) {
+        SdkHttpRequest request = SdkHttpRequest.builder()
+                .method(SdkHttpMethod.POST)
+                .uri(endpoint)
+                .putHeader("X-Amz-Target", targetPrefix + "." + action)
+                .putHeader("Content-Type", "application/x-amz-json-1.0")
+                .putHeader("Authorization", AUTHORIZATION)
+                .build();
+        try {
+            HttpExecuteResponse response = http.send(
+                    endpoint.resolve("/"), request, body.toString().getBytes(StandardCharsets.UTF_8));
+            JsonNode answer = content(response);
+            if (response.httpResponse().isSuccessful()) {
+                return answer;
+            }
+            throw new EngineCallException(action, answer);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(action + " did not reach its engine", failure);
+        }
+    }
+
+    private static JsonNode content(HttpExecuteResponse response) throws IOException {
+        try (InputStream content = response.responseBody().orElseGet(AbortableInputStream::createEmpty)) {
+            return JSON.readTree(content);
+        }
+    }
+}

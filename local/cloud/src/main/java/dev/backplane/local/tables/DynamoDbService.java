@@ -1,0 +1,84 @@
+package dev.backplane.local.tables;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.backplane.local.account.Account;
+import dev.backplane.local.aws.AwsRequest;
+import dev.backplane.local.aws.AwsService;
+import dev.backplane.local.aws.Engine;
+import dev.backplane.local.iam.Access;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awssdk.http.HttpExecuteResponse;
+
+/** DynamoDB's endpoint: knows which permissions an operation needs and passes it on to the engine. */
+public final class DynamoDbService implements AwsService {
+    private static final Map<String, String> ACTION_OF_WRITE = Map.of(
+            "Put", "PutItem", "Update", "UpdateItem", "Delete", "DeleteItem", "ConditionCheck", "ConditionCheckItem");
+
+    private final Engine engine;
+
+    public DynamoDbService(Engine engine) {
+        this.engine = engine;
+    }
+
+    @Override
+    public List<String> hosts() {
+        // The second is where clients go that know their account's id.
+        return List.of(
+                "dynamodb." + Account.REGION + ".amazonaws.com",
+                Account.ID + ".ddb." + Account.REGION + ".amazonaws.com");
+    }
+
+    @Override
+    public Optional<List<Access>> accesses(AwsRequest request) {
+        JsonNode body = request.body();
+        return switch (request.action()) {
+            case "GetItem", "PutItem", "UpdateItem", "DeleteItem", "DescribeTable" ->
+                Optional.of(List.of(access(request.action(), body)));
+            case "Query", "Scan" -> Optional.of(List.of(indexAccess(request.action(), body)));
+            case "BatchGetItem", "BatchWriteItem" ->
+                Optional.of(body.path("RequestItems").propertyStream()
+                        .map(table -> new Access("dynamodb:" + request.action(), arn(table.getKey())))
+                        .toList());
+            case "TransactGetItems" ->
+                Optional.of(body.path("TransactItems")
+                        .valueStream()
+                        .map(item -> access("GetItem", item.path("Get")))
+                        .distinct()
+                        .toList());
+            case "TransactWriteItems" ->
+                Optional.of(body.path("TransactItems")
+                        .valueStream()
+                        .flatMap(JsonNode::propertyStream)
+                        .map(write -> access(
+                                ACTION_OF_WRITE.getOrDefault(write.getKey(), write.getKey()), write.getValue()))
+                        .distinct()
+                        .toList());
+            default -> Optional.empty();
+        };
+    }
+
+    @Override
+    public HttpExecuteResponse perform(AwsRequest request) throws IOException {
+        return engine.forward(request);
+    }
+
+    private static Access access(String action, JsonNode parameters) {
+        return new Access("dynamodb:" + action, arn(parameters.path("TableName").asText()));
+    }
+
+    private static Access indexAccess(String action, JsonNode parameters) {
+        Access table = access(action, parameters);
+        return parameters.has("IndexName")
+                ? new Access(
+                        table.action(),
+                        table.resource() + "/index/" + parameters.path("IndexName").asText())
+                : table;
+    }
+
+    private static String arn(String table) {
+        return Account.arn("dynamodb", "table/" + table);
+    }
+}
