@@ -15,7 +15,7 @@ final class BodyReader {
     static final int LIMIT = 10 * 1024 * 1024;
 
     private static final int LARGE = 256 * 1024;
-    private static final int LARGE_AT_A_TIME = 4;
+    private static final int LARGE_AT_A_TIME = 2;
 
     /**
      * How much of a body that is too large is read and thrown away. A client that is still sending when the connection

@@ -1,0 +1,47 @@
+package dev.backplane.local.http;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Makes requests for tests, as they would come over the wire. */
+public final class Requests {
+    /** When every request of a test arrives. */
+    public static final Instant NOW = Instant.parse("2026-01-05T10:20:30.456Z");
+
+    private Requests() {}
+
+    public static Request get(String target) {
+        return of("GET", target, "");
+    }
+
+    public static Request of(String method, String target, String body) {
+        int question = target.indexOf('?');
+        return new Request(
+                method,
+                question < 0 ? target : target.substring(0, question),
+                question < 0 ? "" : target.substring(question + 1),
+                Map.of("host", List.of("127.0.0.1:4510")),
+                Body.of(body),
+                new Request.Client("127.0.0.1", "HTTP/1.1"),
+                NOW);
+    }
+
+    /** The request with one value more for a header. */
+    public static Request with(Request request, String name, String value) {
+        Map<String, List<String>> headers = new LinkedHashMap<>(request.headers());
+        List<String> values = new ArrayList<>(headers.getOrDefault(name, List.of()));
+        values.add(value);
+        headers.put(name, values);
+        return new Request(
+                request.method(),
+                request.path(),
+                request.query(),
+                headers,
+                request.body(),
+                request.client(),
+                request.receivedAt());
+    }
+}
