@@ -1,6 +1,7 @@
 package dev.backplane.platform;
 
 import java.time.Clock;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -8,9 +9,6 @@ import java.time.temporal.ChronoUnit;
 
 /** Points in time as the suite stores and answers them: ISO-8601, UTC, always three fraction digits. */
 public final class Times {
-
-    /** How many characters a formatted time has, which lets keys that begin with one be cut at a fixed place. */
-    public static final int LENGTH = 24;
 
     // Instant.toString() drops a zero fraction, and sort keys that begin with a time would then be out of order.
     private static final DateTimeFormatter FORMAT =
@@ -28,8 +26,20 @@ public final class Times {
         return FORMAT.format(time);
     }
 
-    /** Reads what {@link #format} prints. */
+    /**
+     * Reads what {@link #format} prints, and no other form of the same time.
+     *
+     * @throws IllegalArgumentException when it is not that
+     */
     public static Instant parse(String text) {
-        return Instant.parse(text);
+        try {
+            Instant time = Instant.parse(text);
+            if (format(time).equals(text)) {
+                return time;
+            }
+        } catch (DateTimeException e) {
+            throw new IllegalArgumentException("not a time: " + text, e);
+        }
+        throw new IllegalArgumentException("not a time in the form that is stored: " + text);
     }
 }

@@ -6,19 +6,25 @@ import dev.backplane.platform.dynamo.Retry.Attempt;
 import dev.backplane.platform.dynamo.Transacted.Reason;
 import dev.backplane.platform.log.Meter;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
@@ -62,6 +68,30 @@ public final class Dynamo {
                 () -> client.getItem(request.andThen(get -> get.returnConsumedCapacity(ReturnConsumedCapacity.TOTAL))));
         Meter.record(units(response.consumedCapacity()), 0);
         return response.hasItem() ? Item.ofNullable(response.item()) : Optional.empty();
+    }
+
+    /**
+     * Reads one item of each of several tables in one call, consistently.
+     *
+     * @return the items that exist, by table
+     */
+    public Map<String, Item> getEach(Map<String, Map<String, AttributeValue>> keyByTable) {
+        Map<String, KeysAndAttributes> wanted = keyByTable.entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, entry -> KeysAndAttributes.builder()
+                        .keys(List.of(entry.getValue()))
+                        .consistentRead(true)
+                        .build()));
+        return retry.run(() -> {
+            BatchGetItemResponse response = orBusy(() -> client.batchGetItem(
+                    request -> request.requestItems(wanted).returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)));
+            Meter.record(total(response.consumedCapacity()), 0);
+            if (!response.unprocessedKeys().isEmpty()) {
+                return new Attempt.Lost<>();
+            }
+            Map<String, Item> items = new HashMap<>();
+            response.responses().forEach((table, rows) -> rows.forEach(row -> items.put(table, new Item(row))));
+            return new Attempt.Done<>(items);
+        });
     }
 
     /** Reads one page of items. */
@@ -123,11 +153,7 @@ public final class Dynamo {
                             .transactItems(transaction.actions())
                             .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
                             .build()));
-            Meter.record(
-                    0,
-                    response.consumedCapacity().stream()
-                            .mapToDouble(Dynamo::units)
-                            .sum());
+            Meter.record(0, total(response.consumedCapacity()));
             return new Attempt.Done<>(new Transacted.Committed());
         } catch (TransactionInProgressException e) {
             return new Attempt.Lost<>();
@@ -175,6 +201,10 @@ public final class Dynamo {
             }
             throw e;
         }
+    }
+
+    private static double total(List<ConsumedCapacity> consumed) {
+        return consumed.stream().mapToDouble(Dynamo::units).sum();
     }
 
     private static double units(@Nullable ConsumedCapacity consumed) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,7 @@ public final class Input {
 
     private final HttpRequest request;
     private final List<JsonValue> errors = new ArrayList<>();
+    private final List<Runnable> requirements = new ArrayList<>();
     private final Set<String> knownQuery = new HashSet<>();
     private final Set<String> knownBody = new HashSet<>();
     private @Nullable Map<String, String> query;
@@ -75,9 +77,13 @@ public final class Input {
         return Paging.declare(request.operation().name(), this);
     }
 
-    /** Refuses a combination of values that are each allowed. */
-    public void reject(String field, String message) {
-        errors.add(error(field, message));
+    /** Requires something of values that are each allowed; it is looked at once all of them are. */
+    public void require(BooleanSupplier condition, String field, String message) {
+        requirements.add(() -> {
+            if (!condition.getAsBoolean()) {
+                reject(field, message);
+            }
+        });
     }
 
     /** Refuses the request if anything about it was wrong. */
@@ -91,12 +97,22 @@ public final class Input {
                     .filter(name -> !knownBody.contains(name))
                     .forEach(name -> reject(name, "is unknown"));
         }
+        refuseIfWrong();
+        verified = true;
+        requirements.forEach(Runnable::run);
+        refuseIfWrong();
+    }
+
+    private void refuseIfWrong() {
         if (!errors.isEmpty()) {
             throw Problem.of(400, "INVALID_REQUEST", "The request has values that are not allowed; see errors.")
                     .with("errors", new Arr(List.copyOf(errors)))
                     .asException();
         }
-        verified = true;
+    }
+
+    private void reject(String field, String message) {
+        errors.add(error(field, message));
     }
 
     private <T> Supplier<T> required(String name, @Nullable JsonValue value, InputType<T> type) {

@@ -2,8 +2,6 @@ package dev.backplane.platform.streams;
 
 import io.avaje.jsonb.Json;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** One change of one item, as a DynamoDB stream tells it. */
@@ -29,18 +27,22 @@ public record StreamRecord(@Json.Property("eventID") String eventId, String even
                 Objects.requireNonNull(dynamodb.keys.get(name), name).text(), name);
     }
 
-    /** Returns a text of the item as it was. */
-    public Optional<String> before(String name) {
+    /** Returns a text of the item as it was, which must have it. */
+    public String oldText(String name) {
         return text(dynamodb.oldImage, name);
     }
 
-    /** Returns a text of the item as it is. */
-    public Optional<String> after(String name) {
+    /** Returns a text of the item as it is, which must have it. */
+    public String newText(String name) {
         return text(dynamodb.newImage, name);
     }
 
-    private static Optional<String> text(@Nullable Map<String, Attribute> image, String name) {
+    private static String text(@Nullable Map<String, Attribute> image, String name) {
         Attribute attribute = image == null ? null : image.get(name);
-        return attribute == null ? Optional.empty() : Optional.ofNullable(attribute.text());
+        String text = attribute == null ? null : attribute.text();
+        if (text == null) {
+            throw new IllegalArgumentException("stream record without " + name);
+        }
+        return text;
     }
 }

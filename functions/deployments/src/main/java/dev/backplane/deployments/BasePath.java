@@ -1,0 +1,49 @@
+package dev.backplane.deployments;
+
+import java.util.regex.Pattern;
+
+/** The path below which an alias serves: {@code /} or whole segments with a leading slash and no trailing one. */
+public record BasePath(String value) {
+
+    public static final BasePath ROOT = new BasePath("/");
+
+    /** How long a base path may be. */
+    public static final int MAX_LENGTH = 255;
+
+    private static final Pattern SEGMENTS = Pattern.compile("(?:/[A-Za-z0-9._~!$&'()*+,;=:@-]+)+");
+    private static final Pattern DOTS = Pattern.compile(".*/\\.{1,2}(?:/.*)?");
+
+    /**
+     * Reads a base path that a caller wrote, with or without the slashes around it.
+     *
+     * @throws IllegalArgumentException when it is not one
+     */
+    public static BasePath parse(String text) {
+        String path = text.startsWith("/") ? text : "/" + text;
+        if (path.equals("/")) {
+            return ROOT;
+        }
+        String trimmed = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+        if (!SEGMENTS.matcher(trimmed).matches() || DOTS.matcher(trimmed).matches()) {
+            throw new IllegalArgumentException("must have a base path of plain segments, without '.', '..', '#' or '?'");
+        }
+        if (trimmed.length() > MAX_LENGTH) {
+            throw new IllegalArgumentException("must have a base path of at most " + MAX_LENGTH + " characters");
+        }
+        return new BasePath(trimmed);
+    }
+
+    public boolean isRoot() {
+        return this.equals(ROOT);
+    }
+
+    /** Says whether a path is this one or lies below it; {@code /docs} holds {@code /docs/a} and not {@code /docs-a}. */
+    public boolean holds(String path) {
+        return isRoot() || path.equals(value) || path.startsWith(value + "/");
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}

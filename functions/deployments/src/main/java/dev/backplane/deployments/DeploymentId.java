@@ -1,0 +1,27 @@
+package dev.backplane.deployments;
+
+import java.util.regex.Pattern;
+
+/** Names a deployment; it has no dot, which tells it from an alias. */
+public record DeploymentId(String value) {
+
+    private static final Pattern FORM = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,63}");
+
+    /**
+     * Reads an id.
+     *
+     * @throws IllegalArgumentException when it is not one
+     */
+    public static DeploymentId parse(String text) {
+        if (!FORM.matcher(text).matches()) {
+            throw new IllegalArgumentException(
+                    "must be 1 to 64 letters, digits, hyphens and underscores, and begin with a letter or digit");
+        }
+        return new DeploymentId(text);
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}

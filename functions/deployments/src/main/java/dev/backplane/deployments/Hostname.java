@@ -1,0 +1,85 @@
+package dev.backplane.deployments;
+
+import java.net.IDN;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** A host name in its one canonical form: ASCII, lower case, no trailing dot; the first label may be {@code *}. */
+public record Hostname(String value) {
+
+    private static final int MAX_LENGTH = 253;
+    private static final Pattern LABEL = Pattern.compile("[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?");
+    private static final Pattern DIGITS = Pattern.compile("[0-9]+");
+    private static final String WILDCARD = "*";
+
+    /**
+     * Reads a host name that a caller wrote.
+     *
+     * @throws IllegalArgumentException when it is not one
+     */
+    public static Hostname parse(String text) {
+        String ascii = toAscii(text.endsWith(".") ? text.substring(0, text.length() - 1) : text);
+        List<String> labels = labels(ascii);
+        List<String> named = labels.getFirst().equals(WILDCARD) ? labels.subList(1, labels.size()) : labels;
+        boolean wellFormed = named.stream().allMatch(label -> LABEL.matcher(label).matches());
+        if (named.size() < 2 || ascii.length() > MAX_LENGTH || !wellFormed) {
+            throw new IllegalArgumentException(
+                    "must be a host name of at least two labels, without scheme, port, query or fragment");
+        }
+        if (DIGITS.matcher(labels.getLast()).matches()) {
+            throw new IllegalArgumentException("must be a host name and not an address");
+        }
+        return new Hostname(ascii);
+    }
+
+    /** Reads what {@link #reversed} prints. */
+    public static Hostname ofReversed(String reversed) {
+        return new Hostname(reverse(reversed));
+    }
+
+    /** Returns the name with its labels in reverse order, so that names below one domain stand together. */
+    public String reversed() {
+        return reverse(value);
+    }
+
+    /** Returns the wildcard one label deep that covers this name. */
+    public Optional<Hostname> wildcard() {
+        int dot = value.indexOf('.');
+        String parent = value.substring(dot + 1);
+        return isWildcard() || parent.indexOf('.') < 0
+                ? Optional.empty()
+                : Optional.of(new Hostname(WILDCARD + "." + parent));
+    }
+
+    public boolean isWildcard() {
+        return value.startsWith(WILDCARD);
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+
+    private static String toAscii(String text) {
+        try {
+            // The library also takes the ideographic full stops for dots; what it makes of them is checked like the rest.
+            return IDN.toASCII(text).toLowerCase(Locale.ROOT);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("must be a host name", e);
+        }
+    }
+
+    private static String reverse(String name) {
+        List<String> labels = labels(name);
+        Collections.reverse(labels);
+        return String.join(".", labels);
+    }
+
+    private static List<String> labels(String name) {
+        return Arrays.asList(name.split("\\.", -1));
+    }
+}

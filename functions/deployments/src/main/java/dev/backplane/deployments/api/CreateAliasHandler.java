@@ -1,0 +1,95 @@
+package dev.backplane.deployments.api;
+
+import dev.backplane.deployments.Alias;
+import dev.backplane.deployments.AliasId;
+import dev.backplane.deployments.AliasOutcome;
+import dev.backplane.deployments.AliasRequest;
+import dev.backplane.deployments.DeploymentId;
+import dev.backplane.deployments.DeploymentStatus;
+import dev.backplane.deployments.DeploymentsSettings;
+import dev.backplane.deployments.store.AliasStore;
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.http.HttpHandler;
+import dev.backplane.platform.http.HttpRequest;
+import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Input;
+import dev.backplane.platform.http.InputType;
+import dev.backplane.platform.http.Operation;
+import dev.backplane.platform.http.Problem;
+import dev.backplane.platform.json.JsonValue;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Points an alias at a deployment. */
+public final class CreateAliasHandler extends HttpHandler {
+
+    public static final Operation OPERATION = Operation.of("CreateAlias", Scopes.WRITE, "POST /aliases");
+
+    private final AliasStore aliases;
+
+    public CreateAliasHandler() {
+        this(Platform.lambda());
+    }
+
+    public CreateAliasHandler(Platform platform) {
+        super(platform, OPERATION);
+        this.aliases = new AliasStore(
+                platform.dynamo(), DeploymentsSettings.from(platform.settings()), platform.clock());
+    }
+
+    @Override
+    protected HttpResponse handle(HttpRequest request) {
+        Input input = request.input();
+        Supplier<AliasId> alias = input.body("alias", Fields.ALIAS_ID);
+        Supplier<Target> target = input.body("target", InputType.text(Target::parse));
+        Supplier<Optional<Boolean>> override = input.optionalBody("override", InputType.bool());
+        Supplier<Optional<DeploymentId>> expected = input.optionalBody("expectedDeployment", Fields.DEPLOYMENT_ID);
+        input.verify();
+
+        return switch (target.get()) {
+            case Target.BadAlias(String reason) -> HttpResponse.problem(400, "INVALID_ALIAS", reason);
+            case Target.BadDeploymentId(String reason) -> HttpResponse.problem(400, "INVALID_DEPLOYMENT_ID", reason);
+            case Target.ToDeployment(DeploymentId id) ->
+                point(new AliasRequest(alias.get(), id, override.get().orElse(false), expected.get()));
+            case Target.ToAlias(AliasId other) ->
+                aliases.getAliasById(other)
+                        .map(found -> point(new AliasRequest(
+                                alias.get(), found.deployment(), override.get().orElse(false), expected.get())))
+                        .orElseGet(() ->
+                                HttpResponse.problem(400, "INVALID_ALIAS", "There is no alias " + other + "."));
+        };
+    }
+
+    private HttpResponse point(AliasRequest request) {
+        return switch (aliases.createAlias(request)) {
+            case AliasOutcome.Pointed(Alias alias, Optional<DeploymentId> previous) ->
+                HttpResponse.created(location(alias.id()), AliasView.of(alias, previous))
+                        .withETag(ETags.of(alias));
+            case AliasOutcome.UnknownDeployment _ ->
+                HttpResponse.problem(
+                        400, "INVALID_DEPLOYMENT_ID", "There is no deployment " + request.target() + ".");
+            case AliasOutcome.DeploymentClosed(DeploymentStatus status) ->
+                HttpResponse.problem(Problem.of(
+                                409,
+                                "INVALID_TRANSITION",
+                                "A deployment that is " + status + " takes no new aliases.")
+                        .with("from", status.name()));
+            case AliasOutcome.Protected _ -> Problems.deploymentAlias(request.alias());
+            case AliasOutcome.OverrideNotAllowed(Alias current) -> Problems.overrideNotAllowed(current);
+            case AliasOutcome.Changed(Optional<Alias> current) -> changed(request.alias(), current);
+        };
+    }
+
+    private static HttpResponse changed(AliasId id, Optional<Alias> current) {
+        JsonValue deployment = current.<JsonValue>map(
+                        alias -> new JsonValue.Text(alias.deployment().value()))
+                .orElseGet(JsonValue.Null::new);
+        return HttpResponse.problem(
+                Problem.of(409, "ALIAS_CHANGED", id + " does not point to the expected deployment.")
+                        .with("deployment", deployment));
+    }
+
+    private static String location(AliasId id) {
+        return "/aliases/" + (id.path().isRoot() ? id.host() : id);
+    }
+}

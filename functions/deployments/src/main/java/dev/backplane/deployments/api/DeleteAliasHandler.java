@@ -1,0 +1,44 @@
+package dev.backplane.deployments.api;
+
+import dev.backplane.deployments.AliasId;
+import dev.backplane.deployments.DeploymentsSettings;
+import dev.backplane.deployments.store.AliasStore;
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.http.HttpHandler;
+import dev.backplane.platform.http.HttpRequest;
+import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Input;
+import dev.backplane.platform.http.Operation;
+import java.util.function.Supplier;
+
+/** Deletes an alias. */
+public final class DeleteAliasHandler extends HttpHandler {
+
+    public static final Operation OPERATION = Operation.of(
+            "DeleteAlias", Scopes.WRITE, "DELETE /aliases/{hostname}", "DELETE /aliases/{hostname}/{basePath+}");
+
+    private final AliasStore aliases;
+
+    public DeleteAliasHandler() {
+        this(Platform.lambda());
+    }
+
+    public DeleteAliasHandler(Platform platform) {
+        super(platform, OPERATION);
+        this.aliases = new AliasStore(
+                platform.dynamo(), DeploymentsSettings.from(platform.settings()), platform.clock());
+    }
+
+    @Override
+    protected HttpResponse handle(HttpRequest request) {
+        Input input = request.input();
+        Supplier<AliasId> id = Fields.aliasInPath(input);
+        input.verify();
+
+        return switch (aliases.deleteAliasById(id.get())) {
+            case DELETED -> HttpResponse.noContent();
+            case NOT_FOUND -> Problems.aliasNotFound(id.get());
+            case PROTECTED -> Problems.deploymentAlias(id.get());
+        };
+    }
+}

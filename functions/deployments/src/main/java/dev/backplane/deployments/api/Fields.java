@@ -1,0 +1,51 @@
+package dev.backplane.deployments.api;
+
+import dev.backplane.deployments.AliasId;
+import dev.backplane.deployments.BasePath;
+import dev.backplane.deployments.DeploymentId;
+import dev.backplane.deployments.Hostname;
+import dev.backplane.platform.http.Input;
+import dev.backplane.platform.http.InputType;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** The values that several operations take. */
+final class Fields {
+
+    static final InputType<DeploymentId> DEPLOYMENT_ID = InputType.text(DeploymentId::parse);
+    static final InputType<AliasId> ALIAS_ID = InputType.text(AliasId::parse);
+
+    /** A host name that one host can have. */
+    static final InputType<Hostname> HOSTNAME = InputType.text(text -> {
+        Hostname host = Hostname.parse(text);
+        if (host.isWildcard()) {
+            throw new IllegalArgumentException("must not be a wildcard");
+        }
+        return host;
+    });
+
+    private static final int MAX_LENGTH = 2048;
+
+    private Fields() {}
+
+    static String stack(String text) {
+        if (text.isBlank() || text.length() > MAX_LENGTH) {
+            throw new IllegalArgumentException("must be 1 to " + MAX_LENGTH + " characters");
+        }
+        return text;
+    }
+
+    static String absolutePath(String text) {
+        if (!text.startsWith("/") || text.length() > MAX_LENGTH) {
+            throw new IllegalArgumentException("must begin with a slash and have at most " + MAX_LENGTH + " characters");
+        }
+        return text;
+    }
+
+    /** Takes the alias that a path names by its host and, below that, its base path. */
+    static Supplier<AliasId> aliasInPath(Input input) {
+        Supplier<Hostname> host = input.path("hostname", InputType.text(Hostname::parse));
+        Supplier<Optional<BasePath>> path = input.optionalPath("basePath", InputType.text(BasePath::parse));
+        return () -> new AliasId(host.get(), path.get().orElse(BasePath.ROOT));
+    }
+}

@@ -1,0 +1,45 @@
+package dev.backplane.deployments.api;
+
+import dev.backplane.deployments.Alias;
+import dev.backplane.deployments.DeploymentId;
+import dev.backplane.deployments.DeploymentStatus;
+import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.HttpResponse.Refusal;
+import dev.backplane.platform.http.Problem;
+import java.util.List;
+
+/** The service's problems that several operations answer. */
+final class Problems {
+
+    private Problems() {}
+
+    static Refusal deploymentNotFound(DeploymentId id) {
+        return HttpResponse.problem(404, "DEPLOYMENT_NOT_FOUND", "There is no deployment " + id + ".");
+    }
+
+    static Refusal aliasNotFound(Object alias) {
+        return HttpResponse.problem(404, "ALIAS_NOT_FOUND", "There is no alias for " + alias + ".");
+    }
+
+    static Refusal deploymentAlias(Object alias) {
+        return HttpResponse.problem(
+                409, "DEPLOYMENT_ALIAS", alias + " belongs to a deployment and can only go with it.");
+    }
+
+    static Refusal overrideNotAllowed(Alias current) {
+        return HttpResponse.problem(Problem.of(
+                        409,
+                        "ALIAS_OVERRIDE_NOT_ALLOWED",
+                        current.id() + " exists; send override to move it to another deployment.")
+                .with("deployment", current.deployment().value()));
+    }
+
+    static Refusal notAllowed(DeploymentStatus from, DeploymentStatus to) {
+        List<String> allowed = from.next().stream().map(Enum::name).toList();
+        return HttpResponse.problem(Problem.of(
+                        409, "INVALID_TRANSITION", "A deployment that is " + from + " cannot become " + to + ".")
+                .with("from", from.name())
+                .with("to", to.name())
+                .with("allowed", allowed));
+    }
+}

@@ -1,0 +1,61 @@
+package dev.backplane.deployments.api;
+
+import dev.backplane.deployments.Alias;
+import dev.backplane.deployments.DeploymentsSettings;
+import dev.backplane.deployments.Hostname;
+import dev.backplane.deployments.Resolution;
+import dev.backplane.deployments.SiteConfig;
+import dev.backplane.deployments.store.AliasResolver;
+import dev.backplane.deployments.store.AliasStore;
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.http.HttpHandler;
+import dev.backplane.platform.http.HttpRequest;
+import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Input;
+import dev.backplane.platform.http.InputType;
+import dev.backplane.platform.http.Operation;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Tells which deployment serves a path of a host, and how; the hot path of the service. */
+public final class ResolveAliasHandler extends HttpHandler {
+
+    public static final Operation OPERATION = Operation.of("ResolveAlias", Scopes.READ, "GET /resolve");
+
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
+
+    private final AliasResolver resolver;
+
+    public ResolveAliasHandler() {
+        this(Platform.lambda());
+    }
+
+    public ResolveAliasHandler(Platform platform) {
+        super(platform, OPERATION);
+        AliasStore aliases = new AliasStore(
+                platform.dynamo(), DeploymentsSettings.from(platform.settings()), platform.clock());
+        this.resolver = new AliasResolver(aliases, platform.clock());
+    }
+
+    @Override
+    protected HttpResponse handle(HttpRequest request) {
+        Input input = request.input();
+        Supplier<Hostname> host = input.query("hostname", Fields.HOSTNAME);
+        Supplier<Optional<String>> path = input.optionalQuery("path", InputType.text(Fields::absolutePath));
+        input.verify();
+
+        return switch (resolver.resolve(host.get(), path.get().orElse("/"), request.bypassesCache())) {
+            case Resolution.Found(Alias alias, SiteConfig config) ->
+                HttpResponse.ok(ResolutionView.of(alias, config))
+                        .withETag(ETags.of(alias))
+                        .withMaxAge(AliasResolver.HIT_AGE);
+            case Resolution.NotReady(Alias alias) ->
+                HttpResponse.unavailable(
+                        "DEPLOYMENT_NOT_READY",
+                        "The deployment " + alias.deployment() + " is not finished.",
+                        RETRY_AFTER);
+            case Resolution.Missing _ -> Problems.aliasNotFound(host.get() + path.get().orElse("/"));
+        };
+    }
+}

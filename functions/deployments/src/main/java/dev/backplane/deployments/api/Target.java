@@ -1,0 +1,28 @@
+package dev.backplane.deployments.api;
+
+import dev.backplane.deployments.AliasId;
+import dev.backplane.deployments.DeploymentId;
+
+/** Where a new alias is to point, as the caller wrote it: a deployment, or what another alias points to now. */
+sealed interface Target {
+
+    record ToDeployment(DeploymentId id) implements Target {}
+
+    record ToAlias(AliasId id) implements Target {}
+
+    /** A text with a dot that is not an alias. */
+    record BadAlias(String reason) implements Target {}
+
+    /** A text without a dot that is not a deployment's id. */
+    record BadDeploymentId(String reason) implements Target {}
+
+    static Target parse(String text) {
+        boolean alias = text.indexOf('.') >= 0;
+        try {
+            return alias ? new ToAlias(AliasId.parse(text)) : new ToDeployment(DeploymentId.parse(text));
+        } catch (IllegalArgumentException e) {
+            String reason = "The target " + e.getMessage() + ".";
+            return alias ? new BadAlias(reason) : new BadDeploymentId(reason);
+        }
+    }
+}

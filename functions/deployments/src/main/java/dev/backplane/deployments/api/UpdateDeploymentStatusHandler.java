@@ -1,0 +1,85 @@
+package dev.backplane.deployments.api;
+
+import dev.backplane.deployments.AliasId;
+import dev.backplane.deployments.BasePath;
+import dev.backplane.deployments.Deployment;
+import dev.backplane.deployments.DeploymentId;
+import dev.backplane.deployments.DeploymentStatus;
+import dev.backplane.deployments.DeploymentsSettings;
+import dev.backplane.deployments.SiteConfig;
+import dev.backplane.deployments.StatusChange;
+import dev.backplane.deployments.StatusOutcome;
+import dev.backplane.deployments.store.AliasSync;
+import dev.backplane.deployments.store.DeploymentStore;
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.dynamo.Dynamo;
+import dev.backplane.platform.http.HttpHandler;
+import dev.backplane.platform.http.HttpRequest;
+import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Input;
+import dev.backplane.platform.http.InputType;
+import dev.backplane.platform.http.Operation;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Takes a deployment a step further in its life. */
+public final class UpdateDeploymentStatusHandler extends HttpHandler {
+
+    public static final Operation OPERATION =
+            Operation.of("UpdateDeploymentStatus", Scopes.WRITE, "PUT /deployments/{id}/status");
+
+    /** Three parts of this size and the rest of an item stay below the 400 KB that DynamoDB takes. */
+    static final int MAX_CONFIG_BYTES = 100 * 1024;
+
+    private final DeploymentStore deployments;
+    private final AliasSync sync;
+
+    public UpdateDeploymentStatusHandler() {
+        this(Platform.lambda());
+    }
+
+    public UpdateDeploymentStatusHandler(Platform platform) {
+        super(platform, OPERATION);
+        Dynamo dynamo = platform.dynamo();
+        DeploymentsSettings settings = DeploymentsSettings.from(platform.settings());
+        this.deployments = new DeploymentStore(dynamo, settings, platform.clock());
+        this.sync = new AliasSync(dynamo, settings);
+    }
+
+    @Override
+    protected HttpResponse handle(HttpRequest request) {
+        Input input = request.input();
+        Supplier<DeploymentId> id = input.path("id", Fields.DEPLOYMENT_ID);
+        Supplier<StatusChange> change = change(input);
+        input.verify();
+
+        return switch (deployments.updateDeploymentStatus(id.get(), change.get())) {
+            case StatusOutcome.Changed(Deployment deployment) -> {
+                sync.afterChange(deployment);
+                yield HttpResponse.ok(DeploymentView.of(deployment));
+            }
+            case StatusOutcome.Unchanged(Deployment deployment) -> HttpResponse.ok(DeploymentView.of(deployment));
+            case StatusOutcome.NotFound _ -> Problems.deploymentNotFound(id.get());
+            case StatusOutcome.NotAllowed(DeploymentStatus from) ->
+                Problems.notAllowed(from, change.get().to());
+            case StatusOutcome.AliasTaken(var current) ->
+                current.isProtected() ? Problems.deploymentAlias(current.id()) : Problems.overrideNotAllowed(current);
+        };
+    }
+
+    private static Supplier<StatusChange> change(Input input) {
+        Supplier<DeploymentStatus> status = input.body("status", InputType.oneOf(DeploymentStatus.class));
+        Supplier<Optional<String>> stack = input.optionalBody("cloudFormationStack", InputType.text(Fields::stack));
+        Supplier<Optional<String>> routes = input.optionalJson("routes", MAX_CONFIG_BYTES);
+        Supplier<Optional<String>> lambdaRoutes = input.optionalJson("lambdaRoutes", MAX_CONFIG_BYTES);
+        Supplier<Optional<String>> prerenders = input.optionalJson("prerenders", MAX_CONFIG_BYTES);
+        Supplier<Optional<AliasId>> alias = input.optionalBody("deploymentAlias", host -> new AliasId(
+                Fields.HOSTNAME.read(host), BasePath.ROOT));
+        input.require(
+                () -> alias.get().isEmpty() || status.get() == DeploymentStatus.FINISHED,
+                "deploymentAlias",
+                "is only allowed with the status FINISHED");
+        return () -> new StatusChange(
+                status.get(), stack.get(), new SiteConfig(routes.get(), lambdaRoutes.get(), prerenders.get()), alias.get());
+    }
+}

@@ -1,0 +1,5 @@
+/** One handler for each HTTP operation. */
+@NullMarked
+package dev.backplane.deployments.api;
+
+import org.jspecify.annotations.NullMarked;

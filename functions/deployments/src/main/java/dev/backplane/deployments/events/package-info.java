@@ -1,0 +1,5 @@
+/** Handlers of the tables' streams. */
+@NullMarked
+package dev.backplane.deployments.events;
+
+import org.jspecify.annotations.NullMarked;

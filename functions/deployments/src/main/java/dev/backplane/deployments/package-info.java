@@ -1,0 +1,5 @@
+/** Deployments of sites, and the aliases under which they are served. */
+@NullMarked
+package dev.backplane.deployments;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,103 @@
+package dev.backplane.deployments.store;
+
+import dev.backplane.deployments.Alias;
+import dev.backplane.deployments.AliasConfig;
+import dev.backplane.deployments.BoundedCache;
+import dev.backplane.deployments.Hostname;
+import dev.backplane.deployments.Resolution;
+import dev.backplane.deployments.SiteConfig;
+import dev.backplane.platform.Unavailable;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Resolves hosts and paths, remembering what a warm function has read: which alias serves a path for a few seconds, and
+ * a configuration for as long as there is room, since none changes under its revision.
+ */
+public final class AliasResolver {
+
+    /** How long an alias may be served as it was; also what caches further out may do. */
+    public static final Duration HIT_AGE = Duration.ofSeconds(10);
+
+    private static final Duration MISS_AGE = Duration.ofSeconds(2);
+    private static final Duration CONFIG_AGE = Duration.ofHours(1);
+    private static final int MAX_PATHS = 10_000;
+    private static final long MAX_CONFIG_BYTES = 32L * 1024 * 1024;
+    private static final int TRIES = 3;
+
+    private record Place(Hostname host, String path) {}
+
+    private record ConfigVersion(AliasKey alias, String deployment, long revision) {}
+
+    private final AliasStore aliases;
+    private final BoundedCache<Place, Optional<Alias>> places;
+    private final BoundedCache<ConfigVersion, SiteConfig> configs;
+
+    public AliasResolver(AliasStore aliases, Clock clock) {
+        this.aliases = aliases;
+        this.places = new BoundedCache<>(MAX_PATHS, _ -> 1, clock);
+        this.configs = new BoundedCache<>(MAX_CONFIG_BYTES, AliasResolver::bytes, clock);
+    }
+
+    /**
+     * Resolves a path of a host.
+     *
+     * @param fresh whether to ask the table, consistently, whatever is remembered
+     */
+    public Resolution resolve(Hostname host, String path, boolean fresh) {
+        Place place = new Place(host, path);
+        boolean consistent = fresh;
+        for (int tries = 0; tries < TRIES; tries++) {
+            Optional<Alias> alias = consistent ? read(place, true) : places.get(place).orElseGet(() -> read(place, false));
+            if (alias.isEmpty()) {
+                return new Resolution.Missing();
+            }
+            if (!alias.get().isReady()) {
+                return new Resolution.NotReady(alias.get());
+            }
+            Optional<SiteConfig> config = config(alias.get(), consistent);
+            if (config.isPresent()) {
+                return new Resolution.Found(alias.get(), config.get());
+            }
+            // The two rows are of different writes: one changed between the reads, or had not reached this replica.
+            consistent = true;
+        }
+        throw new Unavailable("CONTENDED", "The alias keeps changing.", Duration.ofSeconds(1));
+    }
+
+    private Optional<Alias> read(Place place, boolean consistent) {
+        Optional<Alias> alias = aliases.getAliasByHostname(place.host(), place.path(), consistent)
+                .or(() -> place.host()
+                        .wildcard()
+                        .flatMap(wildcard -> aliases.getAliasByHostname(wildcard, place.path(), consistent)));
+        if (alias.isPresent() && !alias.get().isReady()) {
+            // Whoever waits for a deployment asks again, and should not be told of the past.
+            places.remove(place);
+        } else {
+            places.put(place, alias, alias.isPresent() ? HIT_AGE : MISS_AGE);
+        }
+        return alias;
+    }
+
+    private Optional<SiteConfig> config(Alias alias, boolean consistent) {
+        ConfigVersion version =
+                new ConfigVersion(new AliasKey(alias.id()), alias.deployment().value(), alias.revision());
+        return configs.get(version).or(() -> {
+            Optional<SiteConfig> config = aliases.getConfig(alias.id(), consistent)
+                    .filter(row -> row.belongsTo(alias))
+                    .map(AliasConfig::config);
+            config.ifPresent(read -> configs.put(version, read, CONFIG_AGE));
+            return config;
+        });
+    }
+
+    private static long bytes(SiteConfig config) {
+        return 64 + bytes(config.routes()) + bytes(config.lambdaRoutes()) + bytes(config.prerenders());
+    }
+
+    private static long bytes(Optional<String> text) {
+        return text.map(value -> value.getBytes(StandardCharsets.UTF_8).length).orElse(0);
+    }
+}

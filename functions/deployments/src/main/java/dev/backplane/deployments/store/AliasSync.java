@@ -1,0 +1,89 @@
+package dev.backplane.deployments.store;
+
+import dev.backplane.deployments.AliasId;
+import dev.backplane.deployments.AliasSummary;
+import dev.backplane.deployments.Deployment;
+import dev.backplane.deployments.DeploymentsSettings;
+import dev.backplane.platform.dynamo.Dynamo;
+import dev.backplane.platform.dynamo.Page;
+import dev.backplane.platform.dynamo.Transacted;
+import dev.backplane.platform.dynamo.Transaction;
+import java.util.Optional;
+
+/**
+ * Brings the rows of a deployment's aliases in line with it when it opens to traffic or closes.
+ *
+ * <p>The request that changes the deployment does this at once for the first aliases; the stream does it again for all,
+ * so that a crash in between is healed. Repeating it changes nothing.
+ */
+public final class AliasSync {
+
+    private static final int PAGE = 25;
+
+    /** What a request has time for; the stream brings the rest in line. */
+    private static final int MOST_IN_REQUEST = 100;
+
+    private final Dynamo dynamo;
+    private final AliasRows aliases;
+    private final AliasLists lists;
+    private final DeploymentRows deployments;
+
+    public AliasSync(Dynamo dynamo, DeploymentsSettings settings) {
+        this.dynamo = dynamo;
+        this.aliases = new AliasRows(settings.aliasTable());
+        this.lists = new AliasLists(dynamo, settings.aliasTable());
+        this.deployments = new DeploymentRows(settings.deploymentTable());
+    }
+
+    /** Says whether a deployment's aliases may differ from it right after a change to the state that it is in. */
+    public static boolean isDueAfter(Deployment deployment) {
+        return switch (deployment.status()) {
+            case FINISHED -> deployment.aliasCount() > 0;
+            case DESTROY_REQUESTED ->
+                deployment.aliasCount() > 0 || deployment.alias().isPresent();
+            case INITIALIZED, CREATE_IN_PROGRESS, CREATE_COMPLETE, CREATE_FAILED, DESTROY_IN_PROGRESS, DESTROY_FAILED ->
+                false;
+        };
+    }
+
+    /** Brings the first aliases in line right after a deployment has changed its state. */
+    public void afterChange(Deployment deployment) {
+        if (isDueAfter(deployment)) {
+            sync(deployment, MOST_IN_REQUEST);
+        }
+    }
+
+    /**
+     * Brings aliases in line.
+     *
+     * @param most how many aliases to look at
+     * @return how many were looked at
+     */
+    public int sync(Deployment deployment, int most) {
+        int seen = 0;
+        Optional<AliasPosition> after = Optional.empty();
+        do {
+            Page<AliasSummary, AliasPosition> page = lists.ofDeployment(deployment.id(), PAGE, after);
+            for (AliasSummary alias : page.items()) {
+                if (seen == most || !syncOne(deployment, alias.id())) {
+                    return seen;
+                }
+                seen++;
+            }
+            after = page.next();
+        } while (after.isPresent());
+        return seen;
+    }
+
+    /** Returns false when the deployment has moved on, and this is no longer what its aliases should be. */
+    private boolean syncOne(Deployment deployment, AliasId alias) {
+        Transaction transaction = new Transaction();
+        deployments.requireStatus(transaction, deployment.id(), deployment.status());
+        aliases.sync(transaction, alias, deployment);
+        return switch (dynamo.transact(transaction)) {
+            case Transacted.Committed _ -> true;
+            // The alias is in line already, has moved or is gone: nothing to do for it.
+            case Transacted.Refused refused -> !refused.failedAt(0);
+        };
+    }
+}

@@ -1,0 +1,34 @@
+package dev.backplane.deployments.store;
+
+import dev.backplane.deployments.SiteConfig;
+import dev.backplane.platform.dynamo.Item;
+
+/** The attributes of both tables, in the words of the data model. */
+final class Attributes {
+
+    static final String GSI1PK = "GSI1PK";
+    static final String GSI1SK = "GSI1SK";
+    static final String ITEM_VERSION = "ItemVersion";
+    static final String CREATE_DATE = "CreateDate";
+    static final String DEPLOYMENT_ID = "DeploymentId";
+    static final String DEPLOYMENT_ALIAS = "DeploymentAlias";
+    static final String STATUS = "Status";
+    static final String ROUTES = "Routes";
+    static final String LAMBDA_ROUTES = "LambdaRoutes";
+    static final String PRERENDERS = "Prerenders";
+
+    /** The version of the schema, which is not the version of an item. */
+    static final long SCHEMA = 1;
+
+    private Attributes() {}
+
+    static SiteConfig config(Item item) {
+        return new SiteConfig(item.findText(ROUTES), item.findText(LAMBDA_ROUTES), item.findText(PRERENDERS));
+    }
+
+    static Item.Builder config(Item.Builder item, SiteConfig config) {
+        return item.text(ROUTES, config.routes())
+                .text(LAMBDA_ROUTES, config.lambdaRoutes())
+                .text(PRERENDERS, config.prerenders());
+    }
+}

@@ -1,0 +1,21 @@
+package dev.backplane.deployments.store;
+
+import dev.backplane.deployments.DeploymentId;
+import dev.backplane.platform.dynamo.Values;
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** The key of a deployment's row: {@code DEPLOYMENTS}, {@code D#<DeploymentId>}. */
+record DeploymentKey(DeploymentId id) {
+
+    static final String PARTITION = "DEPLOYMENTS";
+
+    /** Prints the part that also groups a deployment's aliases in their index. */
+    String sort() {
+        return "D#" + id;
+    }
+
+    Map<String, AttributeValue> attributes() {
+        return Values.key(PARTITION, sort());
+    }
+}

@@ -1,0 +1,30 @@
+package dev.backplane.deployments.store;
+
+import dev.backplane.deployments.DeploymentId;
+import dev.backplane.platform.Times;
+import java.time.Instant;
+
+/** Where a deployment stands in the list by date: {@code <CreateDate>#D#<DeploymentId>}. */
+public record DeploymentPosition(Instant createDate, DeploymentId id) {
+
+    private static final String MARK = "#D#";
+
+    /**
+     * Reads what {@link #toString} prints.
+     *
+     * @throws IllegalArgumentException when the text is not a position
+     */
+    public static DeploymentPosition parse(String text) {
+        int mark = text.indexOf(MARK);
+        if (mark < 0) {
+            throw new IllegalArgumentException("not a position: " + text);
+        }
+        return new DeploymentPosition(
+                Times.parse(text.substring(0, mark)), DeploymentId.parse(text.substring(mark + MARK.length())));
+    }
+
+    @Override
+    public String toString() {
+        return Times.format(createDate) + MARK + id;
+    }
+}

@@ -1,0 +1,5 @@
+/** The deployments' tables: keys, items, and one method for each access pattern. */
+@NullMarked
+package dev.backplane.deployments.store;
+
+import org.jspecify.annotations.NullMarked;

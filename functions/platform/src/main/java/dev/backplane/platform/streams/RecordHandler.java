@@ -1,0 +1,30 @@
+package dev.backplane.platform.streams;
+
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.log.Invocation;
+import java.util.List;
+import java.util.Optional;
+
+/** The base of functions that handle each change of a table by itself. */
+public abstract class RecordHandler extends StreamHandler {
+
+    protected RecordHandler(Platform platform, String service) {
+        super(platform, service);
+    }
+
+    /** Handles one change; if it fails, this record and those after it are delivered again. */
+    protected abstract void handle(StreamRecord record);
+
+    @Override
+    protected final Optional<StreamRecord> handle(List<StreamRecord> records, Invocation invocation) {
+        for (StreamRecord record : records) {
+            try {
+                handle(record);
+            } catch (RuntimeException e) {
+                invocation.failed(e);
+                return Optional.of(record);
+            }
+        }
+        return Optional.empty();
+    }
+}
