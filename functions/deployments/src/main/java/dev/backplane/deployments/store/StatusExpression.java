@@ -54,7 +54,7 @@ final class StatusExpression {
         }
         StringBuilder list = new StringBuilder();
         for (DeploymentStatus state : states) {
-            String name = ":s" + state.ordinal();
+            String name = ":" + state;
             values.put(name, Values.text(state.name()));
             list.append(list.isEmpty() ? "" : ", ").append(name);
         }

@@ -77,10 +77,12 @@ public final class Dynamo {
      */
     public Map<String, Item> getEach(Map<String, Map<String, AttributeValue>> keyByTable) {
         Map<String, KeysAndAttributes> wanted = keyByTable.entrySet().stream()
-                .collect(Collectors.toMap(Map.Entry::getKey, entry -> KeysAndAttributes.builder()
-                        .keys(List.of(entry.getValue()))
-                        .consistentRead(true)
-                        .build()));
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey,
+                        entry -> KeysAndAttributes.builder()
+                                .keys(List.of(entry.getValue()))
+                                .consistentRead(true)
+                                .build()));
         return retry.run(() -> {
             BatchGetItemResponse response = orBusy(() -> client.batchGetItem(
                     request -> request.requestItems(wanted).returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)));

@@ -23,8 +23,7 @@ public record StreamRecord(@Json.Property("eventID") String eventId, String even
 
     /** Returns a text of the key. */
     public String key(String name) {
-        return Objects.requireNonNull(
-                Objects.requireNonNull(dynamodb.keys.get(name), name).text(), name);
+        return text(dynamodb.keys, name);
     }
 
     /** Returns a text of the item as it was, which must have it. */
