@@ -87,11 +87,17 @@ record RouteKey(String text, String method, List<Segment> segments) {
 
     /** Equal for keys that match the same requests, whatever their variables are called. */
     String shape() {
-        return method + " " + isDefault()
-                + segments.stream()
-                        .map(segment ->
-                                segment instanceof Segment.Literal literal ? "/" + literal.text() : "/" + rank(segment))
-                        .collect(Collectors.joining());
+        return isDefault()
+                ? DEFAULT
+                : method + " " + segments.stream().map(RouteKey::shape).toList();
+    }
+
+    private static String shape(Segment segment) {
+        return switch (segment) {
+            case Segment.Literal(String text) -> text;
+            case Segment.Variable variable -> "{}";
+            case Segment.Greedy greedy -> "{+}";
+        };
     }
 
     boolean takes(String requestMethod) {

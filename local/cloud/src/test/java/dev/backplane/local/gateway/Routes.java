@@ -1,0 +1,47 @@
+package dev.backplane.local.gateway;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.backplane.local.gateway.ApiRoute.HttpApi;
+import dev.backplane.local.gateway.ApiRoute.JwtRule;
+import dev.backplane.local.identity.LocalClient;
+import dev.backplane.local.template.Identity;
+import dev.backplane.local.template.Resource;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Makes routes for tests. */
+final class Routes {
+    static final String FUNCTION = "arn:aws:lambda:us-east-1:000000000000:function:Echo:live";
+
+    private Routes() {}
+
+    static HttpApi api(String logicalId, Optional<Cors> cors) {
+        Resource resource = new Resource(
+                "Test",
+                logicalId,
+                GatewayKinds.API,
+                Identity.of("api" + logicalId),
+                JsonNodeFactory.instance.objectNode());
+        return new HttpApi(resource, cors);
+    }
+
+    /** Open routes of one API. */
+    static List<ApiRoute> of(String... keys) {
+        return Arrays.stream(keys).map(Routes::open).toList();
+    }
+
+    static ApiRoute open(String key) {
+        return route(key, Optional.empty());
+    }
+
+    static ApiRoute secured(String key, String... scopes) {
+        return route(key, Optional.of(new JwtRule(Set.of(LocalClient.ID), Set.of(scopes))));
+    }
+
+    private static ApiRoute route(String key, Optional<JwtRule> rule) {
+        return new ApiRoute(api("Api", Optional.empty()), RouteKey.parse(key), FUNCTION, Duration.ofSeconds(30), rule);
+    }
+}
