@@ -1,22 +1,39 @@
 package dev.backplane.local;
 
+import dev.backplane.local.aws.AwsNetwork;
+import dev.backplane.local.bus.EventBridgeService;
+import dev.backplane.local.bus.EventBuses;
 import dev.backplane.local.functions.Functions;
+import dev.backplane.local.iam.Iam;
 import dev.backplane.local.logs.LogLine;
+import dev.backplane.local.logs.Logs;
+import dev.backplane.local.queues.Queues;
+import dev.backplane.local.queues.SqsService;
+import dev.backplane.local.streams.StreamMappings;
+import dev.backplane.local.tables.DynamoDbService;
+import dev.backplane.local.tables.Tables;
 import dev.backplane.local.template.CloudTemplates;
 import dev.backplane.local.template.TemplateEdit;
+import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
 /** A running local cloud: everything the templates describe, except its HTTP front. */
 public final class LocalCloud implements AutoCloseable {
-    private final Options options;
+    private static final System.Logger LOG = System.getLogger(LocalCloud.class.getName());
 
-    private LocalCloud(Options options) {
-        this.options = options;
-    }
+    private final Options options;
+    private final Engines engines;
+    private final CloudTemplates templates;
+    private final Iam iam;
+    private final Logs logs;
+    private final EventBuses buses;
+    private final Functions functions;
+    private final StreamMappings mappings;
 
     /**
      * What to start.
@@ -57,7 +74,40 @@ public final class LocalCloud implements AutoCloseable {
      * @throws dev.backplane.local.template.TemplateException when they ask for something unknown
      */
     public static LocalCloud start(Options options) {
-        return new LocalCloud(options);
+        Engines engines = Engines.start(options.data());
+        try {
+            return new LocalCloud(options, engines);
+        } catch (RuntimeException failure) {
+            engines.close();
+            throw failure;
+        }
+    }
+
+    private LocalCloud(Options options, Engines engines) {
+        this.options = options;
+        this.engines = engines;
+        this.templates = CloudTemplates.read(options.assembly(), LocalKinds.all(), options.edit());
+        this.iam = Iam.of(templates);
+        this.logs = new Logs(templates, options.clock(), options.log());
+        this.buses = EventBuses.of(templates, iam, logs);
+        AwsNetwork network = new AwsNetwork(
+                iam,
+                List.of(
+                        new DynamoDbService(engines.dynamo()),
+                        new SqsService(engines.queues()),
+                        new EventBridgeService(buses, options.clock())));
+        this.functions = Functions.of(templates, iam, network, logs, options.clock());
+        StreamMappings.Surroundings surroundings = new StreamMappings.Surroundings(
+                engines.streams(),
+                Tables.create(engines.dynamo(), templates),
+                functions,
+                Queues.create(engines.queues(), templates),
+                iam);
+        this.mappings = StreamMappings.start(
+                templates,
+                surroundings,
+                options.data().map(folder -> folder.resolve("streams")),
+                trouble -> LOG.log(Level.WARNING, "reading a stream failed and is tried again", trouble));
     }
 
     public Options options() {
@@ -65,24 +115,41 @@ public final class LocalCloud implements AutoCloseable {
     }
 
     public CloudTemplates templates() {
-        throw new UnsupportedOperationException();
+        return templates;
     }
 
     public Functions functions() {
-        throw new UnsupportedOperationException();
+        return functions;
+    }
+
+    public EventBuses buses() {
+        return buses;
+    }
+
+    public Logs logs() {
+        return logs;
+    }
+
+    public Iam iam() {
+        return iam;
     }
 
     /** Where DynamoDB Local listens. */
     public URI dynamoEndpoint() {
-        throw new UnsupportedOperationException();
+        return engines.dynamoEndpoint();
     }
 
     /** Where ElasticMQ listens. */
     public URI queueEndpoint() {
-        throw new UnsupportedOperationException();
+        return engines.queueEndpoint();
     }
 
-    /** Stops pollers, functions and engines, in this order, and frees every port. */
+    /** Stops pollers, functions, buses and engines, in this order, and frees every port. */
     @Override
-    public void close() {}
+    public void close() {
+        mappings.close();
+        functions.close();
+        buses.close();
+        engines.close();
+    }
 }

@@ -31,11 +31,6 @@ public final class Engine {
         this.targetPrefix = targetPrefix;
     }
 
-    /** The same engine under another of its APIs. */
-    public Engine withTargetPrefix(String other) {
-        return new Engine(http, endpoint, other);
-    }
-
     /** Passes a call on as it is. */
     public HttpExecuteResponse forward(AwsRequest request) throws IOException {
         return http.send(endpoint.resolve("/"), request.http(), request.content());

@@ -1,10 +1,66 @@
 package dev.backplane.local.functions;
 
+import dev.backplane.local.account.Account;
+import dev.backplane.local.aws.AwsNetwork;
+import dev.backplane.local.iam.Caller;
+import dev.backplane.local.iam.Iam;
+import dev.backplane.local.logs.Logs;
+import dev.backplane.local.template.CloudTemplates;
+import dev.backplane.local.template.Resource;
+import dev.backplane.local.template.TemplateException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The functions of the templates, found by name or ARN and invoked synchronously. */
-public final class Functions {
+public final class Functions implements AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final Map<String, LocalFunction> functions;
+    private final Set<FunctionName> qualified;
+    private final Permissions permissions;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+    private Functions(Map<String, LocalFunction> functions, CloudTemplates templates) {
+        this.functions = functions;
+        this.permissions = new Permissions(templates);
+        this.qualified = Stream.of(FunctionKinds.VERSION, FunctionKinds.ALIAS)
+                .flatMap(type -> templates.ofType(type).stream())
+                .map(resource -> FunctionName.parse(resource.ref()))
+                .collect(Collectors.toSet());
+    }
+
+    /**
+     * Prepares the functions; their handlers are made when first invoked.
+     *
+     * @throws TemplateException when Lambda could not run one of them
+     */
+    public static Functions of(CloudTemplates templates, Iam iam, AwsNetwork network, Logs logs, Clock clock) {
+        FunctionFactory factory = new FunctionFactory(iam, network, logs, clock);
+        Map<String, LocalFunction> functions = new LinkedHashMap<>();
+        List<String> problems = new ArrayList<>();
+        for (Resource function : templates.ofType(FunctionKinds.FUNCTION)) {
+            List<String> found = factory.problems(function);
+            problems.addAll(found);
+            if (found.isEmpty()) {
+                functions.put(function.ref(), factory.create(function));
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new TemplateException(problems);
+        }
+        return new Functions(functions, templates);
+    }
 
     /**
      * Invokes a function and waits for its end, at most for its configured timeout.
@@ -13,17 +69,47 @@ public final class Functions {
      * @throws IllegalArgumentException when there is no such function
      */
     public Invocation invoke(String function, byte[] payload) {
-        throw new UnsupportedOperationException(function + payload.length);
+        LocalFunction found = find(function)
+                .orElseThrow(() -> new IllegalArgumentException("there is no function " + function));
+        String invoked = FunctionName.parse(function)
+                .qualifier()
+                .map(qualifier -> found.name() + ":" + qualifier)
+                .orElse(found.name());
+        return found.invoke(threads, Account.arn("lambda", "function:" + invoked), payload);
     }
 
-    /** The full name of the function meant by a name, a short name, or a function, version or alias ARN. */
+    /** The role that a function runs with, which event source mappings use too. */
+    public Optional<Caller> caller(String function) {
+        return find(function).map(LocalFunction::caller);
+    }
+
+    /**
+     * The full name of the function meant by a name, a short name, or a function, version or alias ARN.
+     *
+     * <p>A short name is what stands after the last part of the full one, as {@code GetThing} in {@code Things-GetThing}.
+     */
     public Optional<String> nameOf(String function) {
-        throw new UnsupportedOperationException(function);
+        FunctionName wanted = FunctionName.parse(function);
+        if (functions.containsKey(wanted.name())) {
+            boolean exists = wanted.qualifier().filter(qualifier -> !qualifier.equals(LocalContext.VERSION)).isEmpty()
+                    || qualified.contains(wanted);
+            return exists ? Optional.of(wanted.name()) : Optional.empty();
+        }
+        List<String> matches = functions.keySet().stream()
+                .filter(name -> name.endsWith("-" + wanted.name()))
+                .toList();
+        return matches.size() == 1 && wanted.qualifier().isEmpty()
+                ? Optional.of(matches.getFirst())
+                : Optional.empty();
+    }
+
+    private Optional<LocalFunction> find(String function) {
+        return nameOf(function).map(functions::get);
     }
 
     /** The full names of all functions. */
     public List<String> names() {
-        throw new UnsupportedOperationException();
+        return List.copyOf(functions.keySet());
     }
 
     /**
@@ -34,6 +120,20 @@ public final class Functions {
      * @param sourceArn the resource on whose behalf the service calls
      */
     public boolean permits(String function, String principal, String sourceArn) {
-        throw new UnsupportedOperationException(function + principal + sourceArn);
+        return permissions.allow(FunctionName.parse(function), principal, sourceArn);
+    }
+
+    /** Ends what is still running. */
+    @Override
+    public void close() {
+        threads.shutdownNow();
+        try {
+            if (!threads.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+                // A handler that ignores an interrupt runs on a daemon thread and cannot keep the JVM.
+                return;
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -12,11 +12,13 @@ public final class Invocation {
         this.payload = payload;
     }
 
-    static Invocation answered(String requestId, byte[] payload) {
+    /** An invocation that came to its end. */
+    public static Invocation answered(String requestId, byte[] payload) {
         return new Invocation(requestId, false, payload);
     }
 
-    static Invocation failed(String requestId, byte[] error) {
+    /** An invocation that did not, with Lambda's JSON about why. */
+    public static Invocation failed(String requestId, byte[] error) {
         return new Invocation(requestId, true, error);
     }
 

@@ -1,0 +1,72 @@
+package dev.backplane.local;
+
+import dev.backplane.local.account.Account;
+import dev.backplane.local.aws.Engine;
+import dev.backplane.local.engines.DynamoDbEngine;
+import dev.backplane.local.engines.EngineHttpClient;
+import dev.backplane.local.engines.QueueEngine;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+
+/** The embedded engines, started at the same time because that is most of what a start takes. */
+final class Engines implements AutoCloseable {
+    private final CompletableFuture<DynamoDbEngine> dynamo;
+    private final CompletableFuture<QueueEngine> queues;
+    private final EngineHttpClient http = new EngineHttpClient();
+
+    private Engines(CompletableFuture<DynamoDbEngine> dynamo, CompletableFuture<QueueEngine> queues) {
+        this.dynamo = dynamo;
+        this.queues = queues;
+    }
+
+    /** Returns at once; whoever asks for an engine waits until it runs. */
+    static Engines start(Optional<Path> data) {
+        return new Engines(
+                CompletableFuture.supplyAsync(() -> data.map(folder -> folder.resolve("dynamodb"))
+                        .map(DynamoDbEngine::inFolder)
+                        .orElseGet(DynamoDbEngine::inMemory)),
+                CompletableFuture.supplyAsync(() -> data.map(folder -> folder.resolve("queues"))
+                        .map(folder -> QueueEngine.inFolder(Account.REGION, Account.ID, folder))
+                        .orElseGet(() -> QueueEngine.inMemory(Account.REGION, Account.ID))));
+    }
+
+    URI dynamoEndpoint() {
+        return await(dynamo).endpoint();
+    }
+
+    URI queueEndpoint() {
+        return await(queues).endpoint();
+    }
+
+    Engine dynamo() {
+        return new Engine(http, dynamoEndpoint(), "DynamoDB_20120810");
+    }
+
+    Engine streams() {
+        return new Engine(http, dynamoEndpoint(), "DynamoDBStreams_20120810");
+    }
+
+    Engine queues() {
+        return new Engine(http, queueEndpoint(), "AmazonSQS");
+    }
+
+    private static <T> T await(CompletableFuture<T> engine) {
+        try {
+            return engine.join();
+        } catch (CompletionException failure) {
+            throw failure.getCause() instanceof RuntimeException cause ? cause : failure;
+        }
+    }
+
+    @Override
+    public void close() {
+        CompletableFuture<Void> both = CompletableFuture.allOf(
+                dynamo.thenAccept(DynamoDbEngine::close), queues.thenAccept(QueueEngine::close));
+        // One that never started has told so already.
+        both.exceptionally(failure -> null).join();
+        http.close();
+    }
+}

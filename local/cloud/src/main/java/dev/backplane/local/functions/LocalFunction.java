@@ -1,0 +1,101 @@
+package dev.backplane.local.functions;
+
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.backplane.local.iam.Caller;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/** One function: one instance of its handler, made at the first invocation and shared by all that run at a time. */
+final class LocalFunction {
+    private static final int MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
+
+    private final FunctionConfiguration configuration;
+    private final Caller caller;
+    private final Callable<RequestStreamHandler> constructor;
+    private final String logStream;
+    private final Consumer<String> log;
+    private @Nullable RequestStreamHandler handler;
+
+    LocalFunction(
+            FunctionConfiguration configuration,
+            Caller caller,
+            Callable<RequestStreamHandler> constructor,
+            String logStream,
+            Consumer<String> log) {
+        this.configuration = configuration;
+        this.caller = caller;
+        this.constructor = constructor;
+        this.logStream = logStream;
+        this.log = log;
+    }
+
+    String name() {
+        return configuration.name();
+    }
+
+    Caller caller() {
+        return caller;
+    }
+
+    Invocation invoke(ExecutorService threads, String invokedArn, byte[] payload) {
+        RequestStreamHandler ready;
+        try {
+            ready = handler();
+        } catch (Exception failure) { // a constructor may throw anything
+            LocalContext context = new LocalContext(configuration, invokedArn, logStream, log);
+            return failed(context, FunctionError.thrown(failure));
+        }
+        // The time to make the handler is not the invocation's, as on Lambda.
+        LocalContext context = new LocalContext(configuration, invokedArn, logStream, log);
+        return await(context, threads.submit(() -> {
+            ByteArrayOutputStream answer = new ByteArrayOutputStream();
+            ready.handleRequest(new ByteArrayInputStream(payload), answer, context);
+            return answer.toByteArray();
+        }));
+    }
+
+    private Invocation await(LocalContext context, Future<byte[]> running) {
+        try {
+            byte[] answer = running.get(context.remaining().toNanos(), TimeUnit.NANOSECONDS);
+            return answer.length > MAX_PAYLOAD_BYTES
+                    ? failed(context, FunctionError.answerTooLarge(answer.length, MAX_PAYLOAD_BYTES))
+                    : Invocation.answered(context.getAwsRequestId(), answer);
+        } catch (ExecutionException failure) {
+            Throwable cause = failure.getCause();
+            return failed(context, FunctionError.thrown(cause == null ? failure : cause));
+        } catch (TimeoutException timeout) {
+            running.cancel(true);
+            return failed(
+                    context,
+                    FunctionError.timedOut(
+                            context.getAwsRequestId(), configuration.limits().timeout()));
+        } catch (InterruptedException interrupted) {
+            running.cancel(true);
+            Thread.currentThread().interrupt();
+            return failed(context, FunctionError.thrown(interrupted));
+        }
+    }
+
+    private Invocation failed(LocalContext context, ObjectNode error) {
+        log.accept(error.toString());
+        return Invocation.failed(
+                context.getAwsRequestId(), error.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private synchronized RequestStreamHandler handler() throws Exception {
+        if (handler == null) {
+            handler = constructor.call();
+        }
+        return handler;
+    }
+}

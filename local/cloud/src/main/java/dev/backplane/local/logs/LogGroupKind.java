@@ -1,0 +1,35 @@
+package dev.backplane.local.logs;
+
+import dev.backplane.local.account.Account;
+import dev.backplane.local.template.Declaration;
+import dev.backplane.local.template.Identity;
+import dev.backplane.local.template.KnownProperties;
+import dev.backplane.local.template.ResourceKind;
+
+/** {@code AWS::Logs::LogGroup}. */
+public final class LogGroupKind {
+    public static final String TYPE = "AWS::Logs::LogGroup";
+
+    private LogGroupKind() {}
+
+    public static ResourceKind kind() {
+        return new ResourceKind(
+                TYPE,
+                KnownProperties.used("LogGroupName")
+                        .withoutEffect(
+                                "the last lines are kept, in memory", "RetentionInDays", "LogGroupClass", "KmsKeyId")
+                        .withoutEffect("for people to read", "Tags"),
+                LogGroupKind::name);
+    }
+
+    private static Identity name(Declaration declaration) {
+        String name = declaration.nameFrom("LogGroupName");
+        // AWS's ARN of a log group covers its streams.
+        return Identity.named(name, arn(name) + ":*");
+    }
+
+    /** The ARN of the group itself, which is what others name as a target. */
+    public static String arn(String group) {
+        return Account.arn("logs", "log-group:" + group);
+    }
+}

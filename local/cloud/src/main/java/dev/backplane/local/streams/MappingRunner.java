@@ -1,0 +1,141 @@
+package dev.backplane.local.streams;
+
+import dev.backplane.local.streams.StreamSource.Page;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/** Runs one mapping: a reader a shard, and none before the shard it descends from is read to its end. */
+final class MappingRunner implements AutoCloseable {
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final Mapping mapping;
+    private final StreamSource source;
+    private final Checkpoints checkpoints;
+    private final Delivery.Outside outside;
+    private final Consumer<Exception> troubles;
+    private final Map<String, Thread> readers = new HashMap<>();
+    private final Thread supervisor;
+
+    /** @param troubles is told why a read failed; it is tried again */
+    MappingRunner(
+            Mapping mapping,
+            StreamSource source,
+            Checkpoints checkpoints,
+            Delivery.Outside outside,
+            Consumer<Exception> troubles) {
+        this.mapping = mapping;
+        this.source = source;
+        this.checkpoints = checkpoints;
+        this.outside = outside;
+        this.troubles = troubles;
+        this.supervisor = Thread.ofVirtual().name(mapping.id()).unstarted(this::supervise);
+    }
+
+    /** Starts reading; what is written to the table after this returns is not missed. */
+    void start() {
+        if (mapping.fromLatest() && checkpoints.isEmpty()) {
+            source.shards().forEach(this::skipToEnd);
+        }
+        supervisor.start();
+    }
+
+    /** A fixed place, unlike "latest", holds until the next start even when no record comes before it. */
+    private void skipToEnd(Shard shard) {
+        Page page = source.read(source.iterator(shard.id(), Optional.empty()));
+        while (!page.records().isEmpty()) {
+            checkpoints.advance(shard.id(), page.records().getLast().sequenceNumber());
+            if (page.next().isEmpty()) {
+                break;
+            }
+            page = source.read(page.next().get());
+        }
+    }
+
+    private void supervise() {
+        repeat(() -> {
+            while (true) {
+                lookForShards();
+                outside.pause().sleep(BETWEEN_LOOKS);
+            }
+        });
+    }
+
+    private void lookForShards() {
+        List<Shard> shards = source.shards();
+        Set<String> ids = shards.stream().map(Shard::id).collect(Collectors.toSet());
+        checkpoints.retain(ids);
+        synchronized (readers) {
+            readers.keySet().retainAll(ids);
+            for (Shard shard : shards) {
+                boolean ready = shard.parent()
+                        .filter(ids::contains)
+                        .map(checkpoints::isDone)
+                        .orElse(true);
+                if (ready && !checkpoints.isDone(shard.id()) && !Thread.currentThread().isInterrupted()) {
+                    readers.computeIfAbsent(shard.id(), this::startReader);
+                }
+            }
+        }
+    }
+
+    private Thread startReader(String shard) {
+        return Thread.ofVirtual()
+                .name(mapping.id() + "/" + shard)
+                .start(() -> repeat(
+                        () -> new ShardReader(shard, mapping, source, checkpoints, outside).readToEnd()));
+    }
+
+    private interface Step {
+        void run() throws InterruptedException;
+    }
+
+    /** Runs a step to its end, again from its checkpoint when something breaks it off. */
+    private void repeat(Step step) {
+        while (true) {
+            try {
+                step.run();
+                return;
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+                return;
+            } catch (RuntimeException trouble) {
+                if (Thread.currentThread().isInterrupted()) {
+                    return;
+                }
+                troubles.accept(trouble);
+                try {
+                    outside.pause().sleep(BETWEEN_LOOKS);
+                } catch (InterruptedException stopped) {
+                    Thread.currentThread().interrupt();
+                    return;
+                }
+            }
+        }
+    }
+
+    /** Stops; a batch under way is not confirmed and comes again at the next start. */
+    @Override
+    public void close() {
+        stop(supervisor);
+        synchronized (readers) {
+            readers.values().forEach(Thread::interrupt);
+            readers.values().forEach(MappingRunner::stop);
+        }
+    }
+
+    private static void stop(Thread thread) {
+        thread.interrupt();
+        try {
+            thread.join(PATIENCE);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package dev.backplane.local.streams;
+
+import dev.backplane.local.streams.StreamSource.Page;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads one shard to its end, puts the records that pass the filter into batches, and has them delivered. */
+final class ShardReader {
+    private static final Duration BETWEEN_READS = Duration.ofMillis(100);
+
+    private final String shard;
+    private final Mapping mapping;
+    private final StreamSource source;
+    private final Checkpoints checkpoints;
+    private final Delivery delivery;
+    private final Delivery.Pause pause;
+    private final InstantSource clock;
+    private final RecordFilter filter;
+    private final List<ChangeRecord> waiting = new ArrayList<>();
+    private Instant waitingSince = Instant.MAX;
+
+    ShardReader(String shard, Mapping mapping, StreamSource source, Checkpoints checkpoints, Delivery.Outside outside) {
+        this.shard = shard;
+        this.mapping = mapping;
+        this.source = source;
+        this.checkpoints = checkpoints;
+        this.delivery = new Delivery(
+                shard, mapping.onFailure(), outside, number -> checkpoints.advance(shard, number));
+        this.pause = outside.pause();
+        this.clock = outside.clock();
+        this.filter = new RecordFilter(mapping.filters());
+    }
+
+    /** Returns when a closed shard has no more records. */
+    void readToEnd() throws InterruptedException {
+        Optional<String> position = Optional.of(source.iterator(shard, checkpoints.after(shard)));
+        while (position.isPresent()) {
+            Page page = source.read(position.get());
+            position = page.next();
+            take(page.records());
+            deliverDue(position.isEmpty());
+            if (page.records().isEmpty() && position.isPresent()) {
+                pause.sleep(BETWEEN_READS);
+            }
+        }
+        checkpoints.finish(shard);
+    }
+
+    private void take(List<ChangeRecord> records) {
+        List<ChangeRecord> passing = records.stream().filter(filter::passes).toList();
+        if (waiting.isEmpty() && !passing.isEmpty()) {
+            waitingSince = clock.instant();
+        }
+        waiting.addAll(passing);
+        if (waiting.isEmpty() && !records.isEmpty()) {
+            checkpoints.advance(shard, records.getLast().sequenceNumber());
+        }
+    }
+
+    private void deliverDue(boolean atEnd) throws InterruptedException {
+        while (waiting.size() >= mapping.batchSize()) {
+            deliver(mapping.batchSize());
+        }
+        boolean due = atEnd || !clock.instant().isBefore(waitingSince.plus(mapping.window()));
+        if (due && !waiting.isEmpty()) {
+            deliver(waiting.size());
+        }
+    }
+
+    private void deliver(int count) throws InterruptedException {
+        List<ChangeRecord> batch = List.copyOf(waiting.subList(0, count));
+        delivery.deliver(batch);
+        waiting.subList(0, count).clear();
+        waitingSince = clock.instant();
+    }
+}
