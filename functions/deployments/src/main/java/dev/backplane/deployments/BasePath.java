@@ -25,7 +25,8 @@ public record BasePath(String value) {
         }
         String trimmed = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
         if (!SEGMENTS.matcher(trimmed).matches() || DOTS.matcher(trimmed).matches()) {
-            throw new IllegalArgumentException("must have a base path of plain segments, without '.', '..', '#' or '?'");
+            throw new IllegalArgumentException(
+                    "must have a base path of plain segments, without '.', '..', '#' or '?'");
         }
         if (trimmed.length() > MAX_LENGTH) {
             throw new IllegalArgumentException("must have a base path of at most " + MAX_LENGTH + " characters");

@@ -9,7 +9,7 @@ public record DeploymentsSettings(String deploymentTable, String aliasTable) {
     public static final String ALIAS_TABLE = "ALIAS_TABLE";
 
     public static DeploymentsSettings from(Settings settings) {
-        return settings.read(reader ->
-                new DeploymentsSettings(reader.text(DEPLOYMENT_TABLE), reader.text(ALIAS_TABLE)));
+        return settings.read(
+                reader -> new DeploymentsSettings(reader.text(DEPLOYMENT_TABLE), reader.text(ALIAS_TABLE)));
     }
 }

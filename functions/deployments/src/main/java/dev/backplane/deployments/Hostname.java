@@ -25,7 +25,8 @@ public record Hostname(String value) {
         String ascii = toAscii(text.endsWith(".") ? text.substring(0, text.length() - 1) : text);
         List<String> labels = labels(ascii);
         List<String> named = labels.getFirst().equals(WILDCARD) ? labels.subList(1, labels.size()) : labels;
-        boolean wellFormed = named.stream().allMatch(label -> LABEL.matcher(label).matches());
+        boolean wellFormed =
+                named.stream().allMatch(label -> LABEL.matcher(label).matches());
         if (named.size() < 2 || ascii.length() > MAX_LENGTH || !wellFormed) {
             throw new IllegalArgumentException(
                     "must be a host name of at least two labels, without scheme, port, query or fragment");
@@ -66,7 +67,8 @@ public record Hostname(String value) {
 
     private static String toAscii(String text) {
         try {
-            // The library also takes the ideographic full stops for dots; what it makes of them is checked like the rest.
+            // The library also takes the ideographic full stops for dots; what it makes of them is checked like the
+            // rest.
             return IDN.toASCII(text).toLowerCase(Locale.ROOT);
         } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("must be a host name", e);

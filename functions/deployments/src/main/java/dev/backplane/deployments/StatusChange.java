@@ -7,8 +7,7 @@ import java.util.Optional;
  *
  * @param alias the protected alias to create with the step
  */
-public record StatusChange(
-        DeploymentStatus to, Optional<String> stack, SiteConfig config, Optional<AliasId> alias) {
+public record StatusChange(DeploymentStatus to, Optional<String> stack, SiteConfig config, Optional<AliasId> alias) {
 
     /** Returns a step that brings nothing but itself. */
     public static StatusChange to(DeploymentStatus status) {

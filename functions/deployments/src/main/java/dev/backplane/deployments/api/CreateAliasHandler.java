@@ -33,8 +33,8 @@ public final class CreateAliasHandler extends HttpHandler {
 
     public CreateAliasHandler(Platform platform) {
         super(platform, OPERATION);
-        this.aliases = new AliasStore(
-                platform.dynamo(), DeploymentsSettings.from(platform.settings()), platform.clock());
+        this.aliases =
+                new AliasStore(platform.dynamo(), DeploymentsSettings.from(platform.settings()), platform.clock());
     }
 
     @Override
@@ -55,8 +55,8 @@ public final class CreateAliasHandler extends HttpHandler {
                 aliases.getAliasById(other)
                         .map(found -> point(new AliasRequest(
                                 alias.get(), found.deployment(), override.get().orElse(false), expected.get())))
-                        .orElseGet(() ->
-                                HttpResponse.problem(400, "INVALID_ALIAS", "There is no alias " + other + "."));
+                        .orElseGet(
+                                () -> HttpResponse.problem(400, "INVALID_ALIAS", "There is no alias " + other + "."));
         };
     }
 
@@ -66,13 +66,10 @@ public final class CreateAliasHandler extends HttpHandler {
                 HttpResponse.created(location(alias.id()), AliasView.of(alias, previous))
                         .withETag(ETags.of(alias));
             case AliasOutcome.UnknownDeployment _ ->
-                HttpResponse.problem(
-                        400, "INVALID_DEPLOYMENT_ID", "There is no deployment " + request.target() + ".");
+                HttpResponse.problem(400, "INVALID_DEPLOYMENT_ID", "There is no deployment " + request.target() + ".");
             case AliasOutcome.DeploymentClosed(DeploymentStatus status) ->
                 HttpResponse.problem(Problem.of(
-                                409,
-                                "INVALID_TRANSITION",
-                                "A deployment that is " + status + " takes no new aliases.")
+                                409, "INVALID_TRANSITION", "A deployment that is " + status + " takes no new aliases.")
                         .with("from", status.name()));
             case AliasOutcome.Protected _ -> Problems.deploymentAlias(request.alias());
             case AliasOutcome.OverrideNotAllowed(Alias current) -> Problems.overrideNotAllowed(current);
@@ -84,9 +81,8 @@ public final class CreateAliasHandler extends HttpHandler {
         JsonValue deployment = current.<JsonValue>map(
                         alias -> new JsonValue.Text(alias.deployment().value()))
                 .orElseGet(JsonValue.Null::new);
-        return HttpResponse.problem(
-                Problem.of(409, "ALIAS_CHANGED", id + " does not point to the expected deployment.")
-                        .with("deployment", deployment));
+        return HttpResponse.problem(Problem.of(409, "ALIAS_CHANGED", id + " does not point to the expected deployment.")
+                .with("deployment", deployment));
     }
 
     private static String location(AliasId id) {

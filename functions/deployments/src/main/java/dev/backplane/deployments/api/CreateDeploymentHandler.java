@@ -35,8 +35,7 @@ public final class CreateDeploymentHandler extends HttpHandler {
         super(platform, OPERATION);
         this.clock = platform.clock();
         this.ids = platform.ids();
-        this.deployments =
-                new DeploymentStore(platform.dynamo(), DeploymentsSettings.from(platform.settings()), clock);
+        this.deployments = new DeploymentStore(platform.dynamo(), DeploymentsSettings.from(platform.settings()), clock);
     }
 
     @Override

@@ -25,8 +25,8 @@ public final class DeleteAliasHandler extends HttpHandler {
 
     public DeleteAliasHandler(Platform platform) {
         super(platform, OPERATION);
-        this.aliases = new AliasStore(
-                platform.dynamo(), DeploymentsSettings.from(platform.settings()), platform.clock());
+        this.aliases =
+                new AliasStore(platform.dynamo(), DeploymentsSettings.from(platform.settings()), platform.clock());
     }
 
     @Override

@@ -10,7 +10,10 @@ import org.jspecify.annotations.Nullable;
 /** A deployment as a list shows it. */
 @Json
 record DeploymentSummaryView(
-        String id, String createDate, DeploymentStatus status, @Nullable String deploymentAlias) {
+        String id,
+        String createDate,
+        DeploymentStatus status,
+        @Nullable String deploymentAlias) {
 
     static DeploymentSummaryView of(DeploymentSummary deployment) {
         return new DeploymentSummaryView(

@@ -9,6 +9,7 @@ final class ETags {
 
     /** The id is part of it: one host name may come to be served by another alias of the same revision. */
     static String of(Alias alias) {
-        return alias.deployment() + "-" + alias.revision() + "-" + Integer.toHexString(alias.id().toString().hashCode());
+        return alias.deployment() + "-" + alias.revision() + "-"
+                + Integer.toHexString(alias.id().toString().hashCode());
     }
 }

@@ -37,7 +37,8 @@ final class Fields {
 
     static String absolutePath(String text) {
         if (!text.startsWith("/") || text.length() > MAX_LENGTH) {
-            throw new IllegalArgumentException("must begin with a slash and have at most " + MAX_LENGTH + " characters");
+            throw new IllegalArgumentException(
+                    "must begin with a slash and have at most " + MAX_LENGTH + " characters");
         }
         return text;
     }

@@ -14,8 +14,8 @@ import java.util.function.Supplier;
 /** Returns one alias. */
 public final class GetAliasHandler extends HttpHandler {
 
-    public static final Operation OPERATION = Operation.of(
-            "GetAlias", Scopes.READ, "GET /aliases/{hostname}", "GET /aliases/{hostname}/{basePath+}");
+    public static final Operation OPERATION =
+            Operation.of("GetAlias", Scopes.READ, "GET /aliases/{hostname}", "GET /aliases/{hostname}/{basePath+}");
 
     private final AliasStore aliases;
 
@@ -25,8 +25,8 @@ public final class GetAliasHandler extends HttpHandler {
 
     public GetAliasHandler(Platform platform) {
         super(platform, OPERATION);
-        this.aliases = new AliasStore(
-                platform.dynamo(), DeploymentsSettings.from(platform.settings()), platform.clock());
+        this.aliases =
+                new AliasStore(platform.dynamo(), DeploymentsSettings.from(platform.settings()), platform.clock());
     }
 
     @Override

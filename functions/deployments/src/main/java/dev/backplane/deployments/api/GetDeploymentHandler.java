@@ -24,8 +24,8 @@ public final class GetDeploymentHandler extends HttpHandler {
 
     public GetDeploymentHandler(Platform platform) {
         super(platform, OPERATION);
-        this.deployments = new DeploymentStore(
-                platform.dynamo(), DeploymentsSettings.from(platform.settings()), platform.clock());
+        this.deployments =
+                new DeploymentStore(platform.dynamo(), DeploymentsSettings.from(platform.settings()), platform.clock());
     }
 
     @Override

@@ -72,7 +72,9 @@ public final class ListAliasesHandler extends HttpHandler {
     private HttpResponse ofDomain(Hostname domain, Paging paging) {
         String list = "domain " + domain;
         return render(
-                aliases.listAliasesForDomain(domain, paging.limit(), paging.after(list, AliasKey::parse)), paging, list);
+                aliases.listAliasesForDomain(domain, paging.limit(), paging.after(list, AliasKey::parse)),
+                paging,
+                list);
     }
 
     private static HttpResponse render(Page<AliasSummary, ?> page, Paging paging, String list) {

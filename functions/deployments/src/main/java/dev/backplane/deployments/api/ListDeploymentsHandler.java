@@ -28,8 +28,8 @@ public final class ListDeploymentsHandler extends HttpHandler {
 
     public ListDeploymentsHandler(Platform platform) {
         super(platform, OPERATION);
-        this.deployments = new DeploymentStore(
-                platform.dynamo(), DeploymentsSettings.from(platform.settings()), platform.clock());
+        this.deployments =
+                new DeploymentStore(platform.dynamo(), DeploymentsSettings.from(platform.settings()), platform.clock());
     }
 
     @Override

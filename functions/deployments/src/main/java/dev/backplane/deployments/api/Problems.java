@@ -36,10 +36,10 @@ final class Problems {
 
     static Refusal notAllowed(DeploymentStatus from, DeploymentStatus to) {
         List<String> allowed = from.next().stream().map(Enum::name).toList();
-        return HttpResponse.problem(Problem.of(
-                        409, "INVALID_TRANSITION", "A deployment that is " + from + " cannot become " + to + ".")
-                .with("from", from.name())
-                .with("to", to.name())
-                .with("allowed", allowed));
+        return HttpResponse.problem(
+                Problem.of(409, "INVALID_TRANSITION", "A deployment that is " + from + " cannot become " + to + ".")
+                        .with("from", from.name())
+                        .with("to", to.name())
+                        .with("allowed", allowed));
     }
 }

@@ -33,8 +33,8 @@ public final class ResolveAliasHandler extends HttpHandler {
 
     public ResolveAliasHandler(Platform platform) {
         super(platform, OPERATION);
-        AliasStore aliases = new AliasStore(
-                platform.dynamo(), DeploymentsSettings.from(platform.settings()), platform.clock());
+        AliasStore aliases =
+                new AliasStore(platform.dynamo(), DeploymentsSettings.from(platform.settings()), platform.clock());
         this.resolver = new AliasResolver(aliases, platform.clock());
     }
 
@@ -55,7 +55,8 @@ public final class ResolveAliasHandler extends HttpHandler {
                         "DEPLOYMENT_NOT_READY",
                         "The deployment " + alias.deployment() + " is not finished.",
                         RETRY_AFTER);
-            case Resolution.Missing _ -> Problems.aliasNotFound(host.get() + path.get().orElse("/"));
+            case Resolution.Missing _ ->
+                Problems.aliasNotFound(host.get() + path.get().orElse("/"));
         };
     }
 }

@@ -25,10 +25,12 @@ public final class AliasStreamHandler extends EventForwarder {
         }
         String id = AliasKey.parse(record.key("SK")).id().toString();
         return switch (record.eventName()) {
-            case "INSERT" -> Optional.of(DeploymentEvents.event(
-                    "AliasCreated", record, "id", id, "deployment", record.newText("DeploymentId")));
-            case "REMOVE" -> Optional.of(DeploymentEvents.event(
-                    "AliasDeleted", record, "id", id, "deployment", record.oldText("DeploymentId")));
+            case "INSERT" ->
+                Optional.of(DeploymentEvents.event(
+                        "AliasCreated", record, "id", id, "deployment", record.newText("DeploymentId")));
+            case "REMOVE" ->
+                Optional.of(DeploymentEvents.event(
+                        "AliasDeleted", record, "id", id, "deployment", record.oldText("DeploymentId")));
             default -> move(record, id);
         };
     }

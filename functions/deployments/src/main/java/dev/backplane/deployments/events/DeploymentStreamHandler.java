@@ -20,10 +20,10 @@ public final class DeploymentStreamHandler extends EventForwarder {
     @Override
     protected Optional<DomainEvent> eventOf(StreamRecord record) {
         return switch (record.eventName()) {
-            case "INSERT" -> Optional.of(DeploymentEvents.event(
-                    "DeploymentCreated", record, "id", record.newText("DeploymentId")));
-            case "REMOVE" -> Optional.of(DeploymentEvents.event(
-                    "DeploymentDeleted", record, "id", record.oldText("DeploymentId")));
+            case "INSERT" ->
+                Optional.of(DeploymentEvents.event("DeploymentCreated", record, "id", record.newText("DeploymentId")));
+            case "REMOVE" ->
+                Optional.of(DeploymentEvents.event("DeploymentDeleted", record, "id", record.oldText("DeploymentId")));
             default -> statusChange(record);
         };
     }

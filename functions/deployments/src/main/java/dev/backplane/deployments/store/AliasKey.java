@@ -26,7 +26,8 @@ public record AliasKey(AliasId id) {
         if (mark < 0) {
             throw new IllegalArgumentException("not an alias: " + text);
         }
-        Hostname host = Hostname.parse(Hostname.ofReversed(text.substring(0, mark)).value());
+        Hostname host =
+                Hostname.parse(Hostname.ofReversed(text.substring(0, mark)).value());
         return new AliasKey(new AliasId(host, BasePath.parse(text.substring(mark + 1))));
     }
 

@@ -52,10 +52,14 @@ final class AliasLists {
 
     private static Map<String, AttributeValue> startKey(DeploymentId id, AliasPosition position) {
         return Map.of(
-                "PK", Values.text(AliasKey.ROUTES),
-                "SK", Values.text(new AliasKey(position.alias()).toString()),
-                Attributes.GSI1PK, Values.text(new DeploymentKey(id).sort()),
-                Attributes.GSI1SK, Values.text(position.toString()));
+                "PK",
+                Values.text(AliasKey.ROUTES),
+                "SK",
+                Values.text(new AliasKey(position.alias()).toString()),
+                Attributes.GSI1PK,
+                Values.text(new DeploymentKey(id).sort()),
+                Attributes.GSI1SK,
+                Values.text(position.toString()));
     }
 
     /** The domain itself comes first; the names below it do not follow at once, since other domains sort between. */
@@ -77,8 +81,8 @@ final class AliasLists {
         return dynamo
                 .query(query -> query.tableName(table)
                         .keyConditionExpression("PK = :pk AND begins_with(SK, :prefix)")
-                        .expressionAttributeValues(Map.of(
-                                ":pk", Values.text(AliasKey.ROUTES), ":prefix", Values.text(prefix)))
+                        .expressionAttributeValues(
+                                Map.of(":pk", Values.text(AliasKey.ROUTES), ":prefix", Values.text(prefix)))
                         .limit(limit)
                         .exclusiveStartKey(after.map(AliasKey::route).orElse(null)))
                 .items()

@@ -47,7 +47,8 @@ final class AliasLookup {
                 return Optional.empty();
             }
             // More rows lie between than one page holds. What may still hold the path is a prefix of the last row too.
-            high = sharedBase(path, AliasRows.toAlias(rows.items().getLast()).id().path());
+            high = sharedBase(
+                    path, AliasRows.toAlias(rows.items().getLast()).id().path());
         }
     }
 

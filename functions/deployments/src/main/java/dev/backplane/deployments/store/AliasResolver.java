@@ -50,7 +50,8 @@ public final class AliasResolver {
         Place place = new Place(host, path);
         boolean consistent = fresh;
         for (int tries = 0; tries < TRIES; tries++) {
-            Optional<Alias> alias = consistent ? read(place, true) : places.get(place).orElseGet(() -> read(place, false));
+            Optional<Alias> alias =
+                    consistent ? read(place, true) : places.get(place).orElseGet(() -> read(place, false));
             if (alias.isEmpty()) {
                 return new Resolution.Missing();
             }

@@ -66,27 +66,33 @@ final class AliasRows {
 
     /** Puts an alias in place of one that must still be as it was read. */
     void replace(Transaction transaction, Alias seen, Alias alias, SiteConfig config) {
-        transaction.put(table, route(alias), put -> put.conditionExpression(
-                        "DeploymentId = :seen AND Revision = :revision")
-                .expressionAttributeValues(asSeen(seen)));
+        transaction.put(
+                table,
+                route(alias),
+                put -> put.conditionExpression("DeploymentId = :seen AND Revision = :revision")
+                        .expressionAttributeValues(asSeen(seen)));
         transaction.put(table, config(alias, config), _ -> {});
     }
 
     /** Removes an alias that must still be as it was read. */
     void remove(Transaction transaction, Alias seen) {
         AliasKey key = new AliasKey(seen.id());
-        transaction.delete(table, key.route(), delete -> delete.conditionExpression(
-                        "DeploymentId = :seen AND Revision = :revision")
-                .expressionAttributeValues(asSeen(seen)));
+        transaction.delete(
+                table,
+                key.route(),
+                delete -> delete.conditionExpression("DeploymentId = :seen AND Revision = :revision")
+                        .expressionAttributeValues(asSeen(seen)));
         transaction.delete(table, key.config(), _ -> {});
     }
 
     /** Removes a deployment's own alias. */
     void removeProtected(Transaction transaction, AliasId id, DeploymentId deployment) {
         AliasKey key = new AliasKey(id);
-        transaction.delete(table, key.route(), delete -> delete.conditionExpression(
-                        "attribute_not_exists(PK) OR DeploymentId = :deployment")
-                .expressionAttributeValues(Map.of(":deployment", Values.text(deployment.value()))));
+        transaction.delete(
+                table,
+                key.route(),
+                delete -> delete.conditionExpression("attribute_not_exists(PK) OR DeploymentId = :deployment")
+                        .expressionAttributeValues(Map.of(":deployment", Values.text(deployment.value()))));
         transaction.delete(table, key.config(), _ -> {});
     }
 
@@ -94,28 +100,35 @@ final class AliasRows {
     void sync(Transaction transaction, AliasId id, Deployment deployment) {
         AliasKey key = new AliasKey(id);
         boolean ready = deployment.status().isServed();
-        transaction.update(table, key.route(), update -> update.updateExpression(
-                        "SET Ready = :ready ADD Revision :one")
-                .conditionExpression("DeploymentId = :deployment AND Ready <> :ready")
-                .expressionAttributeValues(Map.of(
-                        ":ready", Values.flag(ready),
-                        ":one", Values.number(1),
-                        ":deployment", Values.text(deployment.id().value()))));
+        transaction.update(
+                table,
+                key.route(),
+                update -> update.updateExpression("SET Ready = :ready ADD Revision :one")
+                        .conditionExpression("DeploymentId = :deployment AND Ready <> :ready")
+                        .expressionAttributeValues(Map.of(
+                                ":ready", Values.flag(ready),
+                                ":one", Values.number(1),
+                                ":deployment", Values.text(deployment.id().value()))));
         Map<String, AttributeValue> values = new HashMap<>(Map.of(":one", Values.number(1)));
         StringBuilder set = new StringBuilder();
         Item config = Attributes.config(Item.builder(), deployment.config()).build();
         config.attributes().forEach((name, value) -> {
-            set.append(set.isEmpty() ? "SET " : ", ").append(name).append(" = :").append(name);
+            set.append(set.isEmpty() ? "SET " : ", ")
+                    .append(name)
+                    .append(" = :")
+                    .append(name);
             values.put(":" + name, value);
         });
-        transaction.update(table, key.config(), update -> update.updateExpression(set + " ADD Revision :one")
-                .conditionExpression("attribute_exists(PK)")
-                .expressionAttributeValues(values));
+        transaction.update(
+                table,
+                key.config(),
+                update -> update.updateExpression(set + " ADD Revision :one")
+                        .conditionExpression("attribute_exists(PK)")
+                        .expressionAttributeValues(values));
     }
 
     private static Map<String, AttributeValue> asSeen(Alias seen) {
-        return Map.of(
-                ":seen", Values.text(seen.deployment().value()), ":revision", Values.number(seen.revision()));
+        return Map.of(":seen", Values.text(seen.deployment().value()), ":revision", Values.number(seen.revision()));
     }
 
     private static Item route(Alias alias) {

@@ -64,9 +64,8 @@ public final class AliasStore {
 
     /** Returns an alias as it stands. */
     public Optional<Alias> getAliasById(AliasId id) {
-        return dynamo.get(get -> get.tableName(table)
-                        .key(new AliasKey(id).route())
-                        .consistentRead(true))
+        return dynamo.get(get ->
+                        get.tableName(table).key(new AliasKey(id).route()).consistentRead(true))
                 .map(AliasRows::toAlias);
     }
 
@@ -77,9 +76,8 @@ public final class AliasStore {
 
     /** Returns the configuration of an alias. */
     public Optional<AliasConfig> getConfig(AliasId id, boolean consistent) {
-        return dynamo.get(get -> get.tableName(table)
-                        .key(new AliasKey(id).config())
-                        .consistentRead(consistent))
+        return dynamo.get(get ->
+                        get.tableName(table).key(new AliasKey(id).config()).consistentRead(consistent))
                 .map(row -> new AliasConfig(
                         new DeploymentId(row.text(Attributes.DEPLOYMENT_ID)),
                         row.number(AliasRows.REVISION),

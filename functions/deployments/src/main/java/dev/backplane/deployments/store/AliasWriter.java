@@ -54,9 +54,11 @@ final class AliasWriter {
             return new Attempt.Done<>(new AliasOutcome.UnknownDeployment());
         }
         if (!target.get().status().acceptsAliases()) {
-            return new Attempt.Done<>(new AliasOutcome.DeploymentClosed(target.get().status()));
+            return new Attempt.Done<>(
+                    new AliasOutcome.DeploymentClosed(target.get().status()));
         }
-        Optional<Alias> current = Optional.ofNullable(rows.get(tables.aliasTable())).map(AliasRows::toAlias);
+        Optional<Alias> current =
+                Optional.ofNullable(rows.get(tables.aliasTable())).map(AliasRows::toAlias);
         Optional<AliasOutcome> refusal = request.dependsOnCurrent() ? request.refusal(current) : Optional.empty();
         return refusal.<Attempt<AliasOutcome>>map(Attempt.Done::new)
                 .orElseGet(() -> write(request, target.get(), current));

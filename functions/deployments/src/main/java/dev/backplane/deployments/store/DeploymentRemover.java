@@ -76,21 +76,23 @@ final class DeploymentRemover {
         StatusExpression step = new StatusExpression(change, List.of(seen.status())).withoutAliases();
         return switch (status.update(seen.id(), step)) {
             case Write.Applied(Optional<Item> row) ->
-                new Attempt.Done<>(
-                        new DeleteOutcome.DestroyRequested(DeploymentRows.toDeployment(row.orElseThrow())));
+                new Attempt.Done<>(new DeleteOutcome.DestroyRequested(DeploymentRows.toDeployment(row.orElseThrow())));
             case Write.Refused _ -> new Attempt.Lost<>();
         };
     }
 
     private Attempt<DeleteOutcome> removeWithAlias(Deployment seen, AliasId alias) {
-        Transaction transaction =
-                new Transaction().delete(table, new DeploymentKey(seen.id()).attributes(), delete -> delete
-                        .conditionExpression("AliasCount = :zero AND DeploymentAlias = :alias AND #status = :seen")
-                        .expressionAttributeNames(DeploymentRows.STATUS_NAME)
-                        .expressionAttributeValues(Map.of(
-                                ":zero", Values.number(0),
-                                ":alias", Values.text(alias.toString()),
-                                ":seen", Values.text(seen.status().name()))));
+        Transaction transaction = new Transaction()
+                .delete(
+                        table,
+                        new DeploymentKey(seen.id()).attributes(),
+                        delete -> delete.conditionExpression(
+                                        "AliasCount = :zero AND DeploymentAlias = :alias AND #status = :seen")
+                                .expressionAttributeNames(DeploymentRows.STATUS_NAME)
+                                .expressionAttributeValues(Map.of(
+                                        ":zero", Values.number(0),
+                                        ":alias", Values.text(alias.toString()),
+                                        ":seen", Values.text(seen.status().name()))));
         aliases.removeProtected(transaction, alias, seen.id());
         return switch (dynamo.transact(transaction)) {
             case Transacted.Committed _ -> new Attempt.Done<>(new DeleteOutcome.Deleted());

@@ -72,27 +72,36 @@ final class DeploymentRows {
 
     /** Adds one more alias to a deployment that is still as it was read. */
     void attach(Transaction transaction, Deployment seen) {
-        transaction.update(table, new DeploymentKey(seen.id()).attributes(), update -> update.updateExpression(
-                        "ADD AliasCount :one")
-                .conditionExpression("#status = :seen")
-                .expressionAttributeNames(STATUS_NAME)
-                .expressionAttributeValues(Map.of(
-                        ":one", Values.number(1), ":seen", Values.text(seen.status().name()))));
+        transaction.update(
+                table,
+                new DeploymentKey(seen.id()).attributes(),
+                update -> update.updateExpression("ADD AliasCount :one")
+                        .conditionExpression("#status = :seen")
+                        .expressionAttributeNames(STATUS_NAME)
+                        .expressionAttributeValues(Map.of(
+                                ":one",
+                                Values.number(1),
+                                ":seen",
+                                Values.text(seen.status().name()))));
     }
 
     /** Takes one alias from a deployment. */
     void detach(Transaction transaction, DeploymentId id) {
-        transaction.update(table, new DeploymentKey(id).attributes(), update -> update.updateExpression(
-                        "ADD AliasCount :minusOne")
-                .conditionExpression("AliasCount > :zero")
-                .expressionAttributeValues(Map.of(":minusOne", Values.number(-1), ":zero", Values.number(0))));
+        transaction.update(
+                table,
+                new DeploymentKey(id).attributes(),
+                update -> update.updateExpression("ADD AliasCount :minusOne")
+                        .conditionExpression("AliasCount > :zero")
+                        .expressionAttributeValues(Map.of(":minusOne", Values.number(-1), ":zero", Values.number(0))));
     }
 
     /** Makes a transaction depend on a deployment's state. */
     void requireStatus(Transaction transaction, DeploymentId id, DeploymentStatus status) {
-        transaction.check(table, new DeploymentKey(id).attributes(), check -> check.conditionExpression(
-                        "#status = :seen")
-                .expressionAttributeNames(STATUS_NAME)
-                .expressionAttributeValues(Map.of(":seen", Values.text(status.name()))));
+        transaction.check(
+                table,
+                new DeploymentKey(id).attributes(),
+                check -> check.conditionExpression("#status = :seen")
+                        .expressionAttributeNames(STATUS_NAME)
+                        .expressionAttributeValues(Map.of(":seen", Values.text(status.name()))));
     }
 }

@@ -62,8 +62,8 @@ public final class DeploymentStore {
      */
     public boolean createDeployment(Deployment deployment) {
         Item item = DeploymentRows.toItem(deployment);
-        Write write = dynamo.put(put ->
-                put.tableName(table).item(item.attributes()).conditionExpression("attribute_not_exists(PK)"));
+        Write write = dynamo.put(
+                put -> put.tableName(table).item(item.attributes()).conditionExpression("attribute_not_exists(PK)"));
         return switch (write) {
             case Write.Applied _ -> true;
             // The client may have sent it twice because the first answer got lost; then the row is this very one.
@@ -107,9 +107,12 @@ public final class DeploymentStore {
 
     private static Map<String, AttributeValue> startKey(DeploymentPosition position) {
         return Map.of(
-                "PK", Values.text(DeploymentKey.PARTITION),
-                "SK", Values.text(new DeploymentKey(position.id()).sort()),
-                Attributes.GSI1SK, Values.text(position.toString()));
+                "PK",
+                Values.text(DeploymentKey.PARTITION),
+                "SK",
+                Values.text(new DeploymentKey(position.id()).sort()),
+                Attributes.GSI1SK,
+                Values.text(position.toString()));
     }
 
     /** Takes a deployment a step further in its life, if that step follows the state it is in. */

@@ -71,13 +71,16 @@ final class StatusWriter {
         }
         Deployment finished = ready.get().after(change);
         StatusExpression step = new StatusExpression(change, List.of(ready.get().status()));
-        Transaction transaction =
-                new Transaction().update(table, new DeploymentKey(id).attributes(), update -> update.updateExpression(
-                                step.update())
-                        .conditionExpression(step.condition())
-                        .expressionAttributeNames(DeploymentRows.STATUS_NAME)
-                        .expressionAttributeValues(step.values()));
-        Alias alias = new Alias(aliasId, id, Times.now(clock), 1, true, finished.status().isServed());
+        Transaction transaction = new Transaction()
+                .update(
+                        table,
+                        new DeploymentKey(id).attributes(),
+                        update -> update.updateExpression(step.update())
+                                .conditionExpression(step.condition())
+                                .expressionAttributeNames(DeploymentRows.STATUS_NAME)
+                                .expressionAttributeValues(step.values()));
+        Alias alias = new Alias(
+                aliasId, id, Times.now(clock), 1, true, finished.status().isServed());
         aliases.create(transaction, alias, finished.config());
         return switch (dynamo.transact(transaction)) {
             case Transacted.Committed _ -> new Attempt.Done<>(new StatusOutcome.Changed(finished));

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.backplane.deployments.api;
+
+import org.jspecify.annotations.NullMarked;

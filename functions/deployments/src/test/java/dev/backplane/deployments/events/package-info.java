@@ -1,0 +1,4 @@
+@NullMarked
+package dev.backplane.deployments.events;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,226 @@
+package dev.backplane.deployments.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.backplane.deployments.Alias;
+import dev.backplane.deployments.AliasDeletion;
+import dev.backplane.deployments.AliasId;
+import dev.backplane.deployments.AliasOutcome;
+import dev.backplane.deployments.AliasRequest;
+import dev.backplane.deployments.AliasSummary;
+import dev.backplane.deployments.DeploymentId;
+import dev.backplane.deployments.DeploymentStatus;
+import dev.backplane.deployments.Hostname;
+import dev.backplane.deployments.SiteConfig;
+import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.Page;
+import dev.backplane.platform.testing.DynamoLocal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class AliasStoreTest {
+
+    @RegisterExtension
+    static final DynamoLocal DYNAMO = DynamoLocal.with(DeploymentStore.TABLE, AliasStore.TABLE);
+
+    private Stores stores;
+
+    @BeforeEach
+    void open() {
+        stores = new Stores(DYNAMO);
+    }
+
+    @Test
+    void createAlias_writesTheSeedsItems() {
+        stores.point("docs.example.com/v1", stores.finished("d1"));
+
+        List<Item> rows = stores.rows(AliasStore.TABLE);
+        assertThat(rows).hasSize(2).allSatisfy(row -> {
+            assertThat(row.text("SK")).isEqualTo("com.example.docs#/v1");
+            assertThat(row.text("GSI1PK")).isEqualTo("D#d1");
+            assertThat(row.text("DeploymentId")).isEqualTo("d1");
+            assertThat(row.text("HostnameRev")).isEqualTo("com.example.docs");
+            assertThat(row.text("BasePath")).isEqualTo("/v1");
+            assertThat(row.number("ItemVersion")).isEqualTo(1);
+            assertThat(row.number("Revision")).isEqualTo(1);
+        });
+        assertThat(rows)
+                .extracting(row -> row.text("PK") + " " + row.text("GSI1SK"))
+                .containsExactlyInAnyOrder(
+                        "ROUTES 2026-01-05T00:00:00.000Z#R#com.example.docs#/v1",
+                        "CONFIGNEXTJS 2026-01-05T00:00:00.000Z#CN#com.example.docs#/v1");
+    }
+
+    @Test
+    void createAlias_keepsTheRouteRowSlim() {
+        DeploymentId id = stores.deployment("d1");
+        String large = "\"" + "x".repeat(50_000) + "\"";
+        stores.deployments.updateDeploymentStatusFinished(
+                id, new SiteConfig(Optional.of(large), Optional.of(large), Optional.of(large)), Optional.empty());
+        stores.point("example.com", id);
+
+        Item route = stores.rows(AliasStore.TABLE).stream()
+                .filter(row -> row.text("PK").equals("ROUTES"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(route.attributes()).doesNotContainKeys("Routes", "LambdaRoutes", "Prerenders");
+    }
+
+    @Test
+    void createAlias_belowAPath_leavesTheRootAlone() {
+        DeploymentId root = stores.finished("root");
+        DeploymentId docs = stores.finished("docs");
+        stores.point("example.com", root);
+        stores.point("example.com/docs", docs);
+        assertThat(stores.alias("example.com").deployment()).isEqualTo(root);
+        assertThat(stores.alias("example.com/docs").deployment()).isEqualTo(docs);
+    }
+
+    @Test
+    void createAlias_toNoDeployment_isRefused() {
+        assertThat(stores.point("example.com", new DeploymentId("none")))
+                .isEqualTo(new AliasOutcome.UnknownDeployment());
+        assertThat(stores.rows(AliasStore.TABLE)).isEmpty();
+        assertThat(stores.rows(DeploymentStore.TABLE)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void createAlias_dependsOnTheDeploymentsState(DeploymentStatus status) {
+        DeploymentId id = stores.in(status, "d1");
+        AliasOutcome outcome = stores.point("example.com", id);
+        if (status.acceptsAliases()) {
+            assertThat(outcome).isInstanceOf(AliasOutcome.Pointed.class);
+            assertThat(stores.alias("example.com").isReady()).isEqualTo(status == DeploymentStatus.FINISHED);
+        } else {
+            assertThat(outcome).isEqualTo(new AliasOutcome.DeploymentClosed(status));
+            assertThat(stores.rows(AliasStore.TABLE)).isEmpty();
+        }
+        stores.checkInvariants();
+    }
+
+    @Test
+    void createAlias_whenItExists_needsTheOverride() {
+        DeploymentId first = stores.finished("first");
+        DeploymentId second = stores.finished("second");
+        stores.point("example.com", first);
+
+        assertThat(stores.point("example.com", second))
+                .isEqualTo(new AliasOutcome.OverrideNotAllowed(stores.alias("example.com")));
+        assertThat(stores.move("example.com", second))
+                .isEqualTo(new AliasOutcome.Pointed(stores.alias("example.com"), Optional.of(first)));
+        assertThat(stores.alias("example.com").revision()).isEqualTo(2);
+        stores.checkInvariants();
+    }
+
+    @Test
+    void createAlias_toWhereItPointsAlready_countsItOnce() {
+        DeploymentId id = stores.finished("d1");
+        stores.point("example.com", id);
+        assertThat(stores.move("example.com", id)).isInstanceOf(AliasOutcome.Pointed.class);
+        stores.checkInvariants();
+    }
+
+    @Test
+    void createAlias_withAnExpectedDeployment_movesOnlyFromThere() {
+        DeploymentId first = stores.finished("first");
+        DeploymentId second = stores.finished("second");
+        assertThat(stores.move("example.com", second, first)).isEqualTo(new AliasOutcome.Changed(Optional.empty()));
+        stores.point("example.com", first);
+        Alias before = stores.alias("example.com");
+        assertThat(stores.move("example.com", second, second)).isEqualTo(new AliasOutcome.Changed(Optional.of(before)));
+        assertThat(stores.alias("example.com")).isEqualTo(before);
+        assertThat(stores.move("example.com", second, first)).isInstanceOf(AliasOutcome.Pointed.class);
+    }
+
+    @Test
+    void createAlias_withAnExpectedDeploymentButNoOverride_doesNotMove() {
+        DeploymentId first = stores.finished("first");
+        stores.point("example.com", first);
+        assertThat(stores.aliases.createAlias(new AliasRequest(
+                        AliasId.parse("example.com"), stores.finished("second"), false, Optional.of(first))))
+                .isInstanceOf(AliasOutcome.OverrideNotAllowed.class);
+    }
+
+    @Test
+    void protectedAlias_isNeitherMovedNorDeleted() {
+        DeploymentId owner = stores.deployment("owner");
+        stores.deployments.updateDeploymentStatusFinished(
+                owner, SiteConfig.NONE, Optional.of(AliasId.parse("own.example.com")));
+        DeploymentId other = stores.finished("other");
+
+        assertThat(stores.move("own.example.com", other)).isEqualTo(new AliasOutcome.Protected());
+        assertThat(stores.point("own.example.com", other)).isEqualTo(new AliasOutcome.Protected());
+        assertThat(stores.aliases.deleteAliasById(AliasId.parse("own.example.com")))
+                .isEqualTo(AliasDeletion.PROTECTED);
+        assertThat(stores.alias("own.example.com").deployment()).isEqualTo(owner);
+        stores.checkInvariants();
+    }
+
+    @Test
+    void deleteAliasById_removesBothRows() {
+        stores.point("example.com", stores.finished("d1"));
+        assertThat(stores.aliases.deleteAliasById(AliasId.parse("example.com"))).isEqualTo(AliasDeletion.DELETED);
+        assertThat(stores.rows(AliasStore.TABLE)).isEmpty();
+        assertThat(stores.aliases.deleteAliasById(AliasId.parse("example.com"))).isEqualTo(AliasDeletion.NOT_FOUND);
+        stores.checkInvariants();
+    }
+
+    @Test
+    void listAliasesForDeployment_showsEachOnceNewestFirst() {
+        DeploymentId id = stores.finished("d1");
+        DeploymentId other = stores.finished("d1-other");
+        stores.point("other.example.com", other);
+        List<String> expected = new ArrayList<>();
+        for (int i = 0; i < 9; i++) {
+            stores.point("a" + i + ".example.com", id);
+            expected.addFirst("a" + i + ".example.com/");
+            // Some share a time, so that their two rows do not alternate in the index.
+            stores.clock.advance(Duration.ofMillis(i % 4 == 3 ? 1 : 0));
+        }
+
+        List<String> seen = new ArrayList<>();
+        Optional<AliasPosition> after = Optional.empty();
+        do {
+            Page<AliasSummary, AliasPosition> page = stores.aliases.listAliasesForDeployment(id, 2, after);
+            assertThat(page.items()).hasSizeLessThanOrEqualTo(2);
+            page.items().forEach(alias -> seen.add(alias.id().toString()));
+            after = page.next();
+        } while (after.isPresent());
+        assertThat(seen).containsExactlyElementsOf(expected);
+    }
+
+    @Test
+    void listAliasesForDomain_holdsTheDomainAndWhatIsBelowItOnly() {
+        DeploymentId id = stores.finished("d1");
+        List<String> inside = List.of(
+                "example.com/",
+                "example.com/docs",
+                "*.example.com/",
+                "a.example.com/",
+                "b.a.example.com/x",
+                "z.example.com/");
+        inside.forEach(alias -> stores.point(alias, id));
+        List.of("example-shop.com", "example2.com", "exampleco.com", "example.org", "com.example.net")
+                .forEach(alias -> stores.point(alias, id));
+
+        for (int limit = 1; limit <= 7; limit++) {
+            List<String> seen = new ArrayList<>();
+            Optional<AliasKey> after = Optional.empty();
+            do {
+                Page<AliasSummary, AliasKey> page =
+                        stores.aliases.listAliasesForDomain(Hostname.parse("example.com"), limit, after);
+                page.items().forEach(alias -> seen.add(alias.id().toString()));
+                after = page.next();
+            } while (after.isPresent());
+            assertThat(seen).as("pages of " + limit).containsExactlyElementsOf(inside);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+package dev.backplane.deployments.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.backplane.deployments.AliasId;
+import dev.backplane.deployments.DeploymentId;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class KeysTest {
+
+    private static final Instant TIME = Instant.parse("2026-01-05T00:00:00Z");
+
+    @Test
+    void deploymentPosition_isTheSeedsKeyAndReadsBack() {
+        DeploymentPosition position = new DeploymentPosition(TIME, new DeploymentId("d1"));
+        assertThat(position).hasToString("2026-01-05T00:00:00.000Z#D#d1");
+        assertThat(DeploymentPosition.parse(position.toString())).isEqualTo(position);
+    }
+
+    @Test
+    void aliasKey_isTheSeedsKeyAndReadsBack() {
+        AliasKey key = new AliasKey(AliasId.parse("sub.example.com/docs"));
+        assertThat(key).hasToString("com.example.sub#/docs");
+        assertThat(AliasKey.parse(key.toString())).isEqualTo(key);
+        AliasKey wildcard = new AliasKey(AliasId.parse("*.example.com"));
+        assertThat(wildcard).hasToString("com.example.*#/");
+        assertThat(AliasKey.parse(wildcard.toString())).isEqualTo(wildcard);
+    }
+
+    @Test
+    void aliasPosition_isTheSeedsKeyAndReadsBack() {
+        AliasPosition position = new AliasPosition(TIME, AliasId.parse("example.com/docs"));
+        assertThat(position).hasToString("2026-01-05T00:00:00.000Z#R#com.example#/docs");
+        assertThat(position.ofConfig()).isEqualTo("2026-01-05T00:00:00.000Z#CN#com.example#/docs");
+        assertThat(AliasPosition.parse(position.toString())).isEqualTo(position);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "#",
+                "x#D#d1",
+                "2026-01-05T00:00:00Z#D#d1",
+                "2026-01-05T00:00:00.000Z#D#",
+                "2026-01-05T00:00:00.000Z"
+            })
+    void deploymentPosition_refusesOtherTexts(String text) {
+        assertThatIllegalArgumentException().isThrownBy(() -> DeploymentPosition.parse(text));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "#", "com.example", "com#/", "com.example#/a#b", "com.example#/../x"})
+    void aliasKey_refusesOtherTexts(String text) {
+        assertThatIllegalArgumentException().isThrownBy(() -> AliasKey.parse(text));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "x#R#com.example#/",
+                "2026-01-05T00:00:00.000Z#CN#com.example#/",
+                "2026-01-05T00:00:00.000Z#R#com"
+            })
+    void aliasPosition_refusesOtherTexts(String text) {
+        assertThatIllegalArgumentException().isThrownBy(() -> AliasPosition.parse(text));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.backplane.deployments.store;
+
+import org.jspecify.annotations.NullMarked;
