@@ -20,7 +20,7 @@ import java.util.Optional;
 /** The alias table. */
 public final class AliasStore {
 
-    static final String BY_DEPLOYMENT = "DeploymentIdIndex";
+    public static final String BY_DEPLOYMENT = "DeploymentIdIndex";
 
     public static final TableSpec TABLE = new TableSpec(
             "AliasTable",

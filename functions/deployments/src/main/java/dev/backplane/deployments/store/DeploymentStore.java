@@ -25,7 +25,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** The deployment table. */
 public final class DeploymentStore {
 
-    private static final String BY_DATE = "CreateDateIndex";
+    public static final String BY_DATE = "CreateDateIndex";
 
     public static final TableSpec TABLE = new TableSpec(
             "DeploymentTable",

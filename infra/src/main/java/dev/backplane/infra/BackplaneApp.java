@@ -1,0 +1,78 @@
+package dev.backplane.infra;
+
+import dev.backplane.infra.constructs.Service;
+import dev.backplane.infra.constructs.TokenIssuer;
+import dev.backplane.infra.settings.IdentitySettings;
+import dev.backplane.infra.settings.StageSettings;
+import io.github.cdklabs.cdknag.AwsSolutionsChecks;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awscdk.App;
+import software.amazon.awscdk.Aspects;
+
+/** Synthesizes every stack of one stage: {@code dev}, or the one that {@code -c stage=} names. */
+public final class BackplaneApp {
+
+    private final App app;
+    private final Workspace workspace;
+
+    private BackplaneApp(App app, Workspace workspace) {
+        this.app = app;
+        this.workspace = workspace;
+    }
+
+    /** Run by the CDK CLI or alone; either way {@code CDK_OUTDIR} says where to write. */
+    public static void main(String[] args) {
+        Workspace workspace = Workspace.around(Path.of(""));
+        App app = App.Builder.create().context(workspace.context()).build();
+        addStacks(app, workspace);
+        app.synth();
+    }
+
+    /** Adds the stacks of the stage in the app's context, under the rules of AwsSolutions. */
+    static void addStacks(App app, Workspace workspace) {
+        Aspects.of(app).add(AwsSolutionsChecks.Builder.create().build());
+        new BackplaneApp(app, workspace).addStacks();
+    }
+
+    private void addStacks() {
+        StageSettings stage = settings();
+        TokenIssuer issuer = issuer(stage);
+        EventsStack events = new EventsStack(app, stage);
+        new DeploymentsStack(app, service(DeploymentsStack.SERVICE, stage), issuer, events.bus());
+    }
+
+    private Service service(String name, StageSettings stage) {
+        return new Service(name, stage, workspace.functionCode(name));
+    }
+
+    private TokenIssuer issuer(StageSettings stage) {
+        return switch (stage.identity()) {
+            case IdentitySettings.External external -> new TokenIssuer(external.issuer(), external.audience());
+            case IdentitySettings.Cognito cognito ->
+                new IdentityStack(app, stage, cognito, DeploymentsStack.OPERATIONS).issuer();
+        };
+    }
+
+    private StageSettings settings() {
+        String stage = String.valueOf(context("stage"));
+        if (!(context("stages") instanceof Map<?, ?> stages && stages.get(stage) instanceof Map<?, ?> settings)) {
+            throw new IllegalArgumentException("The CDK context names no stage " + stage + ": add it to cdk.json");
+        }
+        Map<String, Object> values = new TreeMap<>();
+        settings.forEach((name, value) -> values.put(String.valueOf(name), value));
+        for (String name : StageSettings.NAMES) {
+            Object override = context(name);
+            if (override != null) {
+                values.put(name, override);
+            }
+        }
+        return StageSettings.of(stage, values);
+    }
+
+    private @Nullable Object context(String name) {
+        return app.getNode().tryGetContext(name);
+    }
+}

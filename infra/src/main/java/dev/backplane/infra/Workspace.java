@@ -1,0 +1,45 @@
+package dev.backplane.infra;
+
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** The checkout that the application runs in: the folder of {@code cdk.json}, which names the stages. */
+record Workspace(Path root) {
+
+    private static final String CDK_JSON = "cdk.json";
+
+    /** The nearest folder upwards that holds a {@code cdk.json}, so that any module's folder will do as a start. */
+    static Workspace around(Path folder) {
+        return Stream.iterate(folder.toAbsolutePath().normalize(), path -> path != null, Path::getParent)
+                .filter(path -> Files.isRegularFile(path.resolve(CDK_JSON)))
+                .findFirst()
+                .map(Workspace::new)
+                .orElseThrow(() -> new IllegalStateException("No " + CDK_JSON + " in " + folder + " or above it"));
+    }
+
+    /** The context of {@code cdk.json}: the CDK CLI hands it over, a plain run has to read it. */
+    Map<String, Object> context() {
+        Path file = root.resolve(CDK_JSON);
+        try {
+            JsonMapper json = new JsonMapper();
+            return json.convertValue(json.readTree(file.toFile()).required("context"), new TypeReference<>() {});
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException("Cannot read " + file, unreadable);
+        }
+    }
+
+    /** The folder that the build of a service leaves its jars in, as Lambda wants them. */
+    Path functionCode(String service) {
+        Path code = root.resolve("functions").resolve(service).resolve("target/function");
+        if (!Files.isDirectory(code)) {
+            throw new IllegalStateException(code + " does not exist: build the services first (mvn package)");
+        }
+        return code;
+    }
+}

@@ -1,0 +1,39 @@
+package dev.backplane.infra.constructs;
+
+import dev.backplane.infra.settings.StageSettings;
+import software.amazon.awscdk.services.cloudwatch.Alarm;
+import software.amazon.awscdk.services.cloudwatch.ComparisonOperator;
+import software.amazon.awscdk.services.cloudwatch.IMetric;
+import software.amazon.awscdk.services.cloudwatch.TreatMissingData;
+import software.amazon.awscdk.services.cloudwatch.actions.SnsAction;
+import software.amazon.awscdk.services.sns.Topic;
+import software.constructs.Construct;
+
+/** Alarms that link to their runbook and tell the topic of the stage, when it names one. */
+public final class Alarms extends Construct {
+
+    private final StageSettings stage;
+
+    public Alarms(Construct scope, StageSettings stage) {
+        super(scope, "Alarms");
+        this.stage = stage;
+    }
+
+    /** Raises an alarm whenever the metric reaches the threshold within one of its periods. */
+    public void raise(String name, IMetric metric, double threshold, Runbook runbook) {
+        Alarm alarm = Alarm.Builder.create(this, name)
+                .alarmName(stage.nameOf(name))
+                .alarmDescription(runbook.meaning() + " Runbook: " + runbook.link(stage))
+                .metric(metric)
+                .comparisonOperator(ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD)
+                .threshold(threshold)
+                .evaluationPeriods(1)
+                // Most of these metrics have no data as long as nothing happens.
+                .treatMissingData(TreatMissingData.NOT_BREACHING)
+                .build();
+        stage.alarmTopicArn()
+                .map(arn -> Topic.fromTopicArn(alarm, "Topic", arn))
+                .map(SnsAction::new)
+                .ifPresent(alarm::addAlarmAction);
+    }
+}

@@ -1,0 +1,31 @@
+package dev.backplane.infra.constructs;
+
+import dev.backplane.infra.settings.StageSettings;
+
+/** What an alarm means in one sentence, and the page and heading that tell an operator what to do. */
+public enum Runbook {
+    SERVER_ERRORS("api.md#server-errors", "Callers get server errors."),
+    FUNCTION_ERRORS("functions.md#function-errors", "A function fails or times out."),
+    FUNCTION_THROTTLES("functions.md#function-throttles", "Lambda refuses to run a function more often."),
+    STREAM_LAG("streams.md#stream-lag", "Stream records wait for too long."),
+    FAILURE_QUEUE("streams.md#failure-queue-not-empty", "Stream records were given up."),
+    TABLE_THROTTLES("tables.md#table-throttles", "DynamoDB throttles a table or an index."),
+    TABLE_SYSTEM_ERRORS("tables.md#table-system-errors", "DynamoDB fails on its side."),
+    EVENT_LOG_FAILURES("events.md#event-log-failures", "Events do not reach the event log.");
+
+    private final String page;
+    private final String meaning;
+
+    Runbook(String page, String meaning) {
+        this.page = page;
+        this.meaning = meaning;
+    }
+
+    String meaning() {
+        return meaning;
+    }
+
+    String link(StageSettings stage) {
+        return stage.runbooks() + "/" + page;
+    }
+}

@@ -1,0 +1,65 @@
+package dev.backplane.infra.constructs;
+
+import software.constructs.Construct;
+
+/** The alarms that every service has, one method a kind of thing to watch. */
+public final class ServiceAlarms {
+
+    // Single 503 answers are part of the contract, a run of them is not.
+    private static final int SERVER_ERRORS = 5;
+    private static final int STREAM_LAG_MILLISECONDS = 5 * 60 * 1000;
+
+    private final String service;
+    private final Alarms alarms;
+
+    public ServiceAlarms(Construct scope, Service service) {
+        this.service = service.name();
+        this.alarms = new Alarms(scope, service.stage());
+    }
+
+    /** Watches for answers that are the service's fault. */
+    public void watch(ServiceApi api) {
+        alarms.raise(
+                service + "-server-errors", ServiceMetrics.of(api, "5xx", "Sum"), SERVER_ERRORS, Runbook.SERVER_ERRORS);
+    }
+
+    /** Watches for failed and refused invocations. */
+    public void watch(ServiceFunction function) {
+        String name = function.operation();
+        alarms.raise(name + "-errors", ServiceMetrics.of(function, "Errors", "Sum"), 1, Runbook.FUNCTION_ERRORS);
+        alarms.raise(
+                name + "-throttles", ServiceMetrics.of(function, "Throttles", "Sum"), 1, Runbook.FUNCTION_THROTTLES);
+    }
+
+    /** Watches how far a function is behind the stream that it reads. */
+    public void watchLag(ServiceFunction function) {
+        alarms.raise(
+                function.operation() + "-lag",
+                ServiceMetrics.of(function, "IteratorAge", "Maximum"),
+                STREAM_LAG_MILLISECONDS,
+                Runbook.STREAM_LAG);
+    }
+
+    /** Watches for the first note in the queue. */
+    public void watch(FailureQueue queue) {
+        alarms.raise(
+                service + "-failures",
+                ServiceMetrics.of(queue, "ApproximateNumberOfMessagesVisible"),
+                1,
+                Runbook.FAILURE_QUEUE);
+    }
+
+    /** Watches for throttling and for errors on the side of DynamoDB. */
+    public void watch(ServiceTable table) {
+        alarms.raise(
+                table.label() + "-throttles",
+                ServiceMetrics.sum(ServiceMetrics.throttles(table)),
+                1,
+                Runbook.TABLE_THROTTLES);
+        alarms.raise(
+                table.label() + "-system-errors",
+                ServiceMetrics.sum(ServiceMetrics.systemErrors(table)),
+                1,
+                Runbook.TABLE_SYSTEM_ERRORS);
+    }
+}

@@ -1,0 +1,142 @@
+package dev.backplane.infra.constructs;
+
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import dev.backplane.platform.http.HttpHandler;
+import dev.backplane.platform.http.Operation;
+import dev.backplane.platform.streams.StreamHandler;
+import java.util.List;
+import java.util.Map;
+import software.amazon.awscdk.Annotations;
+import software.amazon.awscdk.Duration;
+import software.amazon.awscdk.services.iam.PolicyDocument;
+import software.amazon.awscdk.services.iam.PolicyStatement;
+import software.amazon.awscdk.services.iam.Role;
+import software.amazon.awscdk.services.iam.ServicePrincipal;
+import software.amazon.awscdk.services.lambda.Alias;
+import software.amazon.awscdk.services.lambda.Architecture;
+import software.amazon.awscdk.services.lambda.Code;
+import software.amazon.awscdk.services.lambda.Function;
+import software.amazon.awscdk.services.lambda.LoggingFormat;
+import software.amazon.awscdk.services.lambda.Runtime;
+import software.amazon.awscdk.services.lambda.SnapStartConf;
+import software.amazon.awscdk.services.logs.LogGroup;
+import software.constructs.Construct;
+
+/**
+ * A Java function that runs from a snapshot behind the alias {@code live}, with a log group and a role of its own.
+ *
+ * <p>The role allows what {@code allow} was called for and nothing else. There is no {@code JAVA_TOOL_OPTIONS}: the
+ * managed runtime already tunes the JVM for snapshots, and the JVM prints a line that is not JSON when it is set.
+ */
+public final class ServiceFunction extends Construct {
+
+    /** What calls a function, which decides how long it may take and how much memory it gets. */
+    private enum Kind {
+        /** A caller waits for the answer. */
+        API(10, 1024),
+        /** A batch of stream records is worked off in the background. */
+        STREAM(30, 512);
+
+        private final int timeoutSeconds;
+        private final int memoryMegabytes;
+
+        Kind(int timeoutSeconds, int memoryMegabytes) {
+            this.timeoutSeconds = timeoutSeconds;
+            this.memoryMegabytes = memoryMegabytes;
+        }
+    }
+
+    private final String operation;
+    private final String name;
+    private final PolicyDocument policy = new PolicyDocument();
+    private final Role role;
+    private final Function function;
+    private final Alias live;
+
+    /** A function that serves an HTTP operation. */
+    public static ServiceFunction api(
+            Construct scope, Service service, Operation operation, Class<? extends HttpHandler> handler) {
+        return new ServiceFunction(scope, service, Kind.API, operation.name(), handler);
+    }
+
+    /** A function that follows the changes of a table. */
+    public static ServiceFunction stream(Construct scope, Service service, Class<? extends StreamHandler> handler) {
+        return new ServiceFunction(scope, service, Kind.STREAM, StreamHandler.nameOf(handler), handler);
+    }
+
+    private ServiceFunction(
+            Construct scope, Service service, Kind kind, String operation, Class<? extends RequestStreamHandler> type) {
+        super(scope, operation);
+        this.operation = operation;
+        this.name = service.nameOf(operation);
+        LogGroup logs = LogGroups.create(this, "Logs", "/aws/lambda/" + name, service.stage());
+        this.role = Role.Builder.create(this, "Role")
+                .assumedBy(new ServicePrincipal("lambda.amazonaws.com"))
+                .description("What the function " + name + " may call")
+                .inlinePolicies(Map.of("calls", policy))
+                .build();
+        allow(logs.getLogGroupArn(), "logs:CreateLogStream", "logs:PutLogEvents");
+        this.function = Function.Builder.create(this, "Function")
+                .functionName(name)
+                .runtime(Runtime.JAVA_25)
+                .architecture(Architecture.ARM_64)
+                .handler(type.getName() + "::handleRequest")
+                .code(Code.fromAsset(service.code().toString()))
+                .timeout(Duration.seconds(kind.timeoutSeconds))
+                .memorySize(kind.memoryMegabytes)
+                .snapStart(SnapStartConf.ON_PUBLISHED_VERSIONS)
+                .loggingFormat(LoggingFormat.JSON)
+                .logGroup(logs)
+                .role(role)
+                .build();
+        Annotations.of(function)
+                .acknowledgeWarning(
+                        "@aws-cdk/aws-lambda:snapStartRequirePublish", "The alias is of a published version.");
+        this.live = Alias.Builder.create(this, "Live")
+                .aliasName("live")
+                .version(function.getCurrentVersion())
+                .build();
+    }
+
+    /** Hands a setting to the function under the name that its code knows it by. */
+    public ServiceFunction setting(String settingName, String value) {
+        function.addEnvironment(settingName, value);
+        return this;
+    }
+
+    /** Allows actions on the items of a table. */
+    public ServiceFunction allow(ServiceTable table, String... actions) {
+        return allow(table.arn(), actions);
+    }
+
+    /** Allows actions on one index of a table, and not on the table. */
+    public ServiceFunction allowIndex(ServiceTable table, String index, String... actions) {
+        return allow(table.indexArn(index), actions);
+    }
+
+    /** Allows actions on the one resource that the ARN names. */
+    public ServiceFunction allow(String resourceArn, String... actions) {
+        policy.addStatements(PolicyStatement.Builder.create()
+                .actions(List.of(actions))
+                .resources(List.of(resourceArn))
+                .build());
+        return this;
+    }
+
+    Role role() {
+        return role;
+    }
+
+    String operation() {
+        return operation;
+    }
+
+    String functionName() {
+        return name;
+    }
+
+    /** What callers and mappings invoke: the alias, as only published versions have a snapshot. */
+    Alias live() {
+        return live;
+    }
+}

@@ -1,0 +1,111 @@
+package dev.backplane.infra.constructs;
+
+import dev.backplane.platform.dynamo.TableSpec;
+import java.util.List;
+import software.amazon.awscdk.RemovalPolicy;
+import software.amazon.awscdk.services.dynamodb.Attribute;
+import software.amazon.awscdk.services.dynamodb.AttributeType;
+import software.amazon.awscdk.services.dynamodb.BillingMode;
+import software.amazon.awscdk.services.dynamodb.GlobalSecondaryIndexProps;
+import software.amazon.awscdk.services.dynamodb.PointInTimeRecoverySpecification;
+import software.amazon.awscdk.services.dynamodb.ProjectionType;
+import software.amazon.awscdk.services.dynamodb.StreamViewType;
+import software.amazon.awscdk.services.dynamodb.Table;
+import software.amazon.awscdk.services.dynamodb.TableClass;
+import software.constructs.Construct;
+
+/** A table as its {@link TableSpec} says, on demand, recoverable to any point in time, and never deleted with its stack. */
+public final class ServiceTable extends Construct {
+
+    private final TableSpec spec;
+    private final String name;
+    private final Table table;
+
+    public ServiceTable(Construct scope, Service service, TableSpec spec) {
+        super(scope, spec.name());
+        this.spec = spec;
+        // A fixed name makes CloudFormation refuse to replace the table, which would leave the data behind.
+        this.name = service.nameOf(spec.name());
+        this.table = table();
+        spec.indexes().forEach(index -> table.addGlobalSecondaryIndex(index(index)));
+    }
+
+    private Table table() {
+        Table.Builder builder = Table.Builder.create(this, "Resource")
+                .tableName(name)
+                .partitionKey(string(spec.key().partition()))
+                .billingMode(BillingMode.PAY_PER_REQUEST)
+                .tableClass(tableClass())
+                .pointInTimeRecoverySpecification(PointInTimeRecoverySpecification.builder()
+                        .pointInTimeRecoveryEnabled(true)
+                        .build())
+                .deletionProtection(true)
+                .removalPolicy(RemovalPolicy.RETAIN);
+        spec.key().sort().map(ServiceTable::string).ifPresent(builder::sortKey);
+        spec.ttlAttribute().ifPresent(builder::timeToLiveAttribute);
+        if (spec.stream()) {
+            builder.stream(StreamViewType.NEW_AND_OLD_IMAGES);
+        }
+        return builder.build();
+    }
+
+    private TableClass tableClass() {
+        return switch (spec.tableClass()) {
+            case STANDARD -> TableClass.STANDARD;
+            case STANDARD_INFREQUENT_ACCESS -> TableClass.STANDARD_INFREQUENT_ACCESS;
+        };
+    }
+
+    private static GlobalSecondaryIndexProps index(TableSpec.Index index) {
+        GlobalSecondaryIndexProps.Builder builder = GlobalSecondaryIndexProps.builder()
+                .indexName(index.name())
+                .partitionKey(string(index.key().partition()));
+        index.key().sort().map(ServiceTable::string).ifPresent(builder::sortKey);
+        index.include()
+                .ifPresentOrElse(
+                        attributes ->
+                                builder.projectionType(ProjectionType.INCLUDE).nonKeyAttributes(attributes),
+                        () -> builder.projectionType(ProjectionType.ALL));
+        return builder.build();
+    }
+
+    private static Attribute string(String name) {
+        return Attribute.builder().name(name).type(AttributeType.STRING).build();
+    }
+
+    /** The name of the table in DynamoDB, for a function's settings. */
+    public String tableName() {
+        return table.getTableName();
+    }
+
+    String label() {
+        return spec.name();
+    }
+
+    String fixedName() {
+        return name;
+    }
+
+    List<String> indexNames() {
+        return spec.indexes().stream().map(TableSpec.Index::name).toList();
+    }
+
+    String arn() {
+        return table.getTableArn();
+    }
+
+    String indexArn(String index) {
+        if (!indexNames().contains(index)) {
+            throw new IllegalArgumentException(spec.name() + " has no index " + index);
+        }
+        return table.getTableArn() + "/index/" + index;
+    }
+
+    String streamArn() {
+        String arn = table.getTableStreamArn();
+        if (arn == null) {
+            throw new IllegalArgumentException(spec.name() + " has no stream");
+        }
+        return arn;
+    }
+}

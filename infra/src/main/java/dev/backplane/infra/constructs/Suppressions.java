@@ -1,0 +1,32 @@
+package dev.backplane.infra.constructs;
+
+import io.github.cdklabs.cdknag.NagPackSuppression;
+import io.github.cdklabs.cdknag.NagSuppressions;
+import java.util.List;
+import software.constructs.IConstruct;
+
+/** Exceptions to the AwsSolutions rules, each for one resource and with its own reason. */
+public final class Suppressions {
+
+    private Suppressions() {}
+
+    /** Accepts one rule's finding on one resource. */
+    public static void accept(IConstruct resource, String rule, String reason) {
+        add(resource, NagPackSuppression.builder().id(rule).reason(reason).build());
+    }
+
+    /** Accepts a wildcard resource in a policy, and no other one of the same policy. */
+    public static void acceptWildcard(IConstruct resource, String wildcard, String reason) {
+        add(
+                resource,
+                NagPackSuppression.builder()
+                        .id("AwsSolutions-IAM5")
+                        .reason(reason)
+                        .appliesTo(List.of("Resource::" + wildcard))
+                        .build());
+    }
+
+    private static void add(IConstruct resource, NagPackSuppression suppression) {
+        NagSuppressions.addResourceSuppressions(resource, List.of(suppression));
+    }
+}

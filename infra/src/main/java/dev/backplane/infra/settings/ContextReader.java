@@ -1,0 +1,86 @@
+package dev.backplane.infra.settings;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Reads loosely typed context values and collects what is wrong with them, so that one run reports it all. */
+final class ContextReader {
+
+    private final Map<String, ?> values;
+    private final List<String> problems = new ArrayList<>();
+
+    ContextReader(Map<String, ?> values, Collection<String> knownNames) {
+        this.values = values;
+        values.keySet().stream()
+                .filter(name -> !knownNames.contains(name))
+                .sorted()
+                .forEach(name -> problems.add(name + " is not a setting, known are " + knownNames));
+    }
+
+    boolean has(String name) {
+        return values.containsKey(name);
+    }
+
+    void require(boolean condition, String name, String problem) {
+        if (!condition) {
+            problems.add(name + " " + problem);
+        }
+    }
+
+    Optional<String> text(String name, Pattern pattern) {
+        Optional<String> text = Optional.ofNullable(values.get(name)).map(Object::toString);
+        text.ifPresent(value -> require(pattern.matcher(value).matches(), name, "must match " + pattern));
+        return text;
+    }
+
+    /** A list, or a text with commas, as {@code -c} can only give texts. */
+    List<String> texts(String name) {
+        Stream<?> entries = switch (values.get(name)) {
+            case null -> Stream.empty();
+            case Collection<?> list -> list.stream();
+            case Object text -> Stream.of(text.toString().split(",", -1));
+        };
+        List<String> texts = entries.map(Object::toString).map(String::strip).toList();
+        boolean present = !texts.isEmpty() && texts.stream().noneMatch(String::isEmpty);
+        require(!has(name) || present, name, "must name at least one value and no empty one");
+        return texts;
+    }
+
+    Optional<Integer> positive(String name) {
+        Optional<Integer> number = integer(name);
+        number.ifPresent(value -> require(value > 0, name, "must be above 0"));
+        return number;
+    }
+
+    /** A mandatory number out of the given ones; 0 stands in for a bad one until {@link #finish} throws. */
+    int oneOf(String name, List<Integer> allowed) {
+        require(has(name), name, "is missing");
+        Optional<Integer> number = integer(name);
+        number.ifPresent(value -> require(allowed.contains(value), name, "must be one of " + allowed));
+        return number.orElse(0);
+    }
+
+    private Optional<Integer> integer(String name) {
+        if (!has(name)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(Integer.valueOf(String.valueOf(values.get(name))));
+        } catch (NumberFormatException notANumber) {
+            require(false, name, "must be a whole number");
+            return Optional.empty();
+        }
+    }
+
+    void finish(String subject) {
+        if (!problems.isEmpty()) {
+            throw new IllegalArgumentException("The settings of " + subject + " in the CDK context are not usable: "
+                    + String.join("; ", problems));
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package dev.backplane.infra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class AlarmsTest {
+
+    private static final String TOPIC = "arn:aws:sns:us-east-1:123456789012:pager";
+
+    static List<JsonNode> alarms() {
+        return alarms(TestApp.dev());
+    }
+
+    private static List<JsonNode> alarms(TestApp app) {
+        return Stream.of("Events", "Deployments")
+                .flatMap(stack -> app.properties(stack, "AWS::CloudWatch::Alarm").stream())
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("alarms")
+    void alarm_linksToAHeadingOfARunbook(JsonNode alarm) throws IOException {
+        String description = alarm.get("AlarmDescription").asText();
+        String[] link = description
+                .substring(description.indexOf("Runbook: ") + "Runbook: ".length())
+                .split("#", 2);
+        Path page = TestApp.ROOT.resolve(link[0]);
+
+        assertThat(page).isRegularFile();
+        assertThat(anchors(page)).contains(link[1]);
+    }
+
+    @ParameterizedTest
+    @MethodSource("alarms")
+    void alarm_staysQuietWithoutData(JsonNode alarm) {
+        assertThat(alarm.get("TreatMissingData").asText()).isEqualTo("notBreaching");
+        assertThat(alarm.get("Threshold").asDouble()).isPositive();
+    }
+
+    @Test
+    void alarms_watchTheApiTheQueueTheTablesAndTheEventLog() {
+        assertThat(alarms())
+                .extracting(alarm -> alarm.get("AlarmName").asText())
+                .doesNotHaveDuplicates()
+                .contains(
+                        "backplane-dev-deployments-server-errors",
+                        "backplane-dev-deployments-failures",
+                        "backplane-dev-DeploymentTable-throttles",
+                        "backplane-dev-DeploymentTable-system-errors",
+                        "backplane-dev-AliasTable-throttles",
+                        "backplane-dev-AliasTable-system-errors",
+                        "backplane-dev-DeploymentStream-lag",
+                        "backplane-dev-AliasStream-lag",
+                        "backplane-dev-AliasSync-lag",
+                        "backplane-dev-event-log-failures");
+    }
+
+    @Test
+    void alarms_whenTheStageNamesATopic_tellIt() {
+        assertThat(alarms(TestApp.with(Map.of("alarmTopicArn", TOPIC))))
+                .isNotEmpty()
+                .allSatisfy(alarm -> assertThat(alarm.get("AlarmActions"))
+                        .singleElement()
+                        .satisfies(action -> assertThat(action.asText()).isEqualTo(TOPIC)));
+    }
+
+    @Test
+    void alarms_whenTheStageNamesNoTopic_tellNobody() {
+        assertThat(alarms()).isNotEmpty().noneMatch(alarm -> alarm.has("AlarmActions"));
+    }
+
+    /** The anchors of a page's headings, as GitHub makes them. */
+    private static List<String> anchors(Path page) throws IOException {
+        return Files.readAllLines(page).stream()
+                .filter(line -> line.startsWith("#"))
+                .map(line -> line.replaceFirst("^#+ ", "")
+                        .toLowerCase(Locale.ROOT)
+                        .replaceAll("[^a-z0-9 -]", "")
+                        .replace(' ', '-'))
+                .toList();
+    }
+}

@@ -1,0 +1,113 @@
+package dev.backplane.infra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import software.amazon.awscdk.App;
+
+class BackplaneAppTest {
+
+    @Test
+    void app_hasOneStackAServiceAndTwoThatTheyShare() {
+        assertThat(TestApp.dev().stackNames())
+                .containsExactlyInAnyOrder(
+                        "Backplane-dev-Identity", "Backplane-dev-Events", "Backplane-dev-Deployments");
+    }
+
+    @Test
+    void app_tiesNoStackToAnAccountOrRegion() throws IOException {
+        Path manifest = Path.of(TestApp.dev().assembly().getDirectory(), "manifest.json");
+        JsonNode artifacts = new JsonMapper().readTree(manifest.toFile()).get("artifacts");
+
+        assertThat(TestApp.dev().stackNames())
+                .allSatisfy(stack -> assertThat(
+                                artifacts.get(stack).get("environment").asText())
+                        .isEqualTo("aws://unknown-account/unknown-region"));
+    }
+
+    @Test
+    void templates_saySomethingOnlyAboutTheSuite() {
+        for (String stack : TestApp.dev().stackNames()) {
+            assertThat(TestApp.dev().resources(stack.substring("Backplane-dev-".length()), "AWS::CDK::Metadata"))
+                    .isEmpty();
+        }
+    }
+
+    @Test
+    void deployments_tellTheAddressAndTheTables() {
+        assertThat(TestApp.dev().template("Deployments").get("Outputs").properties())
+                .extracting(Map.Entry::getKey)
+                .contains("ApiUrl", "DeploymentTableName", "AliasTableName");
+    }
+
+    @Test
+    void app_whenTheContextHasNoSuchStage_saysWhichAndWhere() {
+        Workspace workspace = TestApp.workspace();
+        Map<String, Object> context = new TreeMap<>(workspace.context());
+        context.put("stage", "staging");
+        App app = App.Builder.create().context(context).build();
+
+        assertThatThrownBy(() -> BackplaneApp.addStacks(app, workspace)).hasMessageContainingAll("staging", "cdk.json");
+    }
+
+    @Test
+    void app_whenAServiceIsNotBuilt_saysWhatToDo(@TempDir Path empty) throws IOException {
+        Files.copy(TestApp.ROOT.resolve("cdk.json"), empty.resolve("cdk.json"));
+        Workspace workspace = new Workspace(empty);
+        App app = App.Builder.create().context(workspace.context()).build();
+
+        assertThatThrownBy(() -> BackplaneApp.addStacks(app, workspace))
+                .hasMessageContainingAll("functions/deployments", "mvn package");
+    }
+
+    @Test
+    void prod_isSynthesizedFromTheSameFile() {
+        assertThat(TestApp.with(Map.of("stage", "prod")).stackNames())
+                .contains("Backplane-prod-Identity", "Backplane-prod-Events", "Backplane-prod-Deployments");
+    }
+
+    /**
+     * A run of its own, in another Java with other hash seeds, as the build and the CDK CLI make it. In the full test run
+     * it is also the one that has the CDK check the templates, which fails the run if it finds anything.
+     */
+    @Test
+    void main_writesTheSameTemplatesInEveryRun(@TempDir Path out) throws Exception {
+        String validation = System.getProperty("cdk.validation", "false");
+        Process run = java(out, validation);
+        String output = new String(run.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(run.waitFor(5, TimeUnit.MINUTES)).isTrue();
+        assertThat(run.exitValue()).as(output).isZero();
+        for (String stack : TestApp.dev().stackNames()) {
+            assertThat(out.resolve(stack + ".template.json"))
+                    .hasSameTextualContentAs(Path.of(
+                            TestApp.dev().assembly().getStackByName(stack).getTemplateFullPath()));
+        }
+        assertThat(Files.exists(out.resolve("validation-report.json"))).isEqualTo(validation.equals("true"));
+    }
+
+    private static Process java(Path out, String validation) throws IOException {
+        ProcessBuilder builder = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        BackplaneApp.class.getName())
+                .directory(TestApp.workspace().root().toFile())
+                .redirectErrorStream(true);
+        builder.environment().put("CDK_OUTDIR", out.toString());
+        builder.environment().put("CDK_VALIDATION", validation);
+        return builder.start();
+    }
+}

@@ -1,0 +1,111 @@
+package dev.backplane.infra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+
+class GrantsTest {
+
+    private static final TestApp APP = TestApp.dev();
+
+    /** Statements that cannot name a resource: Lambda asks for the list of all streams before it reads one. */
+    private static final List<String> WITHOUT_RESOURCE = List.of("dynamodb:ListStreams");
+
+    @Test
+    void statement_namesExactActions() {
+        assertThat(allowing())
+                .hasSizeGreaterThan(30)
+                .allSatisfy(statement -> assertThat(texts(statement.get("Action")))
+                        .isNotEmpty()
+                        .allMatch(action -> action.matches("[a-z]+:[A-Za-z]+"), "no wildcard"));
+    }
+
+    @Test
+    void statement_namesOneExactResource() {
+        assertThat(allowing())
+                .filteredOn(statement -> !isWithoutResource(statement))
+                .allSatisfy(statement -> {
+                    assertThat(statement.has("Resource")).isTrue();
+                    assertThat(statement.get("Resource").isArray()).isFalse();
+                    assertThat(statement.get("Resource").toString())
+                            .as("an attribute of a resource, or a text built on one")
+                            .containsAnyOf("Fn::GetAtt", "Fn::ImportValue")
+                            .doesNotContain("*");
+                });
+    }
+
+    @Test
+    void statement_thatAllowsAnythingOnEverything_isOneOfTheReasonedFew() {
+        assertThat(allowing())
+                .filteredOn(statement -> statement.get("Resource").asText().equals("*"))
+                .hasSize(3)
+                .allSatisfy(
+                        statement -> assertThat(isWithoutResource(statement)).isTrue());
+    }
+
+    @Test
+    void statement_neverInvertsActionsOrResources() {
+        assertThat(allowing())
+                .allSatisfy(statement -> assertThat(statement.has("NotAction") || statement.has("NotResource"))
+                        .isFalse());
+    }
+
+    @Test
+    void role_belongsToOneFunctionAndHasOnlyItsInlinePolicy() {
+        List<String> roles = APP.properties("Deployments", "AWS::Lambda::Function").stream()
+                .map(function -> function.at("/Role/Fn::GetAtt/0").asText())
+                .toList();
+
+        assertThat(roles).doesNotHaveDuplicates();
+        assertThat(APP.resources("Deployments", "AWS::IAM::Role"))
+                .containsOnlyKeys(roles)
+                .allSatisfy((id, role) -> {
+                    assertThat(role.get("Properties").has("ManagedPolicyArns")).isFalse();
+                    assertThat(role.at("/Properties/Policies")).hasSize(1);
+                });
+        assertThat(APP.resources("Deployments", "AWS::IAM::Policy")).isEmpty();
+        assertThat(APP.resources("Deployments", "AWS::IAM::ManagedPolicy")).isEmpty();
+    }
+
+    @Test
+    void queue_refusesPlainHttp() {
+        assertThat(APP.properties("Deployments", "AWS::SQS::QueuePolicy"))
+                .singleElement()
+                .satisfies(policy -> {
+                    JsonNode statement = policy.at("/PolicyDocument/Statement/0");
+                    assertThat(statement.get("Effect").asText()).isEqualTo("Deny");
+                    assertThat(statement
+                                    .at("/Condition/Bool/aws:SecureTransport")
+                                    .asText())
+                            .isEqualTo("false");
+                });
+    }
+
+    private static boolean isWithoutResource(JsonNode statement) {
+        return texts(statement.get("Action")).equals(WITHOUT_RESOURCE);
+    }
+
+    /** Every statement of every role that allows something. */
+    private static List<JsonNode> allowing() {
+        List<JsonNode> statements = new ArrayList<>();
+        for (JsonNode role : APP.properties("Deployments", "AWS::IAM::Role")) {
+            for (JsonNode policy : role.get("Policies")) {
+                policy.at("/PolicyDocument/Statement").forEach(statements::add);
+            }
+        }
+        return statements.stream()
+                .filter(statement -> statement.get("Effect").asText().equals("Allow"))
+                .toList();
+    }
+
+    private static List<String> texts(JsonNode oneOrMore) {
+        Stream<JsonNode> nodes =
+                oneOrMore.isArray() ? StreamSupport.stream(oneOrMore.spliterator(), false) : Stream.of(oneOrMore);
+        return nodes.map(JsonNode::asText).toList();
+    }
+}

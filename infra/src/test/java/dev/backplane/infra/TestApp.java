@@ -1,0 +1,117 @@
+package dev.backplane.infra;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import software.amazon.awscdk.App;
+import software.amazon.awscdk.Stack;
+import software.amazon.awscdk.cxapi.CloudAssembly;
+
+/** The application, synthesized with the project's own {@code cdk.json} and stand-ins for the functions' jars. */
+record TestApp(App app, CloudAssembly assembly) {
+
+    private static final Map<Map<String, Object>, TestApp> SYNTHESIZED = new HashMap<>();
+
+    /** The checkout's root, where {@code cdk.json} and {@code docs} are. */
+    static final Path ROOT = Workspace.around(Path.of("")).root();
+
+    /** The stage dev, synthesized once for all test classes. */
+    static TestApp dev() {
+        return with(Map.of());
+    }
+
+    /** The stage dev with further context, as {@code -c} would give it. */
+    static synchronized TestApp with(Map<String, Object> context) {
+        return SYNTHESIZED.computeIfAbsent(context, TestApp::synthesize);
+    }
+
+    private static TestApp synthesize(Map<String, Object> context) {
+        Workspace workspace = workspace();
+        Map<String, Object> all = new TreeMap<>(workspace.context());
+        all.putAll(context);
+        App app = App.Builder.create()
+                .context(all)
+                .outdir(workspace.root().resolve("cdk.out").toString())
+                .build();
+        BackplaneApp.addStacks(app, workspace);
+        return new TestApp(app, app.synth());
+    }
+
+    /** A folder like a checkout after its build, so that these tests need no build of the functions. */
+    static Workspace workspace() {
+        return unchecked(() -> {
+            Path root = Files.createTempDirectory("backplane-infra");
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(root)));
+            Files.copy(ROOT.resolve("cdk.json"), root.resolve("cdk.json"));
+            Path library = Files.createDirectories(root.resolve("functions/deployments/target/function/lib"));
+            Files.writeString(library.resolve("stand-in.jar"), "no code");
+            return new Workspace(root);
+        });
+    }
+
+    List<String> stackNames() {
+        return assembly.getStacks().stream().map(stack -> stack.getStackName()).toList();
+    }
+
+    Stack stack(String name) {
+        return (Stack) app.getNode().findChild("Backplane-dev-" + name);
+    }
+
+    JsonNode template(String stack) {
+        Path file = Path.of(assembly.getStackByName("Backplane-dev-" + stack).getTemplateFullPath());
+        return unchecked(() -> new JsonMapper().readTree(file.toFile()));
+    }
+
+    /** The resources of one type, by logical id. */
+    Map<String, JsonNode> resources(String stack, String type) {
+        Map<String, JsonNode> found = new TreeMap<>();
+        template(stack).get("Resources").properties().forEach(resource -> {
+            if (resource.getValue().get("Type").asText().equals(type)) {
+                found.put(resource.getKey(), resource.getValue());
+            }
+        });
+        return found;
+    }
+
+    /** The one resource of that logical id. */
+    JsonNode resource(String stack, String id) {
+        return template(stack).get("Resources").required(id);
+    }
+
+    /** The properties of all resources of one type. */
+    List<JsonNode> properties(String stack, String type) {
+        return resources(stack, type).values().stream()
+                .map(resource -> resource.get("Properties"))
+                .toList();
+    }
+
+    private static void delete(Path folder) {
+        unchecked(() -> {
+            try (var files = Files.walk(folder)) {
+                for (Path file : files.sorted((a, b) -> b.compareTo(a)).toList()) {
+                    Files.delete(file);
+                }
+            }
+            return folder;
+        });
+    }
+
+    private interface Reading<T> {
+        T read() throws IOException;
+    }
+
+    private static <T> T unchecked(Reading<T> reading) {
+        try {
+            return reading.read();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

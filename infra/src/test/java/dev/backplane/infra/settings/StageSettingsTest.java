@@ -1,0 +1,105 @@
+package dev.backplane.infra.settings;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class StageSettingsTest {
+
+    private static final String TOPIC = "arn:aws:sns:eu-central-1:123456789012:pager";
+
+    @Test
+    void of_whenOnlyTheMandatoryIsGiven_takesDefaults() {
+        assertThat(StageSettings.of("dev", Map.of("logRetentionDays", 14)))
+                .isEqualTo(new StageSettings(
+                        "dev",
+                        14,
+                        new StageSettings.Throttling(100, 200),
+                        new IdentitySettings.Cognito(Optional.empty()),
+                        Optional.empty(),
+                        "docs/runbooks"));
+    }
+
+    @Test
+    void of_whenEverythingIsGiven_mapsEveryName() {
+        Map<String, Object> values = Map.of(
+                "logRetentionDays",
+                365,
+                "requestsPerSecond",
+                7,
+                "requestBurst",
+                9,
+                "issuer",
+                "https://login.example.com/realm",
+                "audience",
+                List.of("backplane", "ops"),
+                "alarmTopicArn",
+                TOPIC,
+                "runbooks",
+                "https://wiki.example.com/runbooks");
+
+        assertThat(StageSettings.of("prod", values))
+                .isEqualTo(new StageSettings(
+                        "prod",
+                        365,
+                        new StageSettings.Throttling(7, 9),
+                        new IdentitySettings.External("https://login.example.com/realm", List.of("backplane", "ops")),
+                        Optional.of(TOPIC),
+                        "https://wiki.example.com/runbooks"));
+    }
+
+    @Test
+    void of_whenADomainPrefixIsGiven_namesCognitosDomainByIt() {
+        assertThat(StageSettings.of("dev", Map.of("logRetentionDays", 14, "domainPrefix", "my-team"))
+                        .identity())
+                .isEqualTo(new IdentitySettings.Cognito(Optional.of("my-team")));
+    }
+
+    @Test
+    void of_whenValuesComeFromTheCommandLine_readsTexts() {
+        StageSettings settings = StageSettings.of(
+                "dev", Map.of("logRetentionDays", "30", "issuer", "https://login.example.com", "audience", "a, b"));
+
+        assertThat(settings.logRetentionDays()).isEqualTo(30);
+        assertThat(settings.identity())
+                .isEqualTo(new IdentitySettings.External("https://login.example.com", List.of("a", "b")));
+    }
+
+    @Test
+    void of_whenMuchIsWrong_namesAllOfIt() {
+        Map<String, Object> values = Map.of(
+                "requestsPerSecond", 0,
+                "requestBurst", "many",
+                "alarmTopicArn", "pager",
+                "domainPrefix", "my-aws-team",
+                "audience", "",
+                "runbooks", "docs/",
+                "colour", "blue");
+
+        assertThatThrownBy(() -> StageSettings.of("Dev", values))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll(
+                        "colour is not a setting",
+                        "stage must match",
+                        "logRetentionDays is missing",
+                        "requestsPerSecond must be above 0",
+                        "requestBurst must be a whole number",
+                        "alarmTopicArn must match",
+                        "domainPrefix must match",
+                        "domainPrefix has no use",
+                        "audience must name",
+                        "issuer is missing",
+                        "runbooks must match");
+    }
+
+    @Test
+    void of_whenTheIssuerHasNoAudience_saysSo() {
+        assertThatThrownBy(() ->
+                        StageSettings.of("dev", Map.of("logRetentionDays", 15, "issuer", "http://plain.example.com")))
+                .hasMessageContainingAll("logRetentionDays must be one of", "issuer must match", "audience is missing");
+    }
+}
