@@ -11,7 +11,7 @@ record HttpEvent(
         @Nullable Map<String, String> headers,
         @Nullable Map<String, String> pathParameters,
         @Nullable RequestContext requestContext,
-        @Nullable String body,
+        @Json.Raw @Nullable String body,
         boolean isBase64Encoded) {
 
     record RequestContext(

@@ -58,6 +58,9 @@ public abstract class HttpHandler implements RequestStreamHandler {
                 invocation.refused(problem.status(), problem.code());
                 Map<String, String> all = complete(headers);
                 all.put("content-type", "application/problem+json");
+                if (problem.status() == 503) {
+                    all.putIfAbsent("retry-after", "1");
+                }
                 yield new HttpReply(problem.status(), all, problem.toJson(invocation.requestId()), false);
             }
         };

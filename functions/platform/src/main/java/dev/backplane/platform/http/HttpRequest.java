@@ -1,8 +1,7 @@
 package dev.backplane.platform.http;
 
+import dev.backplane.platform.json.Json;
 import dev.backplane.platform.json.JsonValue.Num;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.HashMap;
@@ -60,8 +59,12 @@ public final class HttpRequest {
         return Optional.ofNullable(claims().get("sub"));
     }
 
+    /** Reads {@code scope}, or {@code scp} as other issuers call it; the gateway passes a list as {@code [a b]}. */
     Set<String> scopes() {
-        return Set.copyOf(List.of(claims().getOrDefault("scope", "").split(" ", -1)));
+        Map<String, String> claims = claims();
+        String scopes = claims.getOrDefault("scope", claims.getOrDefault("scp", ""));
+        boolean list = scopes.startsWith("[") && scopes.endsWith("]");
+        return Set.copyOf(List.of((list ? scopes.substring(1, scopes.length() - 1) : scopes).split(" ", -1)));
     }
 
     private Map<String, String> claims() {
@@ -82,7 +85,7 @@ public final class HttpRequest {
 
     /** Returns the body as text, or empty when there is none. */
     String body() {
-        String body = Objects.requireNonNullElse(event.body(), "");
+        String body = Json.text(event.body()).orElse("");
         // Each char is at least one byte, so a longer text need not be encoded to know that it is too long.
         if (body.length() > 2 * MAX_BODY_BYTES) {
             throw tooLarge();
@@ -92,11 +95,8 @@ public final class HttpRequest {
             throw tooLarge();
         }
         try {
-            return StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(bytes))
-                    .toString();
-        } catch (CharacterCodingException e) {
+            return Utf8.decode(bytes);
+        } catch (IllegalArgumentException e) {
             throw Input.invalidJson("the body is not UTF-8");
         }
     }

@@ -66,7 +66,7 @@ public sealed interface HttpResponse {
 
     /** Answers that the same request may succeed later; every 503 says when. */
     static Refusal unavailable(String code, String detail, Duration retryAfter) {
-        String seconds = Long.toString(Math.max(1, retryAfter.toSeconds()));
+        String seconds = Long.toString(Math.max(1, retryAfter.plusMillis(999).toSeconds()));
         return new Refusal(Problem.of(503, code, detail), Map.of("retry-after", seconds));
     }
 

@@ -1,7 +1,8 @@
 package dev.backplane.platform.http;
 
-import java.net.URLDecoder;
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BiConsumer;
@@ -32,7 +33,24 @@ final class QueryString {
         return values;
     }
 
+    /** The JDK's decoder replaces what is not UTF-8; here that is refused. */
     private static String decode(String text) {
-        return URLDecoder.decode(text, StandardCharsets.UTF_8);
+        byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
+        ByteArrayOutputStream decoded = new ByteArrayOutputStream(encoded.length);
+        for (int i = 0; i < encoded.length; i++) {
+            switch (encoded[i]) {
+                case '%' -> {
+                    decoded.write(hexDigit(encoded, i + 1) << 4 | hexDigit(encoded, i + 2));
+                    i += 2;
+                }
+                case '+' -> decoded.write(' ');
+                default -> decoded.write(encoded[i]);
+            }
+        }
+        return Utf8.decode(decoded.toByteArray());
+    }
+
+    private static int hexDigit(byte[] encoded, int index) {
+        return HexFormat.fromHexDigit(index < encoded.length ? encoded[index] : -1);
     }
 }

@@ -42,11 +42,12 @@ public final class Settings {
      */
     public <T> T read(Function<Reader, T> mapping) {
         Reader reader = new Reader();
-        T result = mapping.apply(reader);
-        if (!reader.missing.isEmpty()) {
-            throw new MissingSettingsException(reader.missing);
+        try {
+            return mapping.apply(reader);
+        } finally {
+            // A conversion that fails on the stand-in for a missing value must not hide what is missing.
+            reader.verify();
         }
-        return result;
     }
 
     /** Notes what is missing while a settings record is built. */
@@ -62,6 +63,12 @@ public final class Settings {
                 missing.add(name);
                 return "";
             });
+        }
+
+        private void verify() {
+            if (!missing.isEmpty()) {
+                throw new MissingSettingsException(missing);
+            }
         }
     }
 }

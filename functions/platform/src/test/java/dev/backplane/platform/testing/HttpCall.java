@@ -95,6 +95,11 @@ public final class HttpCall {
         return this;
     }
 
+    public HttpCall withoutClaim(String name) {
+        claims.remove(name);
+        return this;
+    }
+
     /** Returns the event that the gateway would send. */
     public String event() {
         Map<String, JsonValue> event = new LinkedHashMap<>();

@@ -1,0 +1,255 @@
+package dev.backplane.platform.http;
+
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.backplane.platform.testing.HttpAnswer;
+import dev.backplane.platform.testing.HttpCall;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class InputTest {
+
+    private enum Color {
+        RED,
+        GREEN
+    }
+
+    private static final InputType<String> ANY_TEXT = InputType.text(Function.identity());
+
+    private static HttpCall call() {
+        return HttpCall.of(Handlers.OPERATION);
+    }
+
+    /** Declares some input, verifies it, and returns the answer together with what the values were. */
+    private static Read read(HttpCall call, Function<Input, List<Supplier<?>>> declaration) {
+        List<Object> values = new ArrayList<>();
+        HttpAnswer answer = call.send(Handlers.answering(request -> {
+            Input input = request.input();
+            List<Supplier<?>> declared = declaration.apply(input);
+            input.verify();
+            declared.forEach(supplier -> values.add(supplier.get()));
+            return HttpResponse.noContent();
+        }));
+        return new Read(answer, values);
+    }
+
+    private record Read(HttpAnswer answer, List<Object> values) {}
+
+    private static void assertErrors(HttpAnswer answer, String errors) {
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.code()).isEqualTo("INVALID_REQUEST");
+        assertThatJson(answer.body()).node("errors").isEqualTo(errors);
+    }
+
+    @Test
+    void verify_whenAllIsWell_givesEveryValue() {
+        HttpCall call = call().path("id", "a/b")
+                .query("limit=7&flag=true")
+                .body("{\"name\":\"x\",\"on\":true,\"color\":\"GREEN\",\"any\":{\"a\": [1]}}");
+
+        Read read = read(
+                call,
+                input -> List.of(
+                        input.path("id", ANY_TEXT),
+                        input.optionalPath("other", ANY_TEXT),
+                        input.query("limit", InputType.integer(1, 10)),
+                        input.optionalQuery("flag", InputType.flag()),
+                        input.optionalQuery("absent", ANY_TEXT),
+                        input.body("name", ANY_TEXT),
+                        input.body("on", InputType.bool()),
+                        input.optionalBody("color", InputType.oneOf(Color.class)),
+                        input.optionalBody("gone", ANY_TEXT),
+                        input.optionalJson("any", 100)));
+
+        assertThat(read.answer().status()).isEqualTo(204);
+        assertThat(read.values())
+                .containsExactly(
+                        "a/b",
+                        Optional.empty(),
+                        7,
+                        Optional.of(true),
+                        Optional.empty(),
+                        "x",
+                        true,
+                        Optional.of(Color.GREEN),
+                        Optional.empty(),
+                        Optional.of("{\"a\":[1]}"));
+    }
+
+    @Test
+    void verify_whenMuchIsWrong_namesEveryBadMemberAtOnce() {
+        HttpCall call = call().query("limit=0&stranger=1&twice=a&twice=b&bad=%zz")
+                .body("{\"name\":5,\"color\":\"BLUE\",\"nothing\":null,\"extra\":1,\"big\":[1,2,3]}");
+
+        Read read = read(
+                call,
+                input -> List.of(
+                        input.path("id", ANY_TEXT),
+                        input.query("limit", InputType.integer(1, 10)),
+                        input.optionalQuery("twice", ANY_TEXT),
+                        input.body("name", ANY_TEXT),
+                        input.body("missing", ANY_TEXT),
+                        input.body("nothing", ANY_TEXT),
+                        input.optionalBody("color", InputType.oneOf(Color.class)),
+                        input.optionalJson("big", 5)));
+
+        assertErrors(
+                read.answer(),
+                """
+                [{"field": "id", "message": "is required"},
+                 {"field": "twice", "message": "is given more than once"},
+                 {"field": "bad", "message": "is not percent-encoded as it should be"},
+                 {"field": "limit", "message": "must be a whole number from 1 to 10"},
+                 {"field": "name", "message": "must be a string and is a number"},
+                 {"field": "missing", "message": "is required"},
+                 {"field": "nothing", "message": "must be a string and is null"},
+                 {"field": "color", "message": "must be one of RED, GREEN"},
+                 {"field": "big", "message": "must be at most 5 bytes of compact JSON"},
+                 {"field": "stranger", "message": "is unknown"},
+                 {"field": "extra", "message": "is unknown"}]""");
+        assertThat(read.values()).isEmpty();
+    }
+
+    @Test
+    void verify_whenTheHandlerRejectsACombination_namesItWithTheRest() {
+        Read read = read(call().query("a=1&b=2&c=3"), input -> {
+            input.optionalQuery("a", ANY_TEXT);
+            input.optionalQuery("b", ANY_TEXT);
+            input.reject("b", "does not go with a");
+            return List.of();
+        });
+
+        assertErrors(
+                read.answer(),
+                """
+                [{"field": "b", "message": "does not go with a"}, {"field": "c", "message": "is unknown"}]""");
+    }
+
+    @Test
+    void verify_whenNoQueryIsDeclared_refusesOneAllTheSame() {
+        Read read = read(call().query("x=1"), _ -> List.of());
+
+        assertErrors(read.answer(), "[{\"field\": \"x\", \"message\": \"is unknown\"}]");
+    }
+
+    @Test
+    void value_whenTakenBeforeVerify_isAFault() {
+        HttpAnswer answer = call().path("id", "x").send(Handlers.answering(request -> {
+            assertThat(request.input().path("id", ANY_TEXT).get()).isEqualTo("x");
+            return HttpResponse.noContent();
+        }));
+
+        assertThat(answer.code()).isEqualTo("INTERNAL");
+    }
+
+    @Test
+    void optionalBody_whenTheMemberIsNull_isAbsent() {
+        Read read = read(call().body("{\"name\":null}"), input -> List.of(input.optionalBody("name", ANY_TEXT)));
+
+        assertThat(read.values()).containsExactly(Optional.empty());
+    }
+
+    @Test
+    void optionalJson_whenTheMemberIsNull_isTheValueNull() {
+        Read read = read(
+                call().body("{\"a\":null}"),
+                input -> List.of(input.optionalJson("a", 4), input.optionalJson("b", 4)));
+
+        assertThat(read.values()).containsExactly(Optional.of("null"), Optional.empty());
+    }
+
+    @Test
+    void optionalJson_isMeasuredInBytesOfItsCompactForm() {
+        HttpCall call = call().body("{\"fits\":[ 1, 2 ], \"exact\":\"é€\", \"long\":\"é€é\"}");
+
+        Read read = read(
+                call,
+                input -> List.of(
+                        input.optionalJson("fits", 5),
+                        input.optionalJson("exact", 7),
+                        input.optionalJson("long", 7)));
+
+        assertErrors(
+                read.answer(),
+                "[{\"field\": \"long\", \"message\": \"must be at most 7 bytes of compact JSON\"}]");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "0", "-1", "+5", "11", "5.0", "1e1", "0x5", " 5", "five", "99999999999", "５"})
+    void integer_whenTheTextIsNotAWholeNumberInBounds_isRefused(String text) {
+        Read read = read(
+                call().path("n", text), input -> List.of(input.path("n", InputType.integer(1, 10))));
+
+        assertErrors(read.answer(), "[{\"field\": \"n\", \"message\": \"must be a whole number from 1 to 10\"}]");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1,1", "10,10", "007,7"})
+    void integer_whenInBounds_isRead(String text, int number) {
+        Read read = read(
+                call().path("n", text), input -> List.of(input.path("n", InputType.integer(1, 10))));
+
+        assertThat(read.values()).containsExactly(number);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"True", "1", "yes", "", "null"})
+    void flag_whenTheTextIsNeitherTrueNorFalse_isRefused(String text) {
+        Read read = read(call().path("f", text), input -> List.of(input.path("f", InputType.flag())));
+
+        assertErrors(read.answer(), "[{\"field\": \"f\", \"message\": \"must be true or false\"}]");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"true\"", "1", "[]", "{}"})
+    void bool_whenTheMemberIsOfAnotherKind_isRefused(String json) {
+        HttpAnswer answer = read(
+                        call().body("{\"b\":" + json + "}"), input -> List.of(input.body("b", InputType.bool())))
+                .answer();
+
+        assertThat(answer.code()).isEqualTo("INVALID_REQUEST");
+        assertThat(answer.body()).contains("must be true or false and is a");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"green", "", "GREEN "})
+    void oneOf_whenTheNameIsNotExact_isRefused(String name) {
+        HttpAnswer answer = read(
+                        call().path("c", name), input -> List.of(input.path("c", InputType.oneOf(Color.class))))
+                .answer();
+
+        assertErrors(answer, "[{\"field\": \"c\", \"message\": \"must be one of RED, GREEN\"}]");
+    }
+
+    @Test
+    void reject_whenAMemberNameIsStrange_isStillAnsweredAsJson() {
+        HttpAnswer answer = read(
+                        call().body("{\"\\ud800\\u0000\\\"</script>\":1}"),
+                        input -> List.of(input.optionalBody("a", ANY_TEXT)))
+                .answer();
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThatJson(answer.body()).node("errors[0].message").isEqualTo("is unknown");
+    }
+
+    @Test
+    void handler_whenInputIsBad_isNotRunFurther() {
+        AtomicReference<String> reached = new AtomicReference<>("not reached");
+        call().query("x=1").send(Handlers.answering(request -> {
+            request.input().verify();
+            reached.set("reached");
+            return HttpResponse.noContent();
+        }));
+
+        assertThat(reached).hasValue("not reached");
+    }
+}
