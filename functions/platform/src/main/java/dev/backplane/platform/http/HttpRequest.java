@@ -1,7 +1,7 @@
 package dev.backplane.platform.http;
 
-import dev.backplane.platform.json.Json;
 import dev.backplane.platform.json.JsonValue.Num;
+import dev.backplane.platform.json.RawText;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.HashMap;
@@ -85,7 +85,7 @@ public final class HttpRequest {
 
     /** Returns the body as text, or empty when there is none. */
     String body() {
-        String body = Json.text(event.body()).orElse("");
+        String body = RawText.read(event.body()).orElse("");
         // Each char is at least one byte, so a longer text need not be encoded to know that it is too long.
         if (body.length() > 2 * MAX_BODY_BYTES) {
             throw tooLarge();

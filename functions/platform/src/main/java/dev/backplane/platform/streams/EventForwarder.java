@@ -1,8 +1,10 @@
 package dev.backplane.platform.streams;
 
 import dev.backplane.platform.Platform;
+import dev.backplane.platform.events.Change;
 import dev.backplane.platform.events.DomainEvent;
 import dev.backplane.platform.events.EventPublisher;
+import dev.backplane.platform.events.Published;
 import dev.backplane.platform.log.Invocation;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,13 +26,13 @@ public abstract class EventForwarder extends StreamHandler {
     @Override
     protected final Optional<StreamRecord> handle(List<StreamRecord> records, Invocation invocation) {
         List<StreamRecord> sources = new ArrayList<>();
-        List<DomainEvent> changes = new ArrayList<>();
+        List<Change> changes = new ArrayList<>();
         Optional<StreamRecord> unreadable = Optional.empty();
         for (StreamRecord record : records) {
             try {
                 eventOf(record).ifPresent(event -> {
                     sources.add(record);
-                    changes.add(event);
+                    changes.add(new Change(record.dynamodb().keys(), event));
                 });
             } catch (RuntimeException e) {
                 // What stands before a record that cannot be read still goes out; the mapping sets that one aside.
@@ -39,9 +41,11 @@ public abstract class EventForwarder extends StreamHandler {
                 break;
             }
         }
-        Optional<StreamRecord> unpublished =
-                events.publish(changes).stream().findFirst().map(sources::get);
-        invocation.note("events", changes.size());
-        return unpublished.isPresent() ? unpublished : unreadable;
+        Published published = events.publish(changes);
+        published.failure().ifPresent(invocation::failed);
+        invocation.note("events", changes.size() - published.missing().size());
+        return published.missing().isEmpty()
+                ? unreadable
+                : Optional.of(sources.get(published.missing().first()));
     }
 }

@@ -35,9 +35,15 @@ public abstract class StreamHandler implements RequestStreamHandler {
         StreamBatch batch = Json.read(StreamBatch.class, in.readAllBytes());
         Invocation invocation = new Invocation(service, name(), context.getAwsRequestId());
         invocation.note("records", batch.records().size());
-        Optional<StreamRecord> firstFailed = invocation.run(() -> handle(batch.records(), invocation));
-        platform.log().accept(invocation.line(platform.clock().millis()));
-        out.write(Json.write(BatchAnswer.of(firstFailed)).getBytes(StandardCharsets.UTF_8));
+        try {
+            Optional<StreamRecord> firstFailed = invocation.run(() -> handle(batch.records(), invocation));
+            out.write(Json.write(BatchAnswer.of(firstFailed)).getBytes(StandardCharsets.UTF_8));
+        } catch (RuntimeException e) {
+            invocation.failed(e);
+            throw e;
+        } finally {
+            platform.log().accept(invocation.line(platform.clock().millis()));
+        }
     }
 
     /** Returns the name of the function, which its metrics carry. */

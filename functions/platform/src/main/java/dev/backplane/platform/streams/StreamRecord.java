@@ -1,5 +1,6 @@
 package dev.backplane.platform.streams;
 
+import dev.backplane.platform.json.RawText;
 import io.avaje.jsonb.Json;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -15,11 +16,13 @@ public record StreamRecord(@Json.Property("eventID") String eventId, String even
             @Json.Property("OldImage") @Nullable Map<String, Attribute> oldImage,
             @Json.Property("NewImage") @Nullable Map<String, Attribute> newImage) {}
 
-    /** An attribute of one of the types that the suite streams. */
+    /**
+     * An attribute, of which the suite reads texts alone.
+     *
+     * @param raw the text as JSON, because it can be as long as an item
+     */
     public record Attribute(
-            @Json.Property("S") @Nullable String text,
-            @Json.Property("N") @Nullable String number,
-            @Json.Property("BOOL") @Nullable Boolean bool) {}
+            @Json.Property("S") @Json.Raw @Nullable String raw) {}
 
     /** Returns a text of the key. */
     public String key(String name) {
@@ -38,10 +41,7 @@ public record StreamRecord(@Json.Property("eventID") String eventId, String even
 
     private static String text(@Nullable Map<String, Attribute> image, String name) {
         Attribute attribute = image == null ? null : image.get(name);
-        String text = attribute == null ? null : attribute.text();
-        if (text == null) {
-            throw new IllegalArgumentException("stream record without " + name);
-        }
-        return text;
+        return RawText.read(attribute == null ? null : attribute.raw())
+                .orElseThrow(() -> new IllegalArgumentException("stream record without " + name));
     }
 }

@@ -21,8 +21,7 @@ class HttpEventTest {
 
     private final APIGatewayV2HTTPEvent theirs = EventLoader.loadApiGatewayHttpEvent(FILE);
     private final HttpRequest ours = new HttpRequest(
-            Handlers.OPERATION,
-            Json.read(HttpEvent.class, Resources.text(FILE).getBytes(StandardCharsets.UTF_8)));
+            Handlers.OPERATION, Json.read(HttpEvent.class, Resources.text(FILE).getBytes(StandardCharsets.UTF_8)));
 
     @Test
     void request_hasTheMethodPathAndQueryThatAwsReads() {
@@ -79,8 +78,8 @@ class HttpEventTest {
 
     @Test
     void request_whenOptionalPartsAreMissing_isReadAllTheSame() {
-        HttpRequest bare = new HttpRequest(
-                Handlers.OPERATION, Json.read(HttpEvent.class, "{}".getBytes(StandardCharsets.UTF_8)));
+        HttpRequest bare =
+                new HttpRequest(Handlers.OPERATION, Json.read(HttpEvent.class, "{}".getBytes(StandardCharsets.UTF_8)));
 
         assertThat(bare.method()).isEmpty();
         assertThat(bare.body()).isEmpty();

@@ -58,8 +58,7 @@ class HttpHandlerTest {
         HttpHandler handler = Handlers.answering(_ -> HttpResponse.noContent());
 
         for (String context : List.of("null", "{}", "{\"authorizer\":{}}", "{\"authorizer\":{\"jwt\":{}}}")) {
-            String reply =
-                    Invoke.with(handler, "{\"requestContext\":" + context + "}");
+            String reply = Invoke.with(handler, "{\"requestContext\":" + context + "}");
             assertThatJson(reply).node("statusCode").isEqualTo(403);
         }
     }
@@ -99,8 +98,8 @@ class HttpHandlerTest {
 
     @Test
     void page_isAnsweredWithItemsAndNext() {
-        HttpAnswer answer = call().send(Handlers.answering(
-                _ -> HttpResponse.page(String.class, List.of("a"), Optional.of("cursor"))));
+        HttpAnswer answer = call().send(
+                        Handlers.answering(_ -> HttpResponse.page(String.class, List.of("a"), Optional.of("cursor"))));
 
         assertThat(answer.header("content-type")).contains("application/json");
         assertThat(answer.body()).isEqualTo("{\"items\":[\"a\"],\"next\":\"cursor\"}");
@@ -108,7 +107,8 @@ class HttpHandlerTest {
 
     @Test
     void success_whenItMayBeCached_saysHowLong() {
-        HttpAnswer answer = call().send(Handlers.answering(_ -> Handlers.json("{}").withMaxAge(Duration.ofSeconds(5))));
+        HttpAnswer answer =
+                call().send(Handlers.answering(_ -> Handlers.json("{}").withMaxAge(Duration.ofSeconds(5))));
 
         assertThat(answer.header("cache-control")).contains("private, max-age=5");
     }
@@ -117,22 +117,21 @@ class HttpHandlerTest {
     void success_whenTheBodyIsLarge_isAnsweredWhole() {
         String body = "\"" + "é\\n".repeat(300_000) + "\"";
 
-        assertThat(call().send(Handlers.answering(_ -> Handlers.json(body))).body()).isEqualTo(body);
+        assertThat(call().send(Handlers.answering(_ -> Handlers.json(body))).body())
+                .isEqualTo(body);
     }
 
     @Test
     void problem_hasTheMembersOfRfc9457AndTheSuites() {
-        HttpAnswer answer = call().requestId("r-1").send(Handlers.answering(_ -> HttpResponse.problem(Problem.of(
-                        409, "INVALID_TRANSITION", "It cannot.")
-                .with("from", "A")
-                .with("allowed", List.of("B", "C")))));
+        HttpAnswer answer = call().requestId("r-1")
+                .send(Handlers.answering(_ -> HttpResponse.problem(Problem.of(409, "INVALID_TRANSITION", "It cannot.")
+                        .with("from", "A")
+                        .with("allowed", List.of("B", "C")))));
 
         assertThat(answer.status()).isEqualTo(409);
         assertThat(answer.headers())
                 .isEqualTo(Map.of("content-type", "application/problem+json", "cache-control", "no-store"));
-        assertThatJson(answer.body())
-                .isEqualTo(
-                        """
+        assertThatJson(answer.body()).isEqualTo("""
                         {"type": "urn:backplane:problem:invalid-transition", "title": "Invalid transition",
                          "status": 409, "detail": "It cannot.", "code": "INVALID_TRANSITION", "requestId": "r-1",
                          "from": "A", "allowed": ["B", "C"]}""");
@@ -154,9 +153,7 @@ class HttpHandlerTest {
             throw new IllegalStateException("cannot read " + SECRET, new RuntimeException("because of " + SECRET));
         }));
 
-        assertThatJson(answer.body())
-                .isEqualTo(
-                        """
+        assertThatJson(answer.body()).isEqualTo("""
                         {"type": "urn:backplane:problem:internal", "title": "Internal", "status": 500,
                          "detail": "Something went wrong on our side; the request id names it.",
                          "code": "INTERNAL", "requestId": "gateway-request-1"}""");
@@ -216,8 +213,7 @@ class HttpHandlerTest {
                 .send(Handlers.answering(_ -> Handlers.json("{}").withETag("7").withMaxAge(Duration.ofSeconds(5))));
 
         assertThat(answer)
-                .isEqualTo(
-                        new HttpAnswer(304, Map.of("etag", "\"7\"", "cache-control", "private, max-age=5"), ""));
+                .isEqualTo(new HttpAnswer(304, Map.of("etag", "\"7\"", "cache-control", "private, max-age=5"), ""));
     }
 
     @Test
@@ -234,7 +230,9 @@ class HttpHandlerTest {
     void success_whenItIsNotAReadOrHasNoTag_isNever304() {
         HttpCall conditional = call().header("if-none-match", "*");
 
-        assertThat(conditional.send(Handlers.answering(_ -> Handlers.json("{}"))).status())
+        assertThat(conditional
+                        .send(Handlers.answering(_ -> Handlers.json("{}")))
+                        .status())
                 .isEqualTo(200);
         assertThat(conditional
                         .method("PUT")
@@ -245,8 +243,7 @@ class HttpHandlerTest {
 
     @Test
     void requestId_whenTheGatewayGaveNone_isLambdas() {
-        String reply = Invoke.with(
-                Handlers.answering(platform, _ -> HttpResponse.noContent()), "{}");
+        String reply = Invoke.with(Handlers.answering(platform, _ -> HttpResponse.noContent()), "{}");
 
         assertThat(reply).contains(StubContext.REQUEST_ID);
         assertThatJson(platform.lines().getFirst()).node("requestId").isEqualTo(StubContext.REQUEST_ID);
@@ -254,8 +251,8 @@ class HttpHandlerTest {
 
     @Test
     void request_knowsWhoItsTokenIsFor() {
-        HttpHandler handler = Handlers.answering(
-                request -> Handlers.json(request.subject().orElse("nobody")));
+        HttpHandler handler =
+                Handlers.answering(request -> Handlers.json(request.subject().orElse("nobody")));
 
         assertThat(call().sub("user-1").send(handler).body()).isEqualTo("user-1");
         assertThat(call().send(handler).body()).isEqualTo("nobody");

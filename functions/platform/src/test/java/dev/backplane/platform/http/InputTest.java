@@ -102,9 +102,7 @@ class InputTest {
                         input.optionalBody("color", InputType.oneOf(Color.class)),
                         input.optionalJson("big", 5)));
 
-        assertErrors(
-                read.answer(),
-                """
+        assertErrors(read.answer(), """
                 [{"field": "id", "message": "is required"},
                  {"field": "twice", "message": "is given more than once"},
                  {"field": "bad", "message": "is not percent-encoded as it should be"},
@@ -119,19 +117,31 @@ class InputTest {
         assertThat(read.values()).isEmpty();
     }
 
-    @Test
-    void verify_whenTheHandlerRejectsACombination_namesItWithTheRest() {
-        Read read = read(call().query("a=1&b=2&c=3"), input -> {
-            input.optionalQuery("a", ANY_TEXT);
-            input.optionalQuery("b", ANY_TEXT);
-            input.reject("b", "does not go with a");
-            return List.of();
-        });
+    private static List<Supplier<?>> eitherAOrB(Input input) {
+        Supplier<Optional<String>> a = input.optionalQuery("a", ANY_TEXT);
+        Supplier<Optional<String>> b = input.optionalQuery("b", ANY_TEXT);
+        input.require(() -> a.get().isEmpty() || b.get().isEmpty(), "b", "does not go with a");
+        return List.of(a, b);
+    }
 
+    @Test
+    void require_whenACombinationOfAllowedValuesIsNot_isRefused() {
         assertErrors(
-                read.answer(),
-                """
-                [{"field": "b", "message": "does not go with a"}, {"field": "c", "message": "is unknown"}]""");
+                read(call().query("a=1&b=2"), InputTest::eitherAOrB).answer(),
+                "[{\"field\": \"b\", \"message\": \"does not go with a\"}]");
+    }
+
+    @Test
+    void require_whenTheCombinationIsAllowed_givesTheValues() {
+        assertThat(read(call().query("a=1"), InputTest::eitherAOrB).values())
+                .containsExactly(Optional.of("1"), Optional.empty());
+    }
+
+    @Test
+    void require_whenAValueIsWrongByItself_isNotLookedAt() {
+        assertErrors(
+                read(call().query("a=1&b=%zz"), InputTest::eitherAOrB).answer(),
+                "[{\"field\": \"b\", \"message\": \"is not percent-encoded as it should be\"}]");
     }
 
     @Test
@@ -161,8 +171,7 @@ class InputTest {
     @Test
     void optionalJson_whenTheMemberIsNull_isTheValueNull() {
         Read read = read(
-                call().body("{\"a\":null}"),
-                input -> List.of(input.optionalJson("a", 4), input.optionalJson("b", 4)));
+                call().body("{\"a\":null}"), input -> List.of(input.optionalJson("a", 4), input.optionalJson("b", 4)));
 
         assertThat(read.values()).containsExactly(Optional.of("null"), Optional.empty());
     }
@@ -174,20 +183,16 @@ class InputTest {
         Read read = read(
                 call,
                 input -> List.of(
-                        input.optionalJson("fits", 5),
-                        input.optionalJson("exact", 7),
-                        input.optionalJson("long", 7)));
+                        input.optionalJson("fits", 5), input.optionalJson("exact", 7), input.optionalJson("long", 7)));
 
         assertErrors(
-                read.answer(),
-                "[{\"field\": \"long\", \"message\": \"must be at most 7 bytes of compact JSON\"}]");
+                read.answer(), "[{\"field\": \"long\", \"message\": \"must be at most 7 bytes of compact JSON\"}]");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "0", "-1", "+5", "11", "5.0", "1e1", "0x5", " 5", "five", "99999999999", "５"})
     void integer_whenTheTextIsNotAWholeNumberInBounds_isRefused(String text) {
-        Read read = read(
-                call().path("n", text), input -> List.of(input.path("n", InputType.integer(1, 10))));
+        Read read = read(call().path("n", text), input -> List.of(input.path("n", InputType.integer(1, 10))));
 
         assertErrors(read.answer(), "[{\"field\": \"n\", \"message\": \"must be a whole number from 1 to 10\"}]");
     }
@@ -195,8 +200,7 @@ class InputTest {
     @ParameterizedTest
     @CsvSource({"1,1", "10,10", "007,7"})
     void integer_whenInBounds_isRead(String text, int number) {
-        Read read = read(
-                call().path("n", text), input -> List.of(input.path("n", InputType.integer(1, 10))));
+        Read read = read(call().path("n", text), input -> List.of(input.path("n", InputType.integer(1, 10))));
 
         assertThat(read.values()).containsExactly(number);
     }

@@ -20,15 +20,13 @@ class PagingTest {
 
     /** Answers with the limit and the position that a request of the list came to. */
     private static HttpAnswer page(String query, Function<String, ?> position) {
-        return HttpCall.of(Handlers.OPERATION)
-                .query(query)
-                .send(Handlers.answering(request -> {
-                    Input input = request.input();
-                    Paging paging = input.paging();
-                    input.verify();
-                    return Handlers.json(paging.limit() + " "
-                            + paging.after(LIST, position).map(Object::toString).orElse("from the start"));
-                }));
+        return HttpCall.of(Handlers.OPERATION).query(query).send(Handlers.answering(request -> {
+            Input input = request.input();
+            Paging paging = input.paging();
+            input.verify();
+            return Handlers.json(paging.limit() + " "
+                    + paging.after(LIST, position).map(Object::toString).orElse("from the start"));
+        }));
     }
 
     private static HttpAnswer page(String query) {
@@ -110,7 +108,9 @@ class PagingTest {
     void after_whenTheSameBytesAreWrittenInAnotherWay_isRefused() {
         byte[] bytes = Base64.getUrlDecoder().decode(CURSOR);
 
-        assertThat(bytes.length % 3).as("leaves bits unused in the last character").isNotZero();
+        assertThat(bytes.length % 3)
+                .as("leaves bits unused in the last character")
+                .isNotZero();
         assertInvalid(Base64.getUrlEncoder().encodeToString(bytes).replace("=", "%3D"));
     }
 

@@ -70,8 +70,7 @@ class JsonParserTest {
         String digits = "9".repeat(1_000_000);
 
         assertThat(JsonValue.parse(digits)).isEqualTo(new Num(digits));
-        assertThat(JsonValue.parse("1." + digits + "e-" + digits))
-                .isEqualTo(new Num("1." + digits + "e-" + digits));
+        assertThat(JsonValue.parse("1." + digits + "e-" + digits)).isEqualTo(new Num("1." + digits + "e-" + digits));
     }
 
     static Stream<Arguments> strings() {
@@ -97,17 +96,91 @@ class JsonParserTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "", " ", "\0", "\f1", "\u00a01", "\ufeff{}",
-                "{", "}", "[", "]", "\"", "-", "+1", "01", "-01", ".5", "1.", "1.e5", "1e", "1e+", "0x1", "1_000",
-                "NaN", "Infinity", "-Infinity", "--1", "1,5", "１",
-                "tru", "True", "TRUE", "truefalse", "nul", "nulll", "undefined",
-                "[1,]", "[,1]", "[1 2]", "[1", "[1,", "[1}", "[1]]", "[\"a\"", "[,]",
-                "{\"a\"}", "{\"a\":}", "{\"a\":1,}", "{,}", "{a:1}", "{'a':1}", "{\"a\":1", "{\"a\":1]", "{1:1}",
-                "{\"a\" 1}", "{\"a\"::1}", "{\"a\":1 \"b\":2}", "{\"a\":1,,\"b\":2}", "{null:1}",
-                "'a'", "\"a", "\"\\\"", "\"\\", "\"\\x41\"", "\"\\'\"", "\"\\u\"", "\"\\u12\"", "\"\\u12G4\"",
-                "\"\\U0041\"", "\"\\u+041\"", "\"\\u００４１\"", "\"\\\n\"",
-                "\"\t\"", "\"\n\"", "\"\0\"", "\"\u001f\"", "{\"\u0001\":1}",
-                "1 2", "{} {}", "[] x", "null,", "\"a\"b", "{}//", "/* c */ 1", "// c\n1", "# c\n1"
+                "",
+                " ",
+                "\0",
+                "\f1",
+                "\u00a01",
+                "\ufeff{}",
+                "{",
+                "}",
+                "[",
+                "]",
+                "\"",
+                "-",
+                "+1",
+                "01",
+                "-01",
+                ".5",
+                "1.",
+                "1.e5",
+                "1e",
+                "1e+",
+                "0x1",
+                "1_000",
+                "NaN",
+                "Infinity",
+                "-Infinity",
+                "--1",
+                "1,5",
+                "１",
+                "tru",
+                "True",
+                "TRUE",
+                "truefalse",
+                "nul",
+                "nulll",
+                "undefined",
+                "[1,]",
+                "[,1]",
+                "[1 2]",
+                "[1",
+                "[1,",
+                "[1}",
+                "[1]]",
+                "[\"a\"",
+                "[,]",
+                "{\"a\"}",
+                "{\"a\":}",
+                "{\"a\":1,}",
+                "{,}",
+                "{a:1}",
+                "{'a':1}",
+                "{\"a\":1",
+                "{\"a\":1]",
+                "{1:1}",
+                "{\"a\" 1}",
+                "{\"a\"::1}",
+                "{\"a\":1 \"b\":2}",
+                "{\"a\":1,,\"b\":2}",
+                "{null:1}",
+                "'a'",
+                "\"a",
+                "\"\\\"",
+                "\"\\",
+                "\"\\x41\"",
+                "\"\\'\"",
+                "\"\\u\"",
+                "\"\\u12\"",
+                "\"\\u12G4\"",
+                "\"\\U0041\"",
+                "\"\\u+041\"",
+                "\"\\u００４１\"",
+                "\"\\\n\"",
+                "\"\t\"",
+                "\"\n\"",
+                "\"\0\"",
+                "\"\u001f\"",
+                "{\"\u0001\":1}",
+                "1 2",
+                "{} {}",
+                "[] x",
+                "null,",
+                "\"a\"b",
+                "{}//",
+                "/* c */ 1",
+                "// c\n1",
+                "# c\n1"
             })
     void parse_whenTheTextIsNotJson_isRefused(String text) {
         assertThatThrownBy(() -> JsonValue.parse(text)).isInstanceOf(JsonSyntaxException.class);
@@ -135,7 +208,11 @@ class JsonParserTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"{\"a\":1,\"a\":1}", "{\"a\":1,\"b\":2,\"\\u0061\":3}", "[{\"\":1,\"\":1}]", "{\"a\":null,\"a\":1}"
+            strings = {
+                "{\"a\":1,\"a\":1}",
+                "{\"a\":1,\"b\":2,\"\\u0061\":3}",
+                "[{\"\":1,\"\":1}]",
+                "{\"a\":null,\"a\":1}"
             })
     void parse_whenAnObjectHasANameTwice_isRefused(String text) {
         assertThatThrownBy(() -> JsonValue.parse(text)).hasMessageContaining("used twice");
@@ -143,7 +220,8 @@ class JsonParserTest {
 
     @Test
     void parse_whenTwoObjectsShareAName_readsBoth() throws JsonSyntaxException {
-        assertThat(JsonValue.parse("[{\"a\":1},{\"a\":{\"a\":2}}]").compact()).isEqualTo("[{\"a\":1},{\"a\":{\"a\":2}}]");
+        assertThat(JsonValue.parse("[{\"a\":1},{\"a\":{\"a\":2}}]").compact())
+                .isEqualTo("[{\"a\":1},{\"a\":{\"a\":2}}]");
     }
 
     @ParameterizedTest

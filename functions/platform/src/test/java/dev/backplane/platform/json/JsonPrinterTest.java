@@ -62,7 +62,8 @@ class JsonPrinterTest {
         for (int i = 0; i < 2_000; i++) {
             JsonValue value = value(random, 4);
             byte[] bytes = value.compact().getBytes(StandardCharsets.UTF_8);
-            assertThat(JsonValue.parse(new String(bytes, StandardCharsets.UTF_8))).isEqualTo(value);
+            assertThat(JsonValue.parse(new String(bytes, StandardCharsets.UTF_8)))
+                    .isEqualTo(value);
         }
     }
 
@@ -78,7 +79,9 @@ class JsonPrinterTest {
     private static JsonValue value(Random random, int depth) {
         return switch (random.nextInt(depth == 0 ? 4 : 6)) {
             case 0 -> new Text(text(random));
-            case 1 -> new Num(List.of("0", "-1", "2.50", "1e5", "12345678901234567890").get(random.nextInt(5)));
+            case 1 ->
+                new Num(List.of("0", "-1", "2.50", "1e5", "12345678901234567890")
+                        .get(random.nextInt(5)));
             case 2 -> new Bool(random.nextBoolean());
             case 3 -> new Null();
             case 4 -> {

@@ -1,0 +1,132 @@
+package dev.backplane.platform.events;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import software.amazon.awssdk.core.exception.SdkException;
+import software.amazon.awssdk.services.eventbridge.EventBridgeClient;
+import software.amazon.awssdk.services.eventbridge.model.PutEventsRequestEntry;
+import software.amazon.awssdk.services.eventbridge.model.PutEventsResultEntry;
+
+/** One call to the bus: what of a list of changes fits into it, and what became of that. */
+final class PutEventsCall {
+
+    static final int MAX_ENTRIES = 10;
+    static final int MAX_BYTES = 256 * 1024;
+    static final int MAX_SENDS = 3;
+
+    private final List<Entry> left = new ArrayList<>();
+    private final List<Entry> oversize = new ArrayList<>();
+    private final Set<Object> items = new HashSet<>();
+    private int bytes;
+    private int end;
+
+    private PutEventsCall(int start) {
+        end = start;
+    }
+
+    /** Takes as many changes from a place on as one call can hold; one that no call can hold is passed over. */
+    static PutEventsCall of(List<Change> changes, int start, String bus) {
+        PutEventsCall call = new PutEventsCall(start);
+        while (call.end < changes.size() && call.take(changes.get(call.end), bus)) {
+            call.end++;
+        }
+        return call;
+    }
+
+    private boolean take(Change change, String bus) {
+        Entry entry = Entry.of(end, change.event(), bus);
+        boolean fits = left.size() < MAX_ENTRIES && bytes + entry.bytes() <= MAX_BYTES;
+        boolean tooLarge = entry.bytes() > MAX_BYTES;
+        if (!(fits || tooLarge) || !items.add(change.item())) {
+            return false;
+        }
+        if (tooLarge) {
+            oversize.add(entry);
+        } else {
+            left.add(entry);
+            bytes += entry.bytes();
+        }
+        return true;
+    }
+
+    /** Returns the index of the first change that is left for a later call. */
+    int end() {
+        return end;
+    }
+
+    /** Returns the indexes of the changes that could not be published. */
+    List<Integer> missing() {
+        return Stream.concat(oversize.stream(), left.stream()).map(Entry::index).toList();
+    }
+
+    /**
+     * Sends what fits; entries that the bus refuses are sent again alone.
+     *
+     * @return why some are missing, or empty when none is
+     */
+    Optional<RuntimeException> send(EventBridgeClient client) {
+        Optional<RuntimeException> failure = Optional.empty();
+        try {
+            for (int sends = 0; sends < MAX_SENDS && !left.isEmpty(); sends++) {
+                failure = sendOnce(client);
+            }
+        } catch (SdkException e) {
+            failure = Optional.of(e);
+        }
+        return failure.or(() -> oversize.stream().findFirst().map(PutEventsCall::tooLarge));
+    }
+
+    private Optional<RuntimeException> sendOnce(EventBridgeClient client) {
+        List<Entry> sent = List.copyOf(left);
+        List<PutEventsResultEntry> results = client.putEvents(request ->
+                        request.entries(sent.stream().map(Entry::request).toList()))
+                .entries();
+        left.clear();
+        Optional<RuntimeException> failure = Optional.empty();
+        for (int i = 0; i < sent.size(); i++) {
+            PutEventsResultEntry result = results.get(i);
+            if (result.errorCode() != null) {
+                left.add(sent.get(i));
+                failure = failure.or(() -> Optional.of(refused(result)));
+            }
+        }
+        return failure;
+    }
+
+    private static RuntimeException refused(PutEventsResultEntry result) {
+        return new IllegalStateException(
+                "the bus refused an event: " + result.errorCode() + " " + result.errorMessage());
+    }
+
+    private static RuntimeException tooLarge(Entry entry) {
+        return new IllegalStateException("an event of " + entry.bytes() + " bytes is too large for the bus");
+    }
+
+    /**
+     * An event as the bus takes it.
+     *
+     * @param bytes counted as EventBridge does, but for a time and resources, which the suite does not send
+     */
+    private record Entry(int index, PutEventsRequestEntry request, int bytes) {
+
+        static Entry of(int index, DomainEvent event, String bus) {
+            String detail = event.detail().compact();
+            PutEventsRequestEntry request = PutEventsRequestEntry.builder()
+                    .eventBusName(bus)
+                    .source(event.source())
+                    .detailType(event.type())
+                    .detail(detail)
+                    .build();
+            return new Entry(index, request, utf8(event.source()) + utf8(event.type()) + utf8(detail));
+        }
+
+        private static int utf8(String text) {
+            return text.getBytes(StandardCharsets.UTF_8).length;
+        }
+    }
+}

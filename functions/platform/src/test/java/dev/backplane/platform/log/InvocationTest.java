@@ -1,0 +1,139 @@
+package dev.backplane.platform.log;
+
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.backplane.platform.json.JsonSyntaxException;
+import dev.backplane.platform.json.JsonValue;
+import dev.backplane.platform.json.JsonValue.Arr;
+import dev.backplane.platform.json.JsonValue.Num;
+import dev.backplane.platform.json.JsonValue.Obj;
+import dev.backplane.platform.json.JsonValue.Text;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class InvocationTest {
+
+    private static final long NOW = 1_767_571_200_000L;
+    private static final Set<String> UNITS = Set.of("Seconds", "Milliseconds", "Bytes", "Count", "None");
+
+    private final Invocation invocation = new Invocation("things", "GetThing", "request-1");
+
+    private static Map<String, JsonValue> members(JsonValue value) {
+        return value instanceof Obj(var members) ? members : Map.of();
+    }
+
+    private static JsonValue member(JsonValue value, String name) {
+        return Objects.requireNonNull(members(value).get(name), name);
+    }
+
+    private static List<JsonValue> elements(JsonValue value) {
+        return value instanceof Arr(var elements) ? elements : List.of();
+    }
+
+    private static String text(JsonValue value) {
+        return value instanceof Text(String text) ? text : "not a text: " + value.compact();
+    }
+
+    @Test
+    void line_whenTheRunSucceeded_saysWhatRan() {
+        invocation.succeeded(200);
+
+        assertThatJson(invocation.line(NOW))
+                .isObject()
+                .containsEntry("service", "things")
+                .containsEntry("operation", "GetThing")
+                .containsEntry("requestId", "request-1")
+                .containsEntry("outcome", "SUCCESS")
+                .doesNotContainKey("error")
+                .doesNotContainKey("code");
+        assertThatJson(invocation.line(NOW)).node("status").isEqualTo(200);
+        assertThatJson(invocation.line(NOW)).node("faults").isEqualTo(0.0);
+        assertThatJson(invocation.line(NOW)).node("refusals").isEqualTo(0.0);
+    }
+
+    @Test
+    void line_whenTheCallerWasRefused_isNoFault() {
+        invocation.refused(409, "TAKEN");
+
+        assertThatJson(invocation.line(NOW)).node("outcome").isEqualTo("REFUSED");
+        assertThatJson(invocation.line(NOW)).node("code").isEqualTo("TAKEN");
+        assertThatJson(invocation.line(NOW)).node("refusals").isEqualTo(1.0);
+        assertThatJson(invocation.line(NOW)).node("faults").isEqualTo(0.0);
+    }
+
+    @Test
+    void line_whenTheRunFailed_isAFaultWithItsStack() {
+        invocation.failed(new IllegalStateException("broken \"badly\"\n", new RuntimeException("at the root")));
+        invocation.refused(500, "INTERNAL");
+
+        String line = invocation.line(NOW);
+        assertThatJson(line).node("outcome").isEqualTo("FAULT");
+        assertThatJson(line).node("faults").isEqualTo(1.0);
+        assertThatJson(line).node("refusals").isEqualTo(0.0);
+        assertThatJson(line)
+                .node("error")
+                .asString()
+                .contains("broken \"badly\"", "at the root", getClass().getName());
+    }
+
+    @Test
+    void line_isOneLine() {
+        invocation.failed(new IllegalStateException("two\nlines\r\nor three\u2028"));
+
+        assertThat(invocation.line(NOW)).doesNotContain("\n", "\r");
+    }
+
+    @Test
+    void line_carriesWhatTheWorkAskedOfDynamo() {
+        String result = invocation.run(() -> {
+            Meter.record(0.5, 0);
+            Meter.record(0, 4);
+            return "done";
+        });
+
+        assertThat(result).isEqualTo("done");
+        assertThatJson(invocation.line(NOW)).node("calls").isEqualTo(2.0);
+        assertThatJson(invocation.line(NOW)).node("readUnits").isEqualTo(0.5);
+        assertThatJson(invocation.line(NOW)).node("writeUnits").isEqualTo(4.0);
+    }
+
+    @Test
+    void metrics_areDeclaredAsCloudWatchRequires() throws JsonSyntaxException {
+        JsonValue line = JsonValue.parse(invocation.line(NOW));
+        JsonValue directive = member(line, "_aws");
+
+        assertThat(member(directive, "Timestamp")).isEqualTo(new Num(Long.toString(NOW)));
+        JsonValue set = elements(member(directive, "CloudWatchMetrics")).getFirst();
+        assertThat(text(member(set, "Namespace"))).isEqualTo("Backplane");
+        for (JsonValue dimensions : elements(member(set, "Dimensions"))) {
+            assertThat(elements(dimensions))
+                    .hasSizeBetween(1, 30)
+                    .allSatisfy(dimension ->
+                            assertThat(member(line, text(dimension))).isInstanceOf(Text.class));
+        }
+        assertThat(elements(member(set, "Metrics"))).hasSize(6).allSatisfy(metric -> {
+            assertThat(member(line, text(member(metric, "Name")))).isInstanceOf(Num.class);
+            assertThat(text(member(metric, "Unit"))).isIn(UNITS);
+        });
+    }
+
+    @Test
+    void metrics_areNumbersThatCloudWatchReadsHoweverLarge() throws JsonSyntaxException {
+        invocation.run(() -> {
+            Meter.record(1e9, 0.0001);
+            return true;
+        });
+
+        JsonValue line = JsonValue.parse(invocation.line(NOW));
+        assertThat(number(line, "readUnits")).isEqualTo(1e9);
+        assertThat(number(line, "latency")).isBetween(0.0, 60_000.0);
+    }
+
+    private static double number(JsonValue line, String name) {
+        return member(line, name) instanceof Num(String literal) ? Double.parseDouble(literal) : Double.NaN;
+    }
+}

@@ -1,0 +1,33 @@
+package dev.backplane.platform.streams;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Batches of stream records as Lambda delivers them. */
+final class StreamEvents {
+
+    private StreamEvents() {}
+
+    /**
+     * Returns a batch with one record for each name; the part of a name before a dash is its item.
+     *
+     * <p>A record's sequence number is its place in the batch, counted from 100.
+     */
+    static String batch(String... names) {
+        List<String> all = List.of(names);
+        return all.stream()
+                .map(name -> record(name, 100 + all.indexOf(name)))
+                .collect(Collectors.joining(",", "{\"Records\":[", "]}"));
+    }
+
+    private static String record(String name, int sequence) {
+        String item = name.split("-", -1)[0];
+        return """
+                {"eventID": "id-%s", "eventName": "MODIFY", "eventVersion": "1.1", "eventSource": "aws:dynamodb",
+                 "awsRegion": "us-east-1",
+                 "dynamodb": {"Keys": {"PK": {"S": "THINGS"}, "SK": {"S": "%s"}},
+                  "OldImage": {"SK": {"S": "%s"}, "Name": {"S": "before"}},
+                  "NewImage": {"SK": {"S": "%s"}, "Name": {"S": "%s"}},
+                  "SequenceNumber": "%d", "StreamViewType": "NEW_AND_OLD_IMAGES"}}""".formatted(name, item, item, item, name, sequence);
+    }
+}

@@ -1,0 +1,144 @@
+package dev.backplane.platform.streams;
+
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse;
+import com.amazonaws.services.lambda.runtime.serialization.events.LambdaEventSerializers;
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.log.Invocation;
+import dev.backplane.platform.testing.Invoke;
+import dev.backplane.platform.testing.Resources;
+import dev.backplane.platform.testing.StubContext;
+import dev.backplane.platform.testing.TestPlatform;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+
+class StreamHandlerTest {
+
+    private final TestPlatform platform = TestPlatform.withoutAws();
+
+    /** Handles a batch as a test says. */
+    private static final class WholeBatchHandler extends StreamHandler {
+
+        private final Function<List<StreamRecord>, Optional<StreamRecord>> work;
+
+        WholeBatchHandler(Platform platform, Function<List<StreamRecord>, Optional<StreamRecord>> work) {
+            super(platform, "things");
+            this.work = work;
+        }
+
+        @Override
+        protected Optional<StreamRecord> handle(List<StreamRecord> records, Invocation invocation) {
+            return work.apply(records);
+        }
+    }
+
+    /** Keeps the names of the records it handles, and fails at some. */
+    private static final class EachRecordHandler extends RecordHandler {
+
+        private final List<String> handled = new ArrayList<>();
+        private final List<String> failing;
+
+        EachRecordHandler(Platform platform, String... failing) {
+            super(platform, "things");
+            this.failing = List.of(failing);
+        }
+
+        @Override
+        protected void handle(StreamRecord record) {
+            String name = record.newText("Name");
+            if (failing.contains(name)) {
+                throw new IllegalStateException("cannot handle it");
+            }
+            handled.add(name);
+        }
+    }
+
+    @Test
+    void answer_whenAllWentWell_namesNoRecord() {
+        String answer = Invoke.with(
+                new WholeBatchHandler(platform.platform(), _ -> Optional.empty()),
+                Resources.text("events/stream-batch.json"));
+
+        assertThatJson(answer).isEqualTo("{\"batchItemFailures\": []}");
+    }
+
+    @Test
+    void answer_whenARecordFailed_namesItAsLambdaReadsIt() {
+        String answer = Invoke.with(
+                new WholeBatchHandler(platform.platform(), records -> Optional.of(records.get(1))),
+                StreamEvents.batch("a", "b", "c"));
+
+        StreamsEventResponse read = LambdaEventSerializers.serializerFor(
+                        StreamsEventResponse.class, getClass().getClassLoader())
+                .fromJson(answer);
+        assertThat(read.getBatchItemFailures())
+                .singleElement()
+                .satisfies(failure -> assertThat(failure.getItemIdentifier()).isEqualTo("101"));
+    }
+
+    @Test
+    void answer_whenTheBatchIsEmpty_namesNoRecord() {
+        assertThatJson(Invoke.with(new EachRecordHandler(platform.platform()), "{\"Records\":[]}"))
+                .isEqualTo("{\"batchItemFailures\": []}");
+    }
+
+    @Test
+    void eachRecord_isHandledInOrder() {
+        EachRecordHandler handler = new EachRecordHandler(platform.platform());
+
+        Invoke.with(handler, StreamEvents.batch("a-1", "b-1", "a-2"));
+
+        assertThat(handler.handled).containsExactly("a-1", "b-1", "a-2");
+    }
+
+    @Test
+    void eachRecord_whenSomeFail_stopsAtTheLowestAndNamesIt() {
+        EachRecordHandler handler = new EachRecordHandler(platform.platform(), "b", "c");
+
+        String answer = Invoke.with(handler, StreamEvents.batch("a", "b", "c", "d"));
+
+        assertThatJson(answer).isEqualTo("{\"batchItemFailures\": [{\"itemIdentifier\": \"101\"}]}");
+        assertThat(handler.handled).containsExactly("a");
+    }
+
+    @Test
+    void eachRecord_whenOneFails_leavesTheReasonInTheLogLine() {
+        Invoke.with(new EachRecordHandler(platform.platform(), "b"), StreamEvents.batch("a", "b"));
+
+        assertThat(platform.lines()).singleElement().satisfies(line -> {
+            assertThatJson(line)
+                    .isObject()
+                    .containsEntry("service", "things")
+                    .containsEntry("operation", "EachRecord")
+                    .containsEntry("requestId", StubContext.REQUEST_ID)
+                    .containsEntry("outcome", "FAULT");
+            assertThatJson(line).node("records").isEqualTo(2);
+            assertThatJson(line).node("faults").isEqualTo(1.0);
+            assertThat(line).contains("cannot handle it");
+        });
+    }
+
+    @Test
+    void batch_whenTheHandlerThrows_failsAsAWholeAndIsLogged() {
+        StreamHandler handler = new WholeBatchHandler(platform.platform(), _ -> {
+            throw new IllegalStateException("cannot handle any");
+        });
+
+        assertThatThrownBy(() -> Invoke.with(handler, StreamEvents.batch("a"))).hasMessage("cannot handle any");
+        assertThat(platform.lines()).singleElement().satisfies(line -> {
+            assertThatJson(line).node("outcome").isEqualTo("FAULT");
+            assertThat(line).contains("cannot handle any");
+        });
+    }
+
+    @Test
+    void nameOf_isTheClassNameWithoutHandler() {
+        assertThat(StreamHandler.nameOf(EachRecordHandler.class)).isEqualTo("EachRecord");
+    }
+}

@@ -1,0 +1,93 @@
+package dev.backplane.platform.streams;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
+import com.amazonaws.services.lambda.runtime.events.DynamodbEvent.DynamodbStreamRecord;
+import com.amazonaws.services.lambda.runtime.events.models.dynamodb.AttributeValue;
+import com.amazonaws.services.lambda.runtime.tests.EventLoader;
+import dev.backplane.platform.json.Json;
+import dev.backplane.platform.testing.Resources;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Our reading of a stream's JSON against that of AWS's own classes. */
+class StreamRecordTest {
+
+    private static final String FILE = "events/stream-batch.json";
+
+    private final DynamodbEvent theirs = EventLoader.loadDynamoDbEvent(FILE);
+    private final List<StreamRecord> ours = read(Resources.text(FILE));
+
+    private static List<StreamRecord> read(String json) {
+        return Json.read(StreamBatch.class, json.getBytes(StandardCharsets.UTF_8))
+                .records();
+    }
+
+    @Test
+    void batch_hasTheRecordsThatAwsReads() {
+        assertThat(ours.stream().map(StreamRecord::eventId))
+                .containsExactlyElementsOf(theirs.getRecords().stream()
+                        .map(DynamodbStreamRecord::getEventID)
+                        .toList());
+        assertThat(ours.stream().map(StreamRecord::eventName))
+                .containsExactlyElementsOf(theirs.getRecords().stream()
+                        .map(DynamodbStreamRecord::getEventName)
+                        .toList());
+        assertThat(ours.stream().map(record -> record.dynamodb().sequenceNumber()))
+                .containsExactlyElementsOf(theirs.getRecords().stream()
+                        .map(record -> record.getDynamodb().getSequenceNumber())
+                        .toList());
+    }
+
+    @Test
+    void record_hasTheTextsOfKeysAndImagesThatAwsReads() {
+        for (int i = 0; i < ours.size(); i++) {
+            StreamRecord record = ours.get(i);
+            var change = theirs.getRecords().get(i).getDynamodb();
+            assertThat(texts(change.getKeys(), record::key)).isEqualTo(2);
+            assertThat(texts(change.getOldImage(), record::oldText)).isEqualTo(i == 0 ? 0 : 3);
+            assertThat(texts(change.getNewImage(), record::newText))
+                    .isEqualTo(List.of(4, 3, 0).get(i));
+        }
+    }
+
+    /** Compares all texts of an image and returns how many there were. */
+    private static int texts(@Nullable Map<String, AttributeValue> image, Function<String, String> read) {
+        int count = 0;
+        for (var attribute : image == null ? Map.<String, AttributeValue>of().entrySet() : image.entrySet()) {
+            if (attribute.getValue().getS() != null) {
+                assertThat(read.apply(attribute.getKey()))
+                        .isEqualTo(attribute.getValue().getS());
+                count++;
+            }
+        }
+        return count;
+    }
+
+    @Test
+    void text_whenTheImageOrTheTextIsNotThere_isRefusedByName() {
+        StreamRecord insert = ours.getFirst();
+
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> insert.oldText("Name"))
+                .withMessage("stream record without Name");
+        assertThatIllegalArgumentException().isThrownBy(() -> insert.newText("Absent"));
+        assertThatIllegalArgumentException().isThrownBy(() -> insert.newText("Count"));
+        assertThatIllegalArgumentException().isThrownBy(() -> insert.newText("Map"));
+        assertThatIllegalArgumentException().isThrownBy(() -> insert.key("Name"));
+    }
+
+    @Test
+    void text_whenItIsAsLongAsAnItem_isReadWhole() {
+        String large = "é\n\"".repeat(130_000);
+        String json = Resources.text(FILE).replace("\"new\"", "\"" + "é\\n\\\"".repeat(130_000) + "\"");
+
+        assertThat(read(json).get(1).newText("Name")).isEqualTo(large);
+    }
+}
