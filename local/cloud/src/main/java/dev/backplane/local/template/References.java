@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Looks up what templates refer to: resources, parameters, pseudo parameters and other stacks' exports. */
 final class References {
@@ -19,7 +20,8 @@ final class References {
     private final Identities identities;
     private final Problems problems;
     private final Intrinsics intrinsics;
-    private final Map<String, Export> exports = new HashMap<>();
+    private final List<TemplateFile> files;
+    private @Nullable Map<String, Export> exports;
 
     private record Export(Place place, JsonNode value) {}
 
@@ -27,7 +29,7 @@ final class References {
         this.identities = identities;
         this.problems = problems;
         this.intrinsics = intrinsics;
-        files.forEach(this::collectExports);
+        this.files = files;
     }
 
     Identities identities() {
@@ -64,7 +66,7 @@ final class References {
     }
 
     JsonNode imported(Place place, String name) {
-        Export export = exports.get(name);
+        Export export = exports().get(name);
         if (export == null) {
             problems.add(place, "no stack exports " + name);
             return Intrinsics.unresolved();
@@ -84,13 +86,26 @@ final class References {
         return defaultValue;
     }
 
-    private void collectExports(TemplateFile file) {
+    /** Collected when first needed, because the names of exports may refer to anything. */
+    private Map<String, Export> exports() {
+        if (exports == null) {
+            exports = new HashMap<>();
+            for (TemplateFile file : files) {
+                collectExports(file, exports);
+            }
+        }
+        return exports;
+    }
+
+    private void collectExports(TemplateFile file, Map<String, Export> found) {
         for (Map.Entry<String, JsonNode> output :
                 file.template().path("Outputs").properties()) {
             JsonNode name = output.getValue().path("Export").path("Name");
             if (!name.isMissingNode()) {
                 Place place = file.at(output.getKey(), "output");
-                exports.put(intrinsics.text(place, name), new Export(place, output.getValue().path("Value")));
+                found.put(
+                        intrinsics.text(place, name),
+                        new Export(place, output.getValue().path("Value")));
             }
         }
     }
