@@ -57,6 +57,12 @@ final class Checkpoints {
         return shards.path(shard).path(DONE).asBoolean();
     }
 
+    /** Notes that a shard is to be read, from its oldest record as long as none is done. */
+    synchronized void begin(String shard) {
+        shards.withObjectProperty(shard);
+        save();
+    }
+
     synchronized void advance(String shard, String sequenceNumber) {
         shards.withObjectProperty(shard).put(AFTER, sequenceNumber);
         save();

@@ -48,6 +48,7 @@ final class MappingRunner implements AutoCloseable {
 
     /** A fixed place, unlike "latest", holds until the next start even when no record comes before it. */
     private void skipToEnd(Shard shard) {
+        checkpoints.begin(shard.id());
         Page page = source.read(source.iterator(shard.id(), Optional.empty()));
         while (!page.records().isEmpty()) {
             checkpoints.advance(shard.id(), page.records().getLast().sequenceNumber());
@@ -127,6 +128,12 @@ final class MappingRunner implements AutoCloseable {
         synchronized (readers) {
             readers.values().forEach(Thread::interrupt);
             readers.values().forEach(MappingRunner::stop);
+        }
+    }
+
+    boolean isRunning() {
+        synchronized (readers) {
+            return supervisor.isAlive() || readers.values().stream().anyMatch(Thread::isAlive);
         }
     }
 

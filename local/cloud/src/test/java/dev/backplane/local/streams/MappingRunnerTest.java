@@ -1,0 +1,87 @@
+package dev.backplane.local.streams;
+
+import static dev.backplane.local.streams.Changes.changes;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.backplane.local.streams.Mapping.FailureHandling;
+import dev.backplane.local.testing.Eventually;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+final class MappingRunnerTest {
+    private final FakeStream stream = new FakeStream();
+    private final FakeFunction function = new FakeFunction();
+    private final Checkpoints checkpoints = Checkpoints.inMemory();
+
+    @Test
+    void start_readsAParentToItsEndBeforeItsChild() {
+        stream.shard("child", Optional.of("parent"), changes(10, 11))
+                .shard("parent", Optional.of("trimmed"), changes(1, 2));
+        try (MappingRunner runner = runner(false)) {
+            runner.start();
+            Eventually.assertThat(function::batches, batches -> assertThat(batches).containsExactly(List.of(1, 2)));
+
+            stream.add("parent", changes(3, 3));
+            stream.close("parent");
+
+            Eventually.assertThat(
+                    function::batches,
+                    batches -> assertThat(batches).containsExactly(List.of(1, 2), List.of(3), List.of(10, 11)));
+        }
+    }
+
+    @Test
+    void start_fromLatest_deliversWhatIsWrittenAfterwards() {
+        stream.shard("shard", Optional.empty(), changes(1, 2));
+        try (MappingRunner runner = runner(true)) {
+            runner.start();
+
+            stream.add("shard", changes(3, 3));
+
+            Eventually.assertThat(function::batches, batches -> assertThat(batches).containsExactly(List.of(3)));
+        }
+    }
+
+    @Test
+    void start_fromLatest_whenItHasRunBefore_missesNothingInBetween() {
+        stream.shard("shard", Optional.empty(), List.of());
+        try (MappingRunner first = runner(true)) {
+            first.start();
+        }
+        stream.add("shard", changes(3, 3));
+
+        try (MappingRunner second = runner(true)) {
+            second.start();
+
+            Eventually.assertThat(function::batches, batches -> assertThat(batches).containsExactly(List.of(3)));
+        }
+    }
+
+    @Test
+    void close_endsItsThreads() {
+        stream.shard("shard", Optional.empty(), changes(1, 1));
+        MappingRunner runner = runner(false);
+        runner.start();
+        Eventually.assertThat(function::batches, batches -> assertThat(batches).hasSize(1));
+
+        assertThat(runner.isRunning()).isTrue();
+        runner.close();
+
+        assertThat(runner.isRunning()).isFalse();
+    }
+
+    private MappingRunner runner(boolean fromLatest) {
+        FailureHandling onFailure =
+                new FailureHandling(false, false, OptionalInt.of(0), Optional.empty(), Optional.empty());
+        Mapping mapping = new Mapping("mapping", "f", "s", fromLatest, List.of(), 10, Duration.ZERO, onFailure);
+        Delivery.Outside outside = new Delivery.Outside(
+                function, discard -> {}, Clock.systemUTC(), time -> Thread.sleep(Math.min(5, time.toMillis())));
+        return new MappingRunner(mapping, stream, checkpoints, outside, trouble -> {
+            throw new AssertionError(trouble);
+        });
+    }
+}

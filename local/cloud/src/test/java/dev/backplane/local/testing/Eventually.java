@@ -1,0 +1,30 @@
+package dev.backplane.local.testing;
+
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+
+/** Waits until an assertion holds, at most for a deadline. */
+public final class Eventually {
+    private static final Duration DEADLINE = Duration.ofSeconds(20);
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(10);
+
+    private Eventually() {}
+
+    /** Looks at the value again and again until the assertion holds. */
+    public static <T> void assertThat(Supplier<T> value, Consumer<T> assertion) {
+        long deadline = System.nanoTime() + DEADLINE.toNanos();
+        while (true) {
+            try {
+                assertion.accept(value.get());
+                return;
+            } catch (AssertionError notYet) {
+                if (System.nanoTime() > deadline) {
+                    throw notYet;
+                }
+                LockSupport.parkNanos(BETWEEN_LOOKS.toNanos());
+            }
+        }
+    }
+}
