@@ -1,6 +1,8 @@
 package dev.backplane.local.gateway;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.local.account.Account;
@@ -25,6 +27,7 @@ import java.util.Set;
  * {@code rawPath} is decoded: only {@code pathParameters} tells an encoded slash from a real one.
  */
 final class HttpApiEvent {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("dd/MMM/yyyy:HH:mm:ss Z", Locale.ENGLISH)
             .withZone(ZoneOffset.UTC);
@@ -61,7 +64,16 @@ final class HttpApiEvent {
         match.pathParameters().forEach(pathParameters::put);
         putUnlessEmpty(event, "pathParameters", pathParameters);
         putBody(event, request);
-        return Body.of(event.toString());
+        return bytes(event);
+    }
+
+    /** Without a text in between: events can be large. */
+    private static Body bytes(ObjectNode event) {
+        try {
+            return Body.of(MAPPER.writeValueAsBytes(event));
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("A tree can always be written", e);
+        }
     }
 
     private static ObjectNode context(Request request, ApiRoute route, String requestId) {

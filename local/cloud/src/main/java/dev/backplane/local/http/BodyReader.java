@@ -1,21 +1,30 @@
 package dev.backplane.local.http;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.util.Optional;
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /**
  * Reads request bodies without ever holding more than the limit, and few large ones at a time, so that no client can
  * fill the heap.
  */
 final class BodyReader {
-    /** The largest body that API Gateway takes. */
-    static final int LIMIT = 10 * 1024 * 1024;
+    /**
+     * API Gateway itself takes 10 MB, but Lambda behind it takes 6, and both refuse with the same answer: no body in
+     * between is ever of use.
+     */
+    static final int LIMIT = 6 * 1024 * 1024;
+
+    private static final Answer TOO_LARGE = Answer.message(413, "Request Entity Too Large");
+    private static final Answer BUSY = Answer.message(503, "Service Unavailable");
 
     private static final int LARGE = 256 * 1024;
     private static final int LARGE_AT_A_TIME = 2;
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
 
     /**
      * How much of a body that is too large is read and thrown away. A client that is still sending when the connection
@@ -25,41 +34,37 @@ final class BodyReader {
 
     private final Semaphore largeBodies = new Semaphore(LARGE_AT_A_TIME, true);
 
-    /** A body, held until it is closed; empty content means that it was too large. */
-    record Held(Optional<Body> body, Runnable release) implements AutoCloseable {
-        @Override
-        public void close() {
-            release.run();
-        }
-    }
-
-    Held read(InputStream in, long declaredLength) throws IOException, InterruptedException {
+    /** The handler's answer to the body, or why there is none. */
+    Answer answer(InputStream in, long declaredLength, Function<Body, Answer> handler)
+            throws IOException, InterruptedException {
         if (declaredLength > LIMIT) {
             discard(in);
-            return new Held(Optional.empty(), () -> {});
+            return TOO_LARGE;
         }
         byte[] start = in.readNBytes(LARGE);
         if (start.length < LARGE) {
-            return new Held(Optional.of(Body.of(start)), () -> {});
+            return handler.apply(Body.of(start));
         }
-        largeBodies.acquire();
+        if (!largeBodies.tryAcquire(LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS)) {
+            return BUSY;
+        }
         try {
-            return new Held(rest(start, in), largeBodies::release);
-        } catch (IOException | RuntimeException | Error e) {
+            return answerToLarge(start, in, handler);
+        } finally {
             largeBodies.release();
-            throw e;
         }
     }
 
-    private static Optional<Body> rest(byte[] start, InputStream in) throws IOException {
-        ByteArrayOutputStream all = new ByteArrayOutputStream(2 * start.length);
-        all.write(start);
-        all.write(in.readNBytes(LIMIT - start.length));
-        if (all.size() == LIMIT && in.read() >= 0) {
+    private static Answer answerToLarge(byte[] start, InputStream in, Function<Body, Answer> handler)
+            throws IOException {
+        byte[] rest = in.readNBytes(LIMIT + 1 - start.length);
+        if (start.length + rest.length > LIMIT) {
             discard(in);
-            return Optional.empty();
+            return TOO_LARGE;
         }
-        return Optional.of(Body.of(all.toByteArray()));
+        byte[] whole = Arrays.copyOf(start, start.length + rest.length);
+        System.arraycopy(rest, 0, whole, start.length, rest.length);
+        return handler.apply(Body.of(whole));
     }
 
     private static void discard(InputStream in) throws IOException {

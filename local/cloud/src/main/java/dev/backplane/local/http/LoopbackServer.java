@@ -2,7 +2,6 @@ package dev.backplane.local.http;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.backplane.local.http.BodyReader.Held;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -40,6 +39,7 @@ public final class LoopbackServer implements AutoCloseable {
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final BodyReader bodies = new BodyReader();
+    private volatile boolean started;
 
     private LoopbackServer(HttpServer server) {
         this.server = server;
@@ -78,14 +78,16 @@ public final class LoopbackServer implements AutoCloseable {
             }
         });
         server.start();
+        started = true;
     }
 
     private int serve(HttpExchange exchange, Function<Request, Answer> handler, Consumer<String> problems)
             throws IOException {
-        try (Held held = bodies.read(exchange.getRequestBody(), Exchanges.declaredLength(exchange))) {
-            Answer answer = held.body()
-                    .map(body -> answer(Exchanges.request(exchange, body), handler, problems))
-                    .orElseGet(() -> Answer.message(413, "Request Entity Too Large"));
+        try {
+            Answer answer = bodies.answer(
+                    exchange.getRequestBody(),
+                    Exchanges.declaredLength(exchange),
+                    body -> answer(Exchanges.request(exchange, body), handler, problems));
             return send(exchange, answer);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -124,7 +126,7 @@ public final class LoopbackServer implements AutoCloseable {
     /** Lets requests under way finish for a moment, then closes every connection. */
     @Override
     public void close() {
-        server.stop(STOP_SECONDS);
+        server.stop(started ? STOP_SECONDS : 0);
         threads.shutdownNow();
     }
 }

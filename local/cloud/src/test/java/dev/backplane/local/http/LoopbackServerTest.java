@@ -18,16 +18,20 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(60)
 class LoopbackServerTest {
-    private static final int TEN_MEGABYTES = 10 * 1024 * 1024;
+    private static final int SIX_MEGABYTES = 6 * 1024 * 1024;
 
     private final Queue<String> requests = new ConcurrentLinkedQueue<>();
     private final Queue<String> problems = new ConcurrentLinkedQueue<>();
@@ -84,15 +88,16 @@ class LoopbackServerTest {
     @Test
     void body_atTheLimit_isReadWhole() throws Exception {
         serve(request -> text(Integer.toString(request.body().size())));
-        HttpResponse<String> response = post(BodyPublishers.ofByteArray(new byte[TEN_MEGABYTES]));
+        HttpResponse<String> response = post(BodyPublishers.ofByteArray(new byte[SIX_MEGABYTES]));
         assertThat(response.statusCode()).isEqualTo(200);
-        assertThat(response.body()).isEqualTo(Integer.toString(TEN_MEGABYTES));
+        assertThat(response.body()).isEqualTo(Integer.toString(SIX_MEGABYTES));
     }
 
-    @Test
-    void body_overTheLimit_isTooLarge() throws Exception {
+    @ParameterizedTest
+    @ValueSource(ints = {SIX_MEGABYTES + 1, 11 * 1024 * 1024})
+    void body_overTheLimit_isTooLarge(int size) throws Exception {
         serve(request -> text("never"));
-        HttpResponse<String> response = post(BodyPublishers.ofByteArray(new byte[TEN_MEGABYTES + 1]));
+        HttpResponse<String> response = post(BodyPublishers.ofByteArray(new byte[size]));
         assertThat(response.statusCode()).isEqualTo(413);
         assertThat(response.body()).isEqualTo("{\"message\":\"Request Entity Too Large\"}");
     }
@@ -100,9 +105,22 @@ class LoopbackServerTest {
     @Test
     void body_overTheLimitInChunks_isTooLarge() throws Exception {
         serve(request -> text("never"));
-        byte[] bytes = new byte[TEN_MEGABYTES + 1];
+        byte[] bytes = new byte[SIX_MEGABYTES + 1];
         HttpResponse<String> response = post(BodyPublishers.ofInputStream(() -> new ByteArrayInputStream(bytes)));
         assertThat(response.statusCode()).isEqualTo(413);
+    }
+
+    @Test
+    void bodies_whenManyAreLarge_areAllServed() throws Exception {
+        serve(request -> text(Integer.toString(request.body().size())));
+        HttpRequest upload = HttpRequest.newBuilder(server.address())
+                .POST(BodyPublishers.ofByteArray(new byte[1024 * 1024]))
+                .build();
+        List<CompletableFuture<HttpResponse<String>>> answers = IntStream.range(0, 16)
+                .mapToObj(i -> client.sendAsync(upload, BodyHandlers.ofString()))
+                .toList();
+        assertThat(answers)
+                .allSatisfy(answer -> assertThat(answer.join().body()).isEqualTo("1048576"));
     }
 
     @Test
