@@ -8,6 +8,7 @@ import dev.backplane.deployments.SiteConfig;
 import dev.backplane.deployments.store.AliasResolver;
 import dev.backplane.deployments.store.AliasStore;
 import dev.backplane.platform.Platform;
+import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.http.HttpHandler;
 import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
@@ -33,9 +34,10 @@ public final class ResolveAliasHandler extends HttpHandler {
 
     public ResolveAliasHandler(Platform platform) {
         super(platform, OPERATION);
-        AliasStore aliases =
-                new AliasStore(platform.dynamo(), DeploymentsSettings.from(platform.settings()), platform.clock());
-        this.resolver = new AliasResolver(aliases, platform.clock());
+        Dynamo dynamo = platform.dynamo();
+        DeploymentsSettings settings = DeploymentsSettings.from(platform.settings());
+        AliasStore aliases = new AliasStore(dynamo, settings, platform.clock());
+        this.resolver = new AliasResolver(aliases, dynamo.retry(), platform.clock());
     }
 
     @Override

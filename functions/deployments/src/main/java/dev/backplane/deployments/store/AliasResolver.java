@@ -6,7 +6,8 @@ import dev.backplane.deployments.BoundedCache;
 import dev.backplane.deployments.Hostname;
 import dev.backplane.deployments.Resolution;
 import dev.backplane.deployments.SiteConfig;
-import dev.backplane.platform.Unavailable;
+import dev.backplane.platform.dynamo.Retry;
+import dev.backplane.platform.dynamo.Retry.Attempt;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
@@ -25,18 +26,19 @@ public final class AliasResolver {
     private static final Duration CONFIG_AGE = Duration.ofHours(1);
     private static final int MAX_PATHS = 10_000;
     private static final long MAX_CONFIG_BYTES = 32L * 1024 * 1024;
-    private static final int TRIES = 3;
 
     private record Place(Hostname host, String path) {}
 
     private record ConfigVersion(AliasKey alias, String deployment, long revision) {}
 
     private final AliasStore aliases;
+    private final Retry retry;
     private final BoundedCache<Place, Optional<Alias>> places;
     private final BoundedCache<ConfigVersion, SiteConfig> configs;
 
-    public AliasResolver(AliasStore aliases, Clock clock) {
+    public AliasResolver(AliasStore aliases, Retry retry, Clock clock) {
         this.aliases = aliases;
+        this.retry = retry;
         this.places = new BoundedCache<>(MAX_PATHS, _ -> 1, clock);
         this.configs = new BoundedCache<>(MAX_CONFIG_BYTES, AliasResolver::bytes, clock);
     }
@@ -48,24 +50,23 @@ public final class AliasResolver {
      */
     public Resolution resolve(Hostname host, String path, boolean fresh) {
         Place place = new Place(host, path);
-        boolean consistent = fresh;
-        for (int tries = 0; tries < TRIES; tries++) {
-            Optional<Alias> alias =
-                    consistent ? read(place, true) : places.get(place).orElseGet(() -> read(place, false));
-            if (alias.isEmpty()) {
-                return new Resolution.Missing();
-            }
-            if (!alias.get().isReady()) {
-                return new Resolution.NotReady(alias.get());
-            }
-            Optional<SiteConfig> config = config(alias.get(), consistent);
-            if (config.isPresent()) {
-                return new Resolution.Found(alias.get(), config.get());
-            }
-            // The two rows are of different writes: one changed between the reads, or had not reached this replica.
-            consistent = true;
+        return attempt(place, fresh)
+                .orElseGet(() -> retry.run(() -> attempt(place, true)
+                        .<Attempt<Resolution>>map(Attempt.Done::new)
+                        .orElseGet(Attempt.Lost::new)));
+    }
+
+    /** Returns empty when the two rows are of different writes: one changed in between, or had not got here yet. */
+    private Optional<Resolution> attempt(Place place, boolean consistent) {
+        Optional<Alias> alias =
+                consistent ? read(place, true) : places.get(place).orElseGet(() -> read(place, false));
+        if (alias.isEmpty()) {
+            return Optional.of(new Resolution.Missing());
         }
-        throw new Unavailable("CONTENDED", "The alias keeps changing.", Duration.ofSeconds(1));
+        if (!alias.get().isReady()) {
+            return Optional.of(new Resolution.NotReady(alias.get()));
+        }
+        return config(alias.get(), consistent).map(config -> new Resolution.Found(alias.get(), config));
     }
 
     private Optional<Alias> read(Place place, boolean consistent) {

@@ -1,0 +1,102 @@
+package dev.backplane.deployments.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.backplane.deployments.AliasId;
+import dev.backplane.deployments.Deployment;
+import dev.backplane.deployments.DeploymentId;
+import dev.backplane.deployments.DeploymentStatus;
+import dev.backplane.deployments.SiteConfig;
+import dev.backplane.platform.testing.DynamoLocal;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class AliasSyncTest {
+
+    private static final SiteConfig CONFIG = new SiteConfig(Optional.of("[1]"), Optional.of("{}"), Optional.empty());
+
+    @RegisterExtension
+    static final DynamoLocal DYNAMO = DynamoLocal.with(DeploymentStore.TABLE, AliasStore.TABLE);
+
+    private Stores stores;
+
+    @BeforeEach
+    void open() {
+        stores = new Stores(DYNAMO);
+    }
+
+    @AfterEach
+    void invariantsHold() {
+        stores.checkInvariants();
+    }
+
+    @Test
+    void sync_whenTheDeploymentFinishes_opensItsAliasesWithItsConfiguration() {
+        DeploymentId id = stores.deployment("d1");
+        IntStream.range(0, 60).forEach(i -> stores.point("a" + i + ".example.com", id));
+        Deployment finished =
+                Stores.changed(stores.deployments.updateDeploymentStatusFinished(id, CONFIG, Optional.empty()));
+
+        assertThat(stores.sync.sync(finished, Integer.MAX_VALUE)).isEqualTo(60);
+
+        for (int i = 0; i < 60; i++) {
+            AliasId alias = AliasId.parse("a" + i + ".example.com");
+            assertThat(stores.alias(alias.toString()).isReady()).isTrue();
+            assertThat(stores.aliases.getConfig(alias, true).orElseThrow().config())
+                    .isEqualTo(CONFIG);
+            assertThat(stores.alias(alias.toString()).revision()).isEqualTo(2);
+        }
+    }
+
+    @Test
+    void sync_again_changesNothing() {
+        DeploymentId id = stores.deployment("d1");
+        stores.point("example.com", id);
+        Deployment finished = stores.step(id, DeploymentStatus.FINISHED);
+        stores.sync.afterChange(finished);
+        var rows = stores.rows(AliasStore.TABLE);
+        stores.sync.sync(finished, Integer.MAX_VALUE);
+        assertThat(stores.rows(AliasStore.TABLE)).isEqualTo(rows);
+    }
+
+    @Test
+    void sync_whenTheDeploymentIsToBeDestroyed_closesAllItsAliases() {
+        DeploymentId id = stores.deployment("d1");
+        stores.deployments.updateDeploymentStatusFinished(id, CONFIG, Optional.of(AliasId.parse("own.example.com")));
+        stores.point("example.com", id);
+        stores.sync.afterChange(stores.step(id, DeploymentStatus.DESTROY_REQUESTED));
+        assertThat(stores.alias("example.com").isReady()).isFalse();
+        assertThat(stores.alias("own.example.com").isReady()).isFalse();
+    }
+
+    @Test
+    void sync_withALateNews_doesNotBringThePastBack() {
+        DeploymentId id = stores.deployment("d1");
+        stores.point("example.com", id);
+        Deployment finished = stores.step(id, DeploymentStatus.FINISHED);
+        stores.sync.afterChange(stores.step(id, DeploymentStatus.DESTROY_REQUESTED));
+        stores.sync.afterChange(finished);
+        assertThat(stores.alias("example.com").isReady()).isFalse();
+    }
+
+    @Test
+    void sync_leavesAliasesAloneThatHaveMovedAway() {
+        DeploymentId id = stores.deployment("d1");
+        DeploymentId other = stores.deployment("other");
+        stores.point("example.com", id);
+        Deployment finished = stores.step(id, DeploymentStatus.FINISHED);
+        stores.move("example.com", other);
+        stores.sync.sync(finished, Integer.MAX_VALUE);
+        assertThat(stores.alias("example.com").isReady()).isFalse();
+    }
+
+    @Test
+    void afterChange_ofADeploymentWithoutAliases_asksNothing() {
+        assertThat(AliasSync.isDueAfter(stores.step(stores.deployment("d1"), DeploymentStatus.FINISHED)))
+                .isFalse();
+    }
+}
