@@ -27,12 +27,35 @@ final class LocalKinds {
                 .register(IdentityKinds.all())
                 .register(List.of(
                         TableKind.kind(), QueueKind.kind(), LogGroupKind.kind(), StreamMappingKind.kind()))
-                .register(withoutEffect());
+                .register(watchers());
     }
 
-    /** Types that watch what runs and do nothing themselves. */
-    private static List<ResourceKind> withoutEffect() {
+    /** Types that watch what runs, and change nothing about it. */
+    private static List<ResourceKind> watchers() {
         return List.of(
+                ResourceKind.unnamed(
+                        "AWS::CloudWatch::Alarm",
+                        KnownProperties.used()
+                                .withoutEffect(
+                                        "no metrics are kept locally",
+                                        "AlarmName",
+                                        "AlarmDescription",
+                                        "AlarmActions",
+                                        "OKActions",
+                                        "Namespace",
+                                        "MetricName",
+                                        "Metrics",
+                                        "Dimensions",
+                                        "Statistic",
+                                        "Period",
+                                        "EvaluationPeriods",
+                                        "ComparisonOperator",
+                                        "Threshold",
+                                        "TreatMissingData")),
+                ResourceKind.unnamed(
+                        "AWS::CloudWatch::Dashboard",
+                        KnownProperties.used()
+                                .withoutEffect("there is no console to show it", "DashboardName", "DashboardBody")),
                 ResourceKind.unnamed(
                         "AWS::CDK::Metadata",
                         KnownProperties.used().withoutEffect("tells AWS which CDK was used", "Analytics")));

@@ -28,8 +28,13 @@ final class Targets {
         if (!arn.startsWith(LOG_GROUP_PREFIX)) {
             return Optional.empty();
         }
-        String group = arn.substring(LOG_GROUP_PREFIX.length());
+        String group = withoutStreams(arn).substring(LOG_GROUP_PREFIX.length());
         return logs.has(group) ? Optional.of(logGroup(rule, group)) : Optional.empty();
+    }
+
+    /** A group may be named by the ARN that covers its streams. */
+    private static String withoutStreams(String arn) {
+        return arn.endsWith(":*") ? arn.substring(0, arn.length() - 2) : arn;
     }
 
     private Target logGroup(Resource rule, String group) {
