@@ -157,8 +157,6 @@ public final class Dynamo {
                             .build()));
             Meter.record(0, total(response.consumedCapacity()));
             return new Attempt.Done<>(new Transacted.Committed());
-        } catch (TransactionInProgressException e) {
-            return new Attempt.Lost<>();
         } catch (TransactionCanceledException e) {
             Meter.record(0, 0);
             List<Reason> reasons =
@@ -198,7 +196,8 @@ public final class Dynamo {
         try {
             return call.get();
         } catch (AwsServiceException e) {
-            if (e.isThrottlingException()) {
+            // The SDK counts a transaction under way as throttling, but what came of it is not known: that is a fault.
+            if (e.isThrottlingException() && !(e instanceof TransactionInProgressException)) {
                 throw new Unavailable("THROTTLED", "The store is too busy right now.", RETRY_AFTER, e);
             }
             throw e;

@@ -2,6 +2,7 @@ package dev.backplane.platform.dynamo;
 
 import dev.backplane.platform.Unavailable;
 import java.time.Duration;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
@@ -13,8 +14,12 @@ public final class Retry {
     private static final Duration FIRST_PAUSE = Duration.ofMillis(20);
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(500);
 
+    // A try that itself tries again has what is left of the budget around it, so that budgets do not add up.
+    private static final ScopedValue<Budget> CURRENT = ScopedValue.newInstance();
+
     private final Sleeper sleeper;
     private final RandomGenerator random;
+    private final LongSupplier nanoTime;
 
     /** Waits, or in a test only counts. */
     @FunctionalInterface
@@ -33,8 +38,13 @@ public final class Retry {
     }
 
     public Retry(Sleeper sleeper, RandomGenerator random) {
+        this(sleeper, random, System::nanoTime);
+    }
+
+    Retry(Sleeper sleeper, RandomGenerator random, LongSupplier nanoTime) {
         this.sleeper = sleeper;
         this.random = random;
+        this.nanoTime = nanoTime;
     }
 
     static Retry withJitter() {
@@ -44,31 +54,52 @@ public final class Retry {
     /**
      * Tries until there is a result.
      *
-     * @throws Unavailable when the pauses have used up the budget
+     * @throws Unavailable when tries and pauses have used up the budget
      */
     public <T> T run(Supplier<Attempt<T>> work) {
-        Duration left = BUDGET;
+        return CURRENT.isBound()
+                ? run(work, CURRENT.get())
+                : ScopedValue.where(CURRENT, new Budget()).call(() -> run(work, CURRENT.get()));
+    }
+
+    private <T> T run(Supplier<Attempt<T>> work, Budget budget) {
         for (int tries = 0; ; tries++) {
             if (work.get() instanceof Attempt.Done<T>(T result)) {
                 return result;
             }
-            if (left.isZero()) {
+            long left = budget.leftMillis();
+            if (left <= 0) {
                 throw new Unavailable(
                         "CONTENDED", "Others keep changing this; nothing was written.", Duration.ofSeconds(1));
             }
-            left = left.minus(pause(tries, left));
+            budget.pause(Math.min(jitter(tries), left));
         }
     }
 
-    private Duration pause(int tries, Duration left) {
+    private long jitter(int tries) {
         long ceiling = Math.min(FIRST_PAUSE.toMillis() << Math.min(tries, 10), LONGEST_PAUSE.toMillis());
-        long millis = Math.min(1 + random.nextLong(ceiling), left.toMillis());
-        try {
-            sleeper.sleep(Duration.ofMillis(millis));
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted between two tries", e);
+        return 1 + random.nextLong(ceiling);
+    }
+
+    /** The time that is left: what the clock says, or less where pauses are only counted. */
+    private final class Budget {
+
+        private final long start = nanoTime.getAsLong();
+        private long pausedMillis;
+
+        long leftMillis() {
+            long elapsed = (nanoTime.getAsLong() - start) / 1_000_000;
+            return BUDGET.toMillis() - Math.max(elapsed, pausedMillis);
         }
-        return Duration.ofMillis(millis);
+
+        void pause(long millis) {
+            try {
+                sleeper.sleep(Duration.ofMillis(millis));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new IllegalStateException("interrupted between two tries", e);
+            }
+            pausedMillis += millis;
+        }
     }
 }

@@ -1,0 +1,242 @@
+package dev.backplane.platform.dynamo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.backplane.platform.Unavailable;
+import dev.backplane.platform.dynamo.Transacted.Committed;
+import dev.backplane.platform.dynamo.Transacted.Reason;
+import dev.backplane.platform.dynamo.Transacted.Refused;
+import dev.backplane.platform.dynamo.Write.Applied;
+import dev.backplane.platform.log.Meter;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
+import software.amazon.awssdk.services.dynamodb.model.DeleteItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbResponse;
+import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
+import software.amazon.awssdk.services.dynamodb.model.ProvisionedThroughputExceededException;
+import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
+import software.amazon.awssdk.services.dynamodb.model.ResourceNotFoundException;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
+import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
+
+/** What only a busy table does, and DynamoDB Local never. */
+class ContentionTest {
+
+    private static final Map<String, AttributeValue> KEY = Values.key("p", "s");
+    private static final Item ITEM =
+            Item.builder().text("PK", "p").text("SK", "s").build();
+    private static final Transaction PAIR =
+            new Transaction().put("table", ITEM, _ -> {}).check("table", KEY, _ -> {});
+    private static final TransactWriteItemsResponse DONE =
+            TransactWriteItemsResponse.builder().build();
+
+    private final ScriptedDynamo client = new ScriptedDynamo();
+    private Duration paused = Duration.ZERO;
+    private final Dynamo dynamo = new Dynamo(client, new Retry(pause -> paused = paused.plus(pause), new Random(1)));
+
+    static Stream<Arguments> writes() {
+        return Stream.of(
+                write(
+                        "put",
+                        dynamo -> dynamo.put(_ -> {}),
+                        PutItemResponse.builder().build()),
+                write(
+                        "update",
+                        dynamo -> dynamo.update(_ -> {}),
+                        UpdateItemResponse.builder().build()),
+                write(
+                        "delete",
+                        dynamo -> dynamo.delete(_ -> {}),
+                        DeleteItemResponse.builder().build()));
+    }
+
+    private static Arguments write(String name, Function<Dynamo, Write> write, DynamoDbResponse answer) {
+        return Arguments.of(Named.of(name, write), answer);
+    }
+
+    static Stream<Named<Function<Dynamo, Object>>> calls() {
+        return Stream.of(
+                Named.of("get", dynamo -> dynamo.get(_ -> {})),
+                Named.of("getEach", dynamo -> dynamo.getEach(Map.of("table", KEY))),
+                Named.of("query", dynamo -> dynamo.query(_ -> {})),
+                Named.of("put", dynamo -> dynamo.put(_ -> {})),
+                Named.of("update", dynamo -> dynamo.update(_ -> {})),
+                Named.of("delete", dynamo -> dynamo.delete(_ -> {})),
+                Named.of("transact", dynamo -> dynamo.transact(PAIR)));
+    }
+
+    @Test
+    void transact_whenItConflictsTwice_commitsAtTheThirdTry() {
+        client.cancels("TransactionConflict", "None")
+                .cancels("None", "TransactionConflict")
+                .answers(DONE);
+
+        assertThat(dynamo.transact(PAIR)).isEqualTo(new Committed());
+        assertThat(client.calls()).isEqualTo(3);
+        assertThat(paused).isPositive().isLessThan(Duration.ofMillis(100));
+    }
+
+    @Test
+    void transact_whenItConflictsForEver_isContendedWithinThreeSeconds() {
+        client.cancels("TransactionConflict", "None");
+
+        assertThatExceptionOfType(Unavailable.class)
+                .isThrownBy(() -> dynamo.transact(PAIR))
+                .satisfies(unavailable -> assertThat(unavailable.code()).isEqualTo("CONTENDED"));
+        assertThat(paused).isEqualTo(Duration.ofSeconds(3));
+    }
+
+    @Test
+    void transact_whenOneActionConflictsAndAnotherIsRefused_isARefusalWithBothReasons() {
+        client.cancels(
+                CancellationReason.builder().code("TransactionConflict").build(),
+                CancellationReason.builder()
+                        .code("ConditionalCheckFailed")
+                        .item(ITEM.attributes())
+                        .build());
+
+        assertThat(dynamo.transact(PAIR)).isInstanceOfSatisfying(Refused.class, refused -> {
+            assertThat(refused.reasons())
+                    .containsExactly(
+                            new Reason.Transient("TransactionConflict"), new Reason.ConditionFailed(Optional.of(ITEM)));
+            assertThat(refused.failedAt(0)).isFalse();
+            assertThat(refused.failedAt(1)).isTrue();
+            assertThat(refused.currentAt(0)).isEmpty();
+            assertThat(refused.currentAt(1)).contains(ITEM);
+        });
+        assertThat(client.calls()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ThrottlingError", "ProvisionedThroughputExceeded"})
+    void transact_whenItIsCancelledForThrottling_isTriedAgain(String code) {
+        client.cancels("None", code).answers(DONE);
+
+        assertThat(dynamo.transact(PAIR)).isEqualTo(new Committed());
+        assertThat(client.calls()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ValidationError", "ItemCollectionSizeLimitExceeded", "SomethingNew"})
+    void transact_whenAnActionCanNeverSucceed_isAFault(String code) {
+        client.cancels("ConditionalCheckFailed", code);
+
+        assertThatThrownBy(() -> dynamo.transact(PAIR))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining(code);
+        assertThat(client.calls()).isEqualTo(1);
+    }
+
+    @Test
+    void transact_whenAnEarlierSendOfItIsUnderWay_isAFaultBecauseNobodyKnowsTheOutcome() {
+        client.fails(TransactionInProgressException.builder(), "TransactionInProgressException");
+
+        assertThatThrownBy(() -> dynamo.transact(PAIR)).isInstanceOf(TransactionInProgressException.class);
+    }
+
+    @ParameterizedTest
+    @MethodSource("writes")
+    void write_whenItConflictsWithATransaction_isTriedAgain(Function<Dynamo, Write> write, DynamoDbResponse answer) {
+        client.fails(TransactionConflictException.builder(), "TransactionConflictException")
+                .fails(TransactionConflictException.builder(), "TransactionConflictException")
+                .answers(answer);
+
+        assertThat(write.apply(dynamo)).isEqualTo(new Applied(Optional.empty()));
+        assertThat(client.calls()).isEqualTo(3);
+    }
+
+    @ParameterizedTest
+    @MethodSource("writes")
+    void write_whenItConflictsForEver_isContended(Function<Dynamo, Write> write, DynamoDbResponse ignored) {
+        client.fails(TransactionConflictException.builder(), "TransactionConflictException");
+
+        assertThatExceptionOfType(Unavailable.class)
+                .isThrownBy(() -> write.apply(dynamo))
+                .satisfies(unavailable -> assertThat(unavailable.code()).isEqualTo("CONTENDED"));
+        assertThat(paused).isEqualTo(Duration.ofSeconds(3));
+    }
+
+    @ParameterizedTest
+    @MethodSource("calls")
+    void call_whenTheTableIsThrottled_isUnavailableWithItsCause(Function<Dynamo, Object> call) {
+        var throttled = ScriptedDynamo.error(
+                ProvisionedThroughputExceededException.builder(), "ProvisionedThroughputExceededException");
+        client.fails(throttled);
+
+        assertThatExceptionOfType(Unavailable.class)
+                .isThrownBy(() -> call.apply(dynamo))
+                .withCause(throttled)
+                .satisfies(unavailable -> {
+                    assertThat(unavailable.code()).isEqualTo("THROTTLED");
+                    assertThat(unavailable.retryAfter()).isPositive();
+                    assertThat(unavailable.getMessage()).doesNotContain("scripted");
+                });
+        assertThat(client.calls()).as("the SDK has tried again already").isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ThrottlingException", "RequestLimitExceeded"})
+    void call_whenTheAccountIsThrottled_isUnavailable(String code) {
+        client.fails(DynamoDbException.builder(), code);
+
+        assertThatExceptionOfType(Unavailable.class)
+                .isThrownBy(() -> dynamo.get(_ -> {}))
+                .satisfies(unavailable -> assertThat(unavailable.code()).isEqualTo("THROTTLED"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("calls")
+    void call_whenItFailsOtherwise_isAFault(Function<Dynamo, Object> call) {
+        client.fails(ResourceNotFoundException.builder(), "ResourceNotFoundException");
+
+        assertThatThrownBy(() -> call.apply(dynamo)).isInstanceOf(ResourceNotFoundException.class);
+        assertThat(client.calls()).isEqualTo(1);
+    }
+
+    @Test
+    void getEach_whenSomeKeysWereLeftOut_asksAgain() {
+        client.answers(BatchGetItemResponse.builder()
+                        .responses(Map.of())
+                        .unprocessedKeys(Map.of(
+                                "table",
+                                KeysAndAttributes.builder().keys(List.of(KEY)).build()))
+                        .build())
+                .answers(BatchGetItemResponse.builder()
+                        .responses(Map.of("table", List.of(ITEM.attributes())))
+                        .build());
+
+        assertThat(dynamo.getEach(Map.of("table", KEY))).isEqualTo(Map.of("table", ITEM));
+        assertThat(client.calls()).isEqualTo(2);
+    }
+
+    @Test
+    void meter_countsTheTriesThatWereLost() {
+        Meter meter = new Meter();
+        client.cancels("TransactionConflict", "None")
+                .cancels("TransactionConflict", "None")
+                .answers(DONE);
+
+        meter.measure(() -> dynamo.transact(PAIR));
+
+        assertThat(meter.calls()).isEqualTo(3);
+    }
+}

@@ -1,0 +1,325 @@
+package dev.backplane.platform.dynamo;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.backplane.platform.dynamo.TableSpec.Index;
+import dev.backplane.platform.dynamo.TableSpec.TableClass;
+import dev.backplane.platform.dynamo.Transacted.Committed;
+import dev.backplane.platform.dynamo.Transacted.Reason;
+import dev.backplane.platform.dynamo.Transacted.Refused;
+import dev.backplane.platform.dynamo.Write.Applied;
+import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.platform.testing.Threads;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
+
+class DynamoTest {
+
+    static final TableSpec TABLE = new TableSpec(
+            "ThingTable",
+            TableSpec.Key.of("PK", "SK"),
+            List.of(new Index("NameIndex", TableSpec.Key.of("PK", "Name"), Optional.empty())),
+            Optional.empty(),
+            false,
+            TableClass.STANDARD);
+    static final TableSpec OTHER = new TableSpec(
+            "OtherTable", TableSpec.Key.of("PK", "SK"), List.of(), Optional.empty(), false, TableClass.STANDARD);
+
+    @RegisterExtension
+    static final DynamoLocal LOCAL = DynamoLocal.with(TABLE, OTHER);
+
+    private Dynamo dynamo;
+    private String table;
+    private String other;
+
+    @BeforeEach
+    void connect() {
+        dynamo = LOCAL.dynamo();
+        table = LOCAL.table(TABLE);
+        other = LOCAL.table(OTHER);
+    }
+
+    static Map<String, AttributeValue> key(String id) {
+        return Values.key("THINGS", id);
+    }
+
+    static Item item(String id, String name) {
+        return Item.builder()
+                .text("PK", "THINGS")
+                .text("SK", id)
+                .text("Name", name)
+                .number("Count", 7)
+                .flag("On", true)
+                .text("Absent", Optional.empty())
+                .build();
+    }
+
+    private Write put(Item item) {
+        return dynamo.put(put -> put.tableName(table).item(item.attributes()));
+    }
+
+    private Optional<Item> get(String id) {
+        return dynamo.get(get -> get.tableName(table).key(key(id)).consistentRead(true));
+    }
+
+    @Test
+    void get_whenTheItemExists_isTheItemWithItsTypes() {
+        put(item("1", "a"));
+
+        assertThat(get("1")).hasValueSatisfying(item -> {
+            assertThat(item.text("Name")).isEqualTo("a");
+            assertThat(item.number("Count")).isEqualTo(7);
+            assertThat(item.flag("On")).isTrue();
+            assertThat(item.flag("Off")).isFalse();
+            assertThat(item.findText("Absent")).isEmpty();
+            assertThat(item.findNumber("Absent")).isEmpty();
+            assertThatThrownBy(() -> item.text("Absent")).hasMessage("item without Absent");
+            assertThatThrownBy(() -> item.number("Absent")).hasMessage("item without Absent");
+        });
+    }
+
+    @Test
+    void get_whenThereIsNone_isEmpty() {
+        assertThat(get("1")).isEmpty();
+    }
+
+    @Test
+    void getEach_readsTheItemsThatExistByTable() {
+        put(item("1", "a"));
+
+        assertThat(dynamo.getEach(Map.of(table, key("1"), other, key("2")))).isEqualTo(Map.of(table, item("1", "a")));
+    }
+
+    @Test
+    void query_whenTheLimitCutsIt_saysWhereToGoOn() {
+        IntStream.range(0, 5).forEach(i -> put(item("" + i, "name")));
+        List<String> ids = new ArrayList<>();
+        Optional<Map<String, AttributeValue>> last = Optional.empty();
+        int pages = 0;
+
+        do {
+            Map<String, AttributeValue> start = last.orElse(null);
+            Rows rows = dynamo.query(query -> query.tableName(table)
+                    .keyConditionExpression("PK = :pk")
+                    .expressionAttributeValues(Map.of(":pk", Values.text("THINGS")))
+                    .limit(2)
+                    .exclusiveStartKey(start));
+            rows.items().forEach(item -> ids.add(item.text("SK")));
+            last = rows.last();
+            pages++;
+        } while (last.isPresent());
+
+        assertThat(ids).containsExactly("0", "1", "2", "3", "4");
+        assertThat(pages).isEqualTo(3);
+    }
+
+    @Test
+    void query_whenOneMegabyteCutsIt_saysThatThereIsMore() {
+        IntStream.range(0, 4).forEach(i -> put(item("" + i, "x".repeat(1_000) + "y"), "z".repeat(350_000)));
+
+        Rows rows = dynamo.query(query -> query.tableName(table)
+                .keyConditionExpression("PK = :pk")
+                .expressionAttributeValues(Map.of(":pk", Values.text("THINGS")))
+                .limit(10));
+
+        assertThat(rows.items()).hasSizeLessThan(4);
+        assertThat(rows.last()).isPresent();
+    }
+
+    private void put(Item item, String ballast) {
+        Map<String, AttributeValue> attributes = new HashMap<>(item.attributes());
+        attributes.put("Ballast", Values.text(ballast));
+        dynamo.put(put -> put.tableName(table).item(attributes));
+    }
+
+    @Test
+    void query_whenNothingMatches_isEmptyAndAtItsEnd() {
+        Rows rows = dynamo.query(query -> query.tableName(table)
+                .keyConditionExpression("PK = :pk")
+                .expressionAttributeValues(Map.of(":pk", Values.text("NONE"))));
+
+        assertThat(rows).isEqualTo(new Rows(List.of(), Optional.empty()));
+    }
+
+    @Test
+    void put_whenItReplacesAnItem_returnsTheOldOneIfAsked() {
+        assertThat(put(item("1", "a"))).isEqualTo(new Applied(Optional.empty()));
+
+        Write write = dynamo.put(
+                put -> put.tableName(table).item(item("1", "b").attributes()).returnValues(ReturnValue.ALL_OLD));
+
+        assertThat(write).isEqualTo(new Applied(Optional.of(item("1", "a"))));
+        assertThat(get("1")).contains(item("1", "b"));
+    }
+
+    @Test
+    void put_whenItsConditionDoesNotHold_isRefusedWithTheCurrentItem() {
+        put(item("1", "a"));
+
+        Write write = dynamo.put(put ->
+                put.tableName(table).item(item("1", "b").attributes()).conditionExpression("attribute_not_exists(PK)"));
+
+        assertThat(write).isEqualTo(new Write.Refused(Optional.of(item("1", "a"))));
+        assertThat(get("1")).contains(item("1", "a"));
+    }
+
+    @Test
+    void update_whenItsConditionHolds_returnsTheNewItemIfAsked() {
+        put(item("1", "a"));
+
+        assertThat(rename("a", "b")).isEqualTo(new Applied(Optional.of(item("1", "b"))));
+    }
+
+    private Write rename(String from, String to) {
+        return dynamo.update(update -> update.tableName(table)
+                .key(key("1"))
+                .updateExpression("SET #name = :to")
+                .conditionExpression("#name = :from")
+                .expressionAttributeNames(Map.of("#name", "Name"))
+                .expressionAttributeValues(Map.of(":from", Values.text(from), ":to", Values.text(to)))
+                .returnValues(ReturnValue.ALL_NEW));
+    }
+
+    @Test
+    void update_whenItsConditionDoesNotHold_isRefusedWithTheCurrentItem() {
+        put(item("1", "c"));
+
+        assertThat(rename("a", "b")).isEqualTo(new Write.Refused(Optional.of(item("1", "c"))));
+        assertThat(get("1")).contains(item("1", "c"));
+    }
+
+    @Test
+    void update_whenThereIsNoItemForItsCondition_isRefusedWithNone() {
+        assertThat(rename("a", "b")).isEqualTo(new Write.Refused(Optional.empty()));
+        assertThat(get("1")).isEmpty();
+    }
+
+    @Test
+    void delete_whenItsConditionHolds_returnsTheOldItemIfAsked() {
+        put(item("1", "a"));
+
+        Write write =
+                dynamo.delete(delete -> delete.tableName(table).key(key("1")).returnValues(ReturnValue.ALL_OLD));
+
+        assertThat(write).isEqualTo(new Applied(Optional.of(item("1", "a"))));
+        assertThat(get("1")).isEmpty();
+    }
+
+    @Test
+    void delete_whenItsConditionDoesNotHold_isRefusedWithTheCurrentItem() {
+        put(item("1", "a"));
+
+        Write write = dynamo.delete(
+                delete -> delete.tableName(table).key(key("1")).conditionExpression("attribute_not_exists(PK)"));
+
+        assertThat(write).isEqualTo(new Write.Refused(Optional.of(item("1", "a"))));
+        assertThat(get("1")).isPresent();
+    }
+
+    @Test
+    void put_whenDynamoFindsItInvalid_isAFault() {
+        assertThatThrownBy(() -> dynamo.put(put -> put.tableName(table).item(key(""))))
+                .isInstanceOf(DynamoDbException.class);
+        assertThatThrownBy(() -> dynamo.get(get -> get.tableName("absent").key(key("1"))))
+                .isInstanceOf(DynamoDbException.class);
+    }
+
+    @Test
+    void put_when32ThreadsClaimOneKey_isAppliedOnceAndRefusedWithTheWinner() {
+        List<Write> writes = Threads.race(
+                        32,
+                        thread -> dynamo.put(put -> put.tableName(table)
+                                .item(item("1", "thread " + thread).attributes())
+                                .conditionExpression("attribute_not_exists(PK)")))
+                .allResults();
+
+        assertThat(writes).filteredOn(Applied.class::isInstance).hasSize(1);
+        assertThat(writes)
+                .filteredOn(Write.Refused.class::isInstance)
+                .hasSize(31)
+                .containsOnly(new Write.Refused(get("1")));
+    }
+
+    private Transaction fourActions() {
+        return new Transaction()
+                .put(table, item("put", "new"), put -> put.conditionExpression("attribute_not_exists(PK)"))
+                .update(
+                        other,
+                        key("update"),
+                        update -> update.updateExpression("SET Seen = :yes")
+                                .conditionExpression("attribute_exists(PK)")
+                                .expressionAttributeValues(Map.of(":yes", Values.flag(true))))
+                .delete(table, key("delete"), delete -> delete.conditionExpression("attribute_exists(PK)"))
+                .check(other, key("check"), check -> check.conditionExpression("attribute_exists(PK)"));
+    }
+
+    private void putOther(String id) {
+        dynamo.put(put -> put.tableName(other).item(key(id)));
+    }
+
+    @Test
+    void transact_whenAllConditionsHold_writesAll() {
+        putOther("update");
+        putOther("check");
+        put(item("delete", "a"));
+
+        assertThat(dynamo.transact(fourActions())).isEqualTo(new Committed());
+
+        assertThat(get("put")).contains(item("put", "new"));
+        assertThat(get("delete")).isEmpty();
+        assertThat(dynamo.get(get -> get.tableName(other).key(key("update"))))
+                .hasValueSatisfying(item -> assertThat(item.flag("Seen")).isTrue());
+    }
+
+    @Test
+    void transact_whenSomeConditionsDoNotHold_writesNothingAndSaysWhichWithTheCurrentItems() {
+        put(item("put", "taken"));
+        putOther("update");
+        put(item("delete", "a"));
+
+        Transacted transacted = dynamo.transact(fourActions());
+
+        assertThat(transacted)
+                .isEqualTo(new Refused(List.of(
+                        new Reason.ConditionFailed(Optional.of(item("put", "taken"))),
+                        new Reason.None(),
+                        new Reason.None(),
+                        new Reason.ConditionFailed(Optional.empty()))));
+        assertThat(get("delete")).isPresent();
+        assertThat(dynamo.get(get -> get.tableName(other).key(key("update"))))
+                .hasValueSatisfying(item -> assertThat(item.flag("Seen")).isFalse());
+    }
+
+    @Test
+    void transact_whenAnUpdateOrDeleteIsRefused_hasTheirCurrentItemsToo() {
+        putOther("x");
+        Map<String, AttributeValue> x = key("x");
+
+        Transacted refused = dynamo.transact(new Transaction()
+                .update(
+                        other,
+                        x,
+                        update -> update.updateExpression("SET Seen = :yes")
+                                .conditionExpression("attribute_not_exists(PK)")
+                                .expressionAttributeValues(Map.of(":yes", Values.flag(true))))
+                .delete(other, key("y"), delete -> delete.conditionExpression("attribute_exists(PK)"))
+                .delete(table, x, _ -> {}));
+
+        assertThat(refused)
+                .isEqualTo(new Refused(List.of(
+                        new Reason.ConditionFailed(Optional.of(new Item(x))),
+                        new Reason.ConditionFailed(Optional.empty()),
+                        new Reason.None())));
+    }
+}
