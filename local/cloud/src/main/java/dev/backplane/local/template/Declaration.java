@@ -1,6 +1,7 @@
 package dev.backplane.local.template;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
@@ -42,7 +43,11 @@ public final class Declaration {
     /** The name that CloudFormation would make up, without its random ending so that it is the same at every start. */
     public String generatedName() {
         String name = stack + "-" + logicalId;
-        return name.length() <= MAX_NAME_LENGTH ? name : name.substring(0, MAX_NAME_LENGTH);
+        if (name.length() <= MAX_NAME_LENGTH) {
+            return name;
+        }
+        String ending = String.format(Locale.ROOT, "-%08x", name.hashCode());
+        return name.substring(0, MAX_NAME_LENGTH - ending.length()) + ending;
     }
 
     /** The name the template gives in this property, else a generated one. */
