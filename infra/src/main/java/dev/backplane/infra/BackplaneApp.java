@@ -4,6 +4,7 @@ import dev.backplane.infra.constructs.Service;
 import dev.backplane.infra.constructs.TokenIssuer;
 import dev.backplane.infra.settings.IdentitySettings;
 import dev.backplane.infra.settings.StageSettings;
+import dev.backplane.infra.settings.UnusableSettingsException;
 import io.github.cdklabs.cdknag.AwsSolutionsChecks;
 import java.nio.file.Path;
 import java.util.Map;
@@ -24,10 +25,16 @@ public final class BackplaneApp {
     }
 
     /** Run by the CDK CLI or alone; either way {@code CDK_OUTDIR} says where to write. */
+    @SuppressWarnings("SystemOut") // the CDK CLI shows what the app prints
     public static void main(String[] args) {
         Workspace workspace = Workspace.around(Path.of(""));
         App app = App.Builder.create().context(workspace.context()).build();
-        addStacks(app, workspace);
+        try {
+            addStacks(app, workspace);
+        } catch (UnusableSettingsException e) {
+            System.err.println(e.getMessage());
+            System.exit(1);
+        }
         app.synth();
     }
 
@@ -59,7 +66,7 @@ public final class BackplaneApp {
     private StageSettings settings() {
         String stage = String.valueOf(context("stage"));
         if (!(context("stages") instanceof Map<?, ?> stages && stages.get(stage) instanceof Map<?, ?> settings)) {
-            throw new IllegalArgumentException("The CDK context names no stage " + stage + ": add it to cdk.json");
+            throw new UnusableSettingsException("The CDK context names no stage " + stage + ": add it to cdk.json");
         }
         Map<String, Object> values = new TreeMap<>();
         settings.forEach((name, value) -> values.put(String.valueOf(name), value));

@@ -2,11 +2,11 @@ package dev.backplane.infra;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.contentOf;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -84,11 +84,15 @@ class BackplaneAppTest {
     @Test
     void main_writesTheSameTemplatesInEveryRun(@TempDir Path out) throws Exception {
         String validation = System.getProperty("cdk.validation", "false");
-        Process run = java(out, validation);
-        String output = new String(run.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        Path log = out.resolve("run.log");
+        Process run = java(out, log, validation);
+        try {
+            assertThat(run.waitFor(5, TimeUnit.MINUTES)).isTrue();
+        } finally {
+            run.destroyForcibly();
+        }
 
-        assertThat(run.waitFor(5, TimeUnit.MINUTES)).isTrue();
-        assertThat(run.exitValue()).as(output).isZero();
+        assertThat(run.exitValue()).as(() -> contentOf(log.toFile())).isZero();
         for (String stack : TestApp.dev().stackNames()) {
             assertThat(out.resolve(stack + ".template.json"))
                     .hasSameTextualContentAs(Path.of(
@@ -97,7 +101,7 @@ class BackplaneAppTest {
         assertThat(Files.exists(out.resolve("validation-report.json"))).isEqualTo(validation.equals("true"));
     }
 
-    private static Process java(Path out, String validation) throws IOException {
+    private static Process java(Path out, Path log, String validation) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:TieredStopAtLevel=1",
@@ -105,7 +109,8 @@ class BackplaneAppTest {
                         System.getProperty("java.class.path"),
                         BackplaneApp.class.getName())
                 .directory(TestApp.workspace().root().toFile())
-                .redirectErrorStream(true);
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile());
         builder.environment().put("CDK_OUTDIR", out.toString());
         builder.environment().put("CDK_VALIDATION", validation);
         return builder.start();

@@ -79,7 +79,7 @@ final class ContextReader {
 
     void finish(String subject) {
         if (!problems.isEmpty()) {
-            throw new IllegalArgumentException("The settings of " + subject + " in the CDK context are not usable: "
+            throw new UnusableSettingsException("The settings of " + subject + " in the CDK context are not usable: "
                     + String.join("; ", problems));
         }
     }

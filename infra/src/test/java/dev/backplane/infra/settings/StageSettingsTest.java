@@ -81,7 +81,7 @@ class StageSettingsTest {
                 "colour", "blue");
 
         assertThatThrownBy(() -> StageSettings.of("Dev", values))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(UnusableSettingsException.class)
                 .hasMessageContainingAll(
                         "colour is not a setting",
                         "stage must match",
