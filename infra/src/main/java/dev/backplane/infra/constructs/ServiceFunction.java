@@ -76,26 +76,30 @@ public final class ServiceFunction extends Construct {
                 .inlinePolicies(Map.of("calls", policy))
                 .build();
         allow(logs.getLogGroupArn(), "logs:CreateLogStream", "logs:PutLogEvents");
-        this.function = Function.Builder.create(this, "Function")
-                .functionName(name)
-                .runtime(Runtime.JAVA_25)
-                .architecture(Architecture.ARM_64)
+        this.function = function(kind)
                 .handler(type.getName() + "::handleRequest")
                 .code(Code.fromAsset(service.code().toString()))
-                .timeout(Duration.seconds(kind.timeoutSeconds))
-                .memorySize(kind.memoryMegabytes)
-                .snapStart(SnapStartConf.ON_PUBLISHED_VERSIONS)
-                .loggingFormat(LoggingFormat.JSON)
                 .logGroup(logs)
                 .role(role)
                 .build();
-        Annotations.of(function)
-                .acknowledgeWarning(
-                        "@aws-cdk/aws-lambda:snapStartRequirePublish", "The alias is of a published version.");
         this.live = Alias.Builder.create(this, "Live")
                 .aliasName("live")
                 .version(function.getCurrentVersion())
                 .build();
+        Annotations.of(function)
+                .acknowledgeWarning(
+                        "@aws-cdk/aws-lambda:snapStartRequirePublish", "The alias is of a published version.");
+    }
+
+    private Function.Builder function(Kind kind) {
+        return Function.Builder.create(this, "Function")
+                .functionName(name)
+                .runtime(Runtime.JAVA_25)
+                .architecture(Architecture.ARM_64)
+                .timeout(Duration.seconds(kind.timeoutSeconds))
+                .memorySize(kind.memoryMegabytes)
+                .snapStart(SnapStartConf.ON_PUBLISHED_VERSIONS)
+                .loggingFormat(LoggingFormat.JSON);
     }
 
     /** Hands a setting to the function under the name that its code knows it by. */
