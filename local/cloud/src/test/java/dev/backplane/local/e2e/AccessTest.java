@@ -1,0 +1,60 @@
+package dev.backplane.local.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.backplane.local.e2e.OpenApi.Described;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class AccessTest {
+
+    @RegisterExtension
+    static final Suite SUITE = new Suite();
+
+    private static final OpenApi DESCRIPTION = OpenApi.read(Suite.ROOT.resolve("docs/openapi/deployments.yaml"));
+
+    static List<Described> operations() {
+        return DESCRIPTION.operations();
+    }
+
+    @Test
+    void theDescriptionsOperations_areTheTemplatesRoutes() {
+        assertThat(DESCRIPTION.routeKeys()).isEqualTo(new TreeSet<>(SUITE.server().routeKeys()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("operations")
+    void everyOperation_withoutAToken_is401(Described operation) {
+        Api api = SUITE.api();
+        assertThat(call(api.anonymous(), operation)).isEqualTo(401);
+        assertThat(call(api.withToken("garbage"), operation)).isEqualTo(401);
+        assertThat(call(api.withToken(unsigned(SUITE.server().token())), operation)).isEqualTo(401);
+    }
+
+    @ParameterizedTest
+    @MethodSource("operations")
+    void everyOperation_withTheOtherScopeOnly_is403(Described operation) {
+        String other = operation.scope().endsWith(".read")
+                ? operation.scope().replace(".read", ".write")
+                : operation.scope().replace(".write", ".read");
+        assertThat(call(SUITE.api().withScope(other), operation)).isEqualTo(403);
+        assertThat(call(SUITE.api().withScope(operation.scope()), operation)).isNotIn(401, 403);
+    }
+
+    private static int call(Api api, Described operation) {
+        String path = operation.path().replace("{basePath+}", "none").replaceAll("\\{[a-z]+}", "none.example.com");
+        return api.send(operation.method(), path, operation.method().startsWith("P") ? "{}" : null).status();
+    }
+
+    /** Claims that the token needs no signature. */
+    private static String unsigned(String token) {
+        String header = Base64.getUrlEncoder().withoutPadding().encodeToString("{\"alg\":\"none\"}".getBytes(StandardCharsets.UTF_8));
+        return header + token.substring(token.indexOf('.'), token.lastIndexOf('.') + 1);
+    }
+}

@@ -1,0 +1,135 @@
+package dev.backplane.local.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.backplane.local.LocalCloud;
+import dev.backplane.local.LocalServer;
+import dev.backplane.local.iam.Grant;
+import dev.backplane.local.template.TemplateEdit;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** The policies allow what the functions need and nothing more: every grant is needed by what is done here. */
+class GrantsTest {
+
+    @Test
+    void everyGrant_isNeeded() {
+        try (LocalServer server = Suite.serve(LocalCloud.Options.of(Suite.TEMPLATES))) {
+            doEverything(server);
+            List<Grant> unused = Suite.await(() -> server.cloud().iam().unusedGrants(), List::isEmpty);
+            assertThat(unused).isEmpty();
+            assertThat(server.cloud().iam().denials()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "GetDeployment, dynamodb:GetItem, GET, /deployments/any",
+        "ListDeployments, dynamodb:Query, GET, /deployments",
+        "CreateDeployment, dynamodb:PutItem, POST, /deployments",
+        "ResolveAlias, dynamodb:Query, GET, /resolve?hostname=any.example.com",
+        "DeleteAlias, dynamodb:GetItem, DELETE, /aliases/any.example.com"
+    })
+    void withoutAGrant_theCallThatNeedsItFails(String function, String action, String method, String path) {
+        AtomicInteger removed = new AtomicInteger();
+        LocalCloud.Options options =
+                LocalCloud.Options.of(Suite.TEMPLATES).withEdit(without(function, action, removed));
+        try (LocalServer server = Suite.serve(options)) {
+            assertThat(removed).hasPositiveValue();
+            Api api = new Api(server.address(), server.token());
+            Api.Answer answer = api.send(method, path, method.equals("POST") ? "{}" : null);
+            assertThat(answer.status()).isEqualTo(500);
+            assertThat(answer.code()).isEqualTo("INTERNAL");
+            assertThat(answer.text()).doesNotContain("arn:", "dynamodb", "AccessDenied");
+            assertThat(server.cloud().iam().denials())
+                    .anySatisfy(denial -> assertThat(denial.message()).contains(function, action));
+        }
+    }
+
+    /** Takes an action from the policies of the function's role. */
+    private static TemplateEdit without(String function, String action, AtomicInteger removed) {
+        return (_, template) -> template.path("Resources").properties().stream()
+                .filter(resource -> resource.getKey().startsWith(function))
+                .map(Map.Entry::getValue)
+                .filter(resource -> resource.path("Type").asText().startsWith("AWS::IAM::"))
+                .forEach(resource -> statements(resource).forEach(statement -> remove(statement, action, removed)));
+    }
+
+    private static List<JsonNode> statements(JsonNode resource) {
+        return resource.findValues("Statement").stream()
+                .flatMap(statements -> statements.valueStream())
+                .toList();
+    }
+
+    private static void remove(JsonNode statement, String action, AtomicInteger removed) {
+        JsonNode actions = statement.path("Action");
+        if (actions instanceof ArrayNode list) {
+            for (int i = list.size() - 1; i >= 0; i--) {
+                if (list.get(i).asText().equals(action)) {
+                    list.remove(i);
+                    removed.incrementAndGet();
+                }
+            }
+        } else if (actions.asText().equals(action)) {
+            ((ObjectNode) statement).put("Action", "none:None");
+            removed.incrementAndGet();
+        }
+    }
+
+    private static void doEverything(LocalServer server) {
+        Api api = new Api(server.address(), server.token());
+        Deployments deployments = new Deployments(api);
+        String host = Deployments.newHost();
+        String own = Deployments.newHost();
+        // An alias that waits for its deployment, which opens with an alias of its own.
+        String id = deployments.initialized();
+        deployments.point(host, id);
+        api.put(
+                "/deployments/" + id + "/status",
+                "{\"status\":\"FINISHED\",\"cloudFormationStack\":\"s\",\"deploymentAlias\":\"" + own + "\"}");
+        String other = deployments.finished();
+        deployments.point("x." + host, host);
+        deployments.move(host, other);
+        deployments.move(host, other);
+        api.get("/deployments");
+        api.get("/deployments/" + id);
+        api.get("/aliases?deploymentId=" + id);
+        api.get("/aliases?deploymentId=none");
+        api.get("/aliases?domain=" + host);
+        api.get("/aliases/" + host);
+        api.get("/aliases/" + host + "/none");
+        api.get("/resolve?hostname=" + host);
+        api.delete("/deployments/" + id);
+        api.delete("/aliases/x." + host);
+        api.delete("/aliases/" + host + "/none");
+        api.delete("/deployments/" + id);
+        api.delete("/deployments/" + id + "?stackDeleted=true");
+        api.delete("/deployments/" + other);
+        poison(server);
+    }
+
+    /** Writes rows that no function can read, which the mappings have to set aside. */
+    private static void poison(LocalServer server) {
+        try (DynamoDbClient dynamo = Suite.dynamo(server)) {
+            put(dynamo, Suite.table(server, "DeploymentTable"), Map.of("PK", "DEPLOYMENTS", "SK", "D#poison"));
+            put(dynamo, Suite.table(server, "DeploymentTable"), Map.of("PK", "DEPLOYMENTS", "SK", "D#poison", "X", "y"));
+            put(dynamo, Suite.table(server, "AliasTable"), Map.of("PK", "ROUTES", "SK", "poison"));
+        }
+    }
+
+    private static void put(DynamoDbClient dynamo, String table, Map<String, String> item) {
+        Map<String, AttributeValue> attributes = new HashMap<>();
+        item.forEach((name, value) -> attributes.put(name, AttributeValue.fromS(value)));
+        dynamo.putItem(request -> request.tableName(table).item(attributes));
+    }
+}

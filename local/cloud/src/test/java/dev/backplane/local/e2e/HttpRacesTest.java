@@ -1,0 +1,148 @@
+package dev.backplane.local.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.backplane.local.e2e.Api.Answer;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.IntFunction;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** The races that matter, over HTTP, with the invariants checked in the tables afterwards. */
+class HttpRacesTest {
+
+    private static final int CALLERS = 40;
+
+    @RegisterExtension
+    static final Suite SUITE = new Suite();
+
+    private Api api;
+    private Deployments deployments;
+    private String host;
+
+    @BeforeEach
+    void open() {
+        api = SUITE.api();
+        deployments = new Deployments(api);
+        host = Deployments.newHost();
+    }
+
+    @AfterEach
+    void invariantsHold() {
+        Map<String, Long> counts = new HashMap<>();
+        Map<String, String> configs = new HashMap<>();
+        List<Map<String, AttributeValue>> aliases = SUITE.rows("AliasTable");
+        aliases.stream()
+                .filter(row -> row.get("PK").s().equals("CONFIGNEXTJS"))
+                .forEach(row -> configs.put(row.get("SK").s(), version(row)));
+        aliases.stream().filter(row -> row.get("PK").s().equals("ROUTES")).forEach(row -> {
+            assertThat(configs.remove(row.get("SK").s())).as(row.get("SK").s()).isEqualTo(version(row));
+            counts.merge(row.get("DeploymentId").s(), row.get("DeploymentAlias").bool() ? 0L : 1L, Long::sum);
+        });
+        assertThat(configs).as("configurations without a route").isEmpty();
+        for (Map<String, AttributeValue> row : SUITE.rows("DeploymentTable")) {
+            Long count = counts.remove(row.get("DeploymentId").s());
+            assertThat(row.get("AliasCount").n()).isEqualTo(Long.toString(count == null ? 0 : count));
+        }
+        assertThat(counts).as("aliases without a deployment").isEmpty();
+    }
+
+    private static String version(Map<String, AttributeValue> row) {
+        return row.get("DeploymentId").s() + " " + row.get("Revision").n();
+    }
+
+    @Test
+    void manyCreateTheSameAlias_oneWins() {
+        String id = deployments.finished();
+        List<Integer> statuses = race(_ -> deployments.point(host, id).status());
+        assertThat(statuses).containsOnlyOnce(201);
+        assertThat(statuses).filteredOn(status -> status != 201).containsOnly(409);
+    }
+
+    @Test
+    void manyMoveFromWhereTheyBelieveItPoints_noUpdateIsLost() {
+        String first = deployments.finished();
+        deployments.point(host, first);
+        List<String> targets = new ArrayList<>();
+        for (int i = 0; i < CALLERS; i++) {
+            targets.add(deployments.finished());
+        }
+        List<Answer> answers = race(caller -> {
+            String seen = api.get("/aliases/" + host).at("deployment");
+            return deployments.move(host, targets.get(caller), seen);
+        });
+        List<Answer> moved = new ArrayList<>(
+                answers.stream().filter(answer -> answer.status() == 201).toList());
+        moved.sort((a, b) -> Long.compare(a.json().path("revision").asLong(), b.json().path("revision").asLong()));
+        String at = first;
+        for (Answer answer : moved) {
+            assertThat(answer.at("previousDeployment")).isEqualTo(at);
+            at = answer.at("deployment");
+        }
+        assertThat(api.get("/aliases/" + host).at("deployment")).isEqualTo(at);
+        assertThat(answers)
+                .filteredOn(answer -> answer.status() != 201)
+                .allSatisfy(answer -> assertThat(answer.code()).isEqualTo("ALIAS_CHANGED"));
+    }
+
+    @Test
+    void aDeploymentIsDeletedWhileAliasesAreMadeToIt_noneIsLeftDangling() {
+        String id = deployments.finished();
+        List<Integer> statuses = race(caller -> caller % 2 == 0
+                ? deployments.point(host + "/p" + caller, id).status()
+                : api.delete("/deployments/" + id).status());
+        assertThat(statuses.contains(201)).isNotEqualTo(statuses.contains(204));
+        assertThat(api.get("/deployments/" + id).status()).isEqualTo(statuses.contains(201) ? 200 : 404);
+    }
+
+    @Test
+    void twoStatusesFollowOneState_oneWins() {
+        String id = deployments.initialized();
+        List<Answer> answers =
+                race(caller -> deployments.changeStatus(id, caller % 2 == 0 ? "FINISHED" : "CREATE_FAILED"));
+        String won = api.get("/deployments/" + id).at("status");
+        assertThat(answers).allSatisfy(answer -> {
+            if (answer.status() == 200) {
+                assertThat(answer.at("status")).isEqualTo(won);
+            } else {
+                assertThat(answer.code()).isEqualTo("INVALID_TRANSITION");
+            }
+        });
+        assertThat(answers).extracting(Answer::status).contains(200, 409);
+        Suite.await(() -> SUITE.events(id), events -> events.size() >= 2);
+        assertThat(SUITE.events(id)).filteredOn(event -> event.detailType().equals("DeploymentStatusChanged")).hasSize(1);
+    }
+
+    private static <T> List<T> race(IntFunction<T> call) {
+        CyclicBarrier start = new CyclicBarrier(CALLERS);
+        try (ExecutorService executor = Executors.newFixedThreadPool(CALLERS)) {
+            List<Callable<T>> callers = new ArrayList<>();
+            for (int i = 0; i < CALLERS; i++) {
+                int caller = i;
+                callers.add(() -> {
+                    start.await();
+                    return call.apply(caller);
+                });
+            }
+            List<T> results = new ArrayList<>();
+            for (Future<T> future : executor.invokeAll(callers)) {
+                results.add(future.get());
+            }
+            return results;
+        } catch (InterruptedException | ExecutionException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

@@ -1,0 +1,144 @@
+package dev.backplane.local.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import com.networknt.schema.Error;
+import com.networknt.schema.InputFormat;
+import com.networknt.schema.Schema;
+import com.networknt.schema.SchemaLocation;
+import com.networknt.schema.SchemaRegistry;
+import com.networknt.schema.SpecificationVersion;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Pattern;
+
+/** A service's API description, and the check that an answer is one that it allows. */
+final class OpenApi {
+
+    private static final String IRI = "https://backplane.invalid/openapi";
+
+    private record Entry(String method, Pattern path, int literals, String pointer, JsonNode operation) {}
+
+    private final JsonNode document;
+    private final SchemaRegistry registry;
+    private final List<Entry> entries = new ArrayList<>();
+    private final Map<String, Schema> schemas = new ConcurrentHashMap<>();
+    private final Set<String> seen = ConcurrentHashMap.newKeySet();
+
+    private OpenApi(JsonNode document) {
+        this.document = document;
+        this.registry = SchemaRegistry.withDefaultDialect(
+                SpecificationVersion.DRAFT_2020_12, builder -> builder.schemas(Map.of(IRI, document.toString())));
+        document.path("paths").properties().forEach(path -> path.getValue().properties().stream()
+                .filter(operation -> operation.getValue().has("responses"))
+                .forEach(operation -> entries.add(entry(path.getKey(), operation.getKey(), operation.getValue()))));
+        entries.sort(Comparator.comparingInt(Entry::literals).reversed());
+    }
+
+    static OpenApi read(Path file) {
+        try {
+            return new OpenApi(new YAMLMapper().readTree(file.toFile()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Entry entry(String path, String method, JsonNode operation) {
+        String route = operation.path("x-route-key").asText();
+        String template = route.substring(route.indexOf(' ') + 1);
+        String regex = Pattern.compile("\\{[A-Za-z]+\\+}").matcher(template).replaceAll("(.+)");
+        regex = Pattern.compile("\\{[A-Za-z]+}").matcher(regex).replaceAll("([^/]+)");
+        int literals = template.replaceAll("\\{[^}]*}", "").length() - (template.contains("+}") ? 1 : 0);
+        return new Entry(
+                method.toUpperCase(Locale.ROOT),
+                Pattern.compile(regex),
+                literals,
+                "/paths/" + path.replace("~", "~0").replace("/", "~1") + "/" + method,
+                operation);
+    }
+
+    /** Returns the route keys of all operations. */
+    Set<String> routeKeys() {
+        Set<String> keys = new TreeSet<>();
+        entries.forEach(entry -> keys.add(entry.operation().path("x-route-key").asText()));
+        return keys;
+    }
+
+    /** Returns method, path and scope of every operation. */
+    List<Described> operations() {
+        return entries.stream()
+                .map(entry -> new Described(
+                        entry.method(),
+                        entry.operation().path("x-route-key").asText().substring(entry.method().length() + 1),
+                        entry.operation().at("/security/0").elements().next().get(0).asText()))
+                .toList();
+    }
+
+    /** One operation as the description has it. */
+    record Described(String method, String path, String scope) {}
+
+    /** Returns "method path status" of all answers that were checked so far. */
+    Set<String> seen() {
+        return Set.copyOf(seen);
+    }
+
+    /** Fails unless the description allows the answer. */
+    void check(String method, String path, Api.Answer answer) {
+        Entry entry = entries.stream()
+                .filter(candidate -> candidate.method().equals(method))
+                .filter(candidate -> candidate.path().matcher(path).matches())
+                .findFirst()
+                .orElse(null);
+        if (entry == null) {
+            assertThat(answer.status()).as("%s %s is no operation", method, path).isEqualTo(404);
+            return;
+        }
+        String what = "%s %s answered %d %s".formatted(method, path, answer.status(), answer.text());
+        String pointer = entry.pointer() + "/responses/" + answer.status();
+        JsonNode response = document.at(pointer);
+        assertThat(response.isMissingNode()).as(what).isFalse();
+        if (response.has("$ref")) {
+            pointer = response.path("$ref").asText().substring(1);
+            response = document.at(pointer);
+        }
+        seen.add(method + " " + entry.operation().path("x-route-key").asText() + " " + answer.status());
+        checkHeaders(response, answer, what);
+        checkBody(response, pointer, answer, what);
+    }
+
+    private void checkHeaders(JsonNode response, Api.Answer answer, String what) {
+        response.path("headers").properties().forEach(header -> {
+            JsonNode declared = header.getValue().has("$ref")
+                    ? document.at(header.getValue().path("$ref").asText().substring(1))
+                    : header.getValue();
+            if (declared.path("required").asBoolean()) {
+                assertThat(answer.header(header.getKey())).as(what + ", header " + header.getKey()).isPresent();
+            }
+        });
+    }
+
+    private void checkBody(JsonNode response, String pointer, Api.Answer answer, String what) {
+        if (!response.has("content")) {
+            assertThat(answer.text()).as(what).isEmpty();
+            return;
+        }
+        String type = answer.header("content-type").orElse("none").replaceAll(";.*", "");
+        assertThat(response.path("content").has(type)).as(what + ", content type " + type).isTrue();
+        String schema = pointer + "/content/" + type.replace("/", "~1") + "/schema";
+        List<Error> errors = schemas.computeIfAbsent(
+                        schema, fragment -> registry.getSchema(SchemaLocation.of(IRI + "#" + fragment)))
+                .validate(answer.text(), InputFormat.JSON);
+        assertThat(errors).as(what).isEmpty();
+    }
+}

@@ -1,0 +1,133 @@
+package dev.backplane.local.e2e;
+
+import dev.backplane.local.LocalCloud;
+import dev.backplane.local.LocalServer;
+import dev.backplane.local.bus.BusEvent;
+import dev.backplane.local.template.Resource;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import dev.backplane.local.engines.EngineHttpClient;
+import java.util.Map;
+import java.util.Objects;
+
+/** The running suite, started once for all end-to-end tests. */
+final class Suite implements BeforeAllCallback {
+
+    static final Path TEMPLATES = Path.of("../../infra/target/cdk.out");
+    static final Path ROOT = Path.of("../..");
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private @Nullable Running running;
+
+    /** Closed by JUnit when the last test has run. */
+    private record Running(LocalServer server, DynamoDbClient dynamo) implements AutoCloseable {
+        @Override
+        public void close() {
+            dynamo.close();
+            server.close();
+        }
+    }
+
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        running = context.getRoot()
+                .getStore(Namespace.create(Suite.class))
+                .computeIfAbsent(Running.class, _ -> start(), Running.class);
+    }
+
+    private static Running start() {
+        LocalServer server = serve(LocalCloud.Options.of(TEMPLATES));
+        return new Running(server, dynamo(server));
+    }
+
+    /** Starts a suite of a test's own on any free port. */
+    static LocalServer serve(LocalCloud.Options options) {
+        try {
+            return LocalServer.start(options, 0, LocalServer.Output.QUIET);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns a client that goes straight to the engine, past all policies. */
+    static DynamoDbClient dynamo(LocalServer server) {
+        return DynamoDbClient.builder()
+                .httpClient(new EngineHttpClient())
+                .endpointOverride(server.cloud().dynamoEndpoint())
+                .region(Region.US_EAST_1)
+                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("test", "test")))
+                .build();
+    }
+
+    LocalServer server() {
+        return Objects.requireNonNull(running).server();
+    }
+
+    /** Returns the API as somebody who may do everything. */
+    Api api() {
+        return new Api(server().address(), server().token());
+    }
+
+    /** Returns the physical name of a table. */
+    static String table(LocalServer server, String name) {
+        return server.cloud().templates().ofType("AWS::DynamoDB::Table").stream()
+                .filter(table -> table.logicalId().startsWith(name))
+                .findFirst()
+                .map(Resource::ref)
+                .orElseThrow();
+    }
+
+    /** Returns every row of a table. */
+    List<Map<String, AttributeValue>> rows(String name) {
+        String table = table(server(), name);
+        return Objects.requireNonNull(running)
+                .dynamo()
+                .scanPaginator(scan -> scan.tableName(table).consistentRead(true))
+                .items()
+                .stream()
+                .toList();
+    }
+
+    /** Waits for the events of one thing, at least so many. */
+    List<BusEvent> events(String id, int atLeast) {
+        return await(() -> events(id), events -> events.size() >= atLeast);
+    }
+
+    List<BusEvent> events(String id) {
+        return server().cloud().buses().events().stream()
+                .filter(event -> event.detail().path("id").asText().equals(id))
+                .toList();
+    }
+
+    /** Looks again until what is looked at is as it should be. */
+    static <T> T await(Supplier<T> look, Predicate<T> wanted) {
+        Instant deadline = Instant.now().plus(PATIENCE);
+        while (true) {
+            T seen = look.get();
+            if (wanted.test(seen)) {
+                return seen;
+            }
+            if (Instant.now().isAfter(deadline)) {
+                throw new AssertionError("still " + seen + " after " + PATIENCE);
+            }
+            LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
+        }
+    }
+}
