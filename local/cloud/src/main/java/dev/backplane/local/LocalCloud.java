@@ -43,8 +43,7 @@ public final class LocalCloud implements AutoCloseable {
      * @param log receives every line that any function or rule writes to a log group
      * @param edit changes templates before they are read
      */
-    public record Options(
-            Path assembly, Optional<Path> data, Clock clock, Consumer<LogLine> log, TemplateEdit edit) {
+    public record Options(Path assembly, Optional<Path> data, Clock clock, Consumer<LogLine> log, TemplateEdit edit) {
 
         /** In memory, with the system's clock, quiet. */
         public static Options of(Path assembly) {

@@ -25,8 +25,7 @@ final class LocalKinds {
                 .register(BusKinds.all())
                 .register(GatewayKinds.all())
                 .register(IdentityKinds.all())
-                .register(List.of(
-                        TableKind.kind(), QueueKind.kind(), LogGroupKind.kind(), StreamMappingKind.kind()))
+                .register(List.of(TableKind.kind(), QueueKind.kind(), LogGroupKind.kind(), StreamMappingKind.kind()))
                 .register(watchers());
     }
 

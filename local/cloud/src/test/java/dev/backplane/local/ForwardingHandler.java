@@ -32,9 +32,7 @@ public final class ForwardingHandler implements RequestStreamHandler {
             }
             Obj detail = new Obj(Map.of("change", new Text(change.toString())));
             DomainEvent event = new DomainEvent("test.things", "ThingChanged", detail);
-            if (!events.publish(List.of(new Change("thing", event)))
-                    .missing()
-                    .isEmpty()) {
+            if (!events.publish(List.of(new Change("thing", event))).missing().isEmpty()) {
                 throw new IllegalStateException("the bus does not take events");
             }
         }

@@ -30,9 +30,7 @@ final class LocalCloudTest {
             things.put("b");
 
             Eventually.assertThat(things::changedKeys, keys -> assertThat(keys).containsExactly("a", "b"));
-            assertThatJson(things.changes().getFirst().toString())
-                    .isEqualTo(
-                            """
+            assertThatJson(things.changes().getFirst().toString()).isEqualTo("""
                             {
                               "eventID": "${json-unit.regex}[0-9a-f]{32}",
                               "eventName": "INSERT",
@@ -61,9 +59,7 @@ final class LocalCloudTest {
             things.put("good");
 
             Eventually.assertThat(things::changedKeys, keys -> assertThat(keys).containsExactly("good"));
-            assertThatJson(things.failure().orElseThrow().toString())
-                    .isEqualTo(
-                            """
+            assertThatJson(things.failure().orElseThrow().toString()).isEqualTo("""
                             {
                               "requestContext": {
                                 "requestId": "${json-unit.any-string}",
@@ -120,7 +116,9 @@ final class LocalCloudTest {
     @Test
     void unusedGrants_isEmptyOnceEveryGrantWasNeeded(@TempDir Path folder) {
         try (ThingsCloud things = ThingsCloud.start(ThingsCloud.options(folder))) {
-            assertThat(things.cloud().iam().unusedGrants()).extracting(Grant::action).contains("events:PutEvents");
+            assertThat(things.cloud().iam().unusedGrants())
+                    .extracting(Grant::action)
+                    .contains("events:PutEvents");
 
             things.put("poison");
             things.put("a");
@@ -138,19 +136,18 @@ final class LocalCloudTest {
             things.put("before");
             Eventually.assertThat(things::changedKeys, keys -> assertThat(keys).containsExactly("before"));
             things.put("poison");
-            Eventually.assertThat(things::failure, failure -> assertThat(failure).isPresent());
+            Eventually.assertThat(
+                    things::failure, failure -> assertThat(failure).isPresent());
         }
-        LocalCloud.Options stopped = options.withEdit((stack, template) -> template.withObject(
-                        "/Resources/Mapping/Properties")
-                .put("Enabled", false));
+        LocalCloud.Options stopped = options.withEdit((stack, template) ->
+                template.withObject("/Resources/Mapping/Properties").put("Enabled", false));
         try (ThingsCloud things = ThingsCloud.start(stopped)) {
             things.put("in between");
         }
         try (ThingsCloud things = ThingsCloud.start(options)) {
             things.put("after");
 
-            Eventually.assertThat(
-                    things::changedKeys, keys -> assertThat(keys).containsExactly("in between", "after"));
+            Eventually.assertThat(things::changedKeys, keys -> assertThat(keys).containsExactly("in between", "after"));
         }
     }
 

@@ -23,10 +23,7 @@ public final class AwsAnswer {
     public static HttpExecuteResponse refused(String exception, String message) {
         return answer(
                 400,
-                JsonNodeFactory.instance
-                        .objectNode()
-                        .put("__type", exception)
-                        .put("message", message));
+                JsonNodeFactory.instance.objectNode().put("__type", exception).put("message", message));
     }
 
     static HttpExecuteResponse denied(Denial denial) {

@@ -50,8 +50,8 @@ public final class Engine {
                 .putHeader("Authorization", AUTHORIZATION)
                 .build();
         try {
-            HttpExecuteResponse response = http.send(
-                    endpoint.resolve("/"), request, body.toString().getBytes(StandardCharsets.UTF_8));
+            HttpExecuteResponse response =
+                    http.send(endpoint.resolve("/"), request, body.toString().getBytes(StandardCharsets.UTF_8));
             JsonNode answer = content(response);
             if (response.httpResponse().isSuccessful()) {
                 return answer;

@@ -64,7 +64,8 @@ public final class EventBuses implements AutoCloseable {
             String arn = target.path("Arn").asText();
             targets.find(rule, arn)
                     .ifPresentOrElse(
-                            found::add, () -> problems.add(rule + ": target " + arn + " is not known to the local cloud"));
+                            found::add,
+                            () -> problems.add(rule + ": target " + arn + " is not known to the local cloud"));
         }
         bus.addRule(rule.ref(), rule.properties().path("EventPattern").toString(), found);
     }

@@ -94,8 +94,7 @@ final class PutEvents {
                 .put("time", time.toString())
                 .put("region", Account.REGION);
         envelope.set(
-                "resources",
-                entry.has("Resources") ? entry.get("Resources") : JsonNodeFactory.instance.arrayNode());
+                "resources", entry.has("Resources") ? entry.get("Resources") : JsonNodeFactory.instance.arrayNode());
         return envelope.set("detail", detail);
     }
 
@@ -118,7 +117,10 @@ final class PutEvents {
             bytes += utf8(entry.path(member));
         }
         return bytes
-                + entry.path("Resources").valueStream().mapToInt(PutEvents::utf8).sum();
+                + entry.path("Resources")
+                        .valueStream()
+                        .mapToInt(PutEvents::utf8)
+                        .sum();
     }
 
     private static int utf8(JsonNode text) {

@@ -9,7 +9,13 @@ import java.util.Map;
 
 /** A function as its template configures it. */
 record FunctionConfiguration(
-        String name, String arn, String handler, String roleArn, String logGroup, Limits limits, Map<String, String> variables) {
+        String name,
+        String arn,
+        String handler,
+        String roleArn,
+        String logGroup,
+        Limits limits,
+        Map<String, String> variables) {
     private static final int DEFAULT_TIMEOUT_SECONDS = 3;
     private static final int DEFAULT_MEMORY_MB = 128;
 
@@ -34,7 +40,8 @@ record FunctionConfiguration(
     private static Map<String, String> variables(JsonNode declared) {
         Map<String, String> variables = new HashMap<>();
         declared.propertyStream()
-                .forEach(variable -> variables.put(variable.getKey(), variable.getValue().asText()));
+                .forEach(variable ->
+                        variables.put(variable.getKey(), variable.getValue().asText()));
         return variables;
     }
 

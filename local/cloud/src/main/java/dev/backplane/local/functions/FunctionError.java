@@ -27,10 +27,7 @@ final class FunctionError {
 
     static ObjectNode timedOut(String requestId, Duration timeout) {
         String message = String.format(
-                Locale.ROOT,
-                "RequestId: %s Error: Task timed out after %d.00 seconds",
-                requestId,
-                timeout.toSeconds());
+                Locale.ROOT, "RequestId: %s Error: Task timed out after %d.00 seconds", requestId, timeout.toSeconds());
         return error("Sandbox.Timedout", message);
     }
 

@@ -60,8 +60,8 @@ final class FunctionFactory {
         FunctionConfiguration configuration = FunctionConfiguration.of(function);
         Caller caller = iam.role(configuration.roleArn()).orElseThrow().as(configuration.name());
         String logStream = logStream();
-        Consumer<String> log = new LazyLog(
-                () -> logs.open(configuration.logGroup(), logStream, access -> iam.check(caller, access)));
+        Consumer<String> log =
+                new LazyLog(() -> logs.open(configuration.logGroup(), logStream, access -> iam.check(caller, access)));
         return new LocalFunction(
                 configuration,
                 caller,
@@ -85,8 +85,8 @@ final class FunctionFactory {
     }
 
     private String logStream() {
-        String day = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC)
-                .format(DateTimeFormatter.ofPattern("yyyy/MM/dd"));
+        String day =
+                LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).format(DateTimeFormatter.ofPattern("yyyy/MM/dd"));
         return day + "/[" + LocalContext.VERSION + "]"
                 + UUID.randomUUID().toString().replace("-", "");
     }

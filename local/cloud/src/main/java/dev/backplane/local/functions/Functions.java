@@ -69,8 +69,8 @@ public final class Functions implements AutoCloseable {
      * @throws IllegalArgumentException when there is no such function
      */
     public Invocation invoke(String function, byte[] payload) {
-        LocalFunction found = find(function)
-                .orElseThrow(() -> new IllegalArgumentException("there is no function " + function));
+        LocalFunction found =
+                find(function).orElseThrow(() -> new IllegalArgumentException("there is no function " + function));
         String invoked = FunctionName.parse(function)
                 .qualifier()
                 .map(qualifier -> found.name() + ":" + qualifier)
@@ -91,16 +91,16 @@ public final class Functions implements AutoCloseable {
     public Optional<String> nameOf(String function) {
         FunctionName wanted = FunctionName.parse(function);
         if (functions.containsKey(wanted.name())) {
-            boolean exists = wanted.qualifier().filter(qualifier -> !qualifier.equals(LocalContext.VERSION)).isEmpty()
+            boolean exists = wanted.qualifier()
+                            .filter(qualifier -> !qualifier.equals(LocalContext.VERSION))
+                            .isEmpty()
                     || qualified.contains(wanted);
             return exists ? Optional.of(wanted.name()) : Optional.empty();
         }
         List<String> matches = functions.keySet().stream()
                 .filter(name -> name.endsWith("-" + wanted.name()))
                 .toList();
-        return matches.size() == 1 && wanted.qualifier().isEmpty()
-                ? Optional.of(matches.getFirst())
-                : Optional.empty();
+        return matches.size() == 1 && wanted.qualifier().isEmpty() ? Optional.of(matches.getFirst()) : Optional.empty();
     }
 
     private Optional<LocalFunction> find(String function) {

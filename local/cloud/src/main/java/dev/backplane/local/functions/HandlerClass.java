@@ -31,8 +31,8 @@ final class HandlerClass {
             find(handler);
             return List.of();
         } catch (ReflectiveOperationException | ClassCastException | LinkageError failure) {
-            return List.of("handler " + handler + " is not a RequestStreamHandler on the class path that takes a Platform ("
-                    + failure + ")");
+            return List.of("handler " + handler
+                    + " is not a RequestStreamHandler on the class path that takes a Platform (" + failure + ")");
         }
     }
 

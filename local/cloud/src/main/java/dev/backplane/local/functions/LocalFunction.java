@@ -88,8 +88,7 @@ final class LocalFunction {
 
     private Invocation failed(LocalContext context, ObjectNode error) {
         log.accept(error.toString());
-        return Invocation.failed(
-                context.getAwsRequestId(), error.toString().getBytes(StandardCharsets.UTF_8));
+        return Invocation.failed(context.getAwsRequestId(), error.toString().getBytes(StandardCharsets.UTF_8));
     }
 
     private synchronized RequestStreamHandler handler() throws Exception {

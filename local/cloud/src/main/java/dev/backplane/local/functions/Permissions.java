@@ -20,8 +20,11 @@ final class Permissions {
         return permissions.stream()
                 .filter(permission -> permission.path("Action").asText().equals("lambda:InvokeFunction"))
                 .filter(permission -> permission.path("Principal").asText().equals(principal))
-                .filter(permission -> permission.path("SourceAccount").asText(Account.ID).equals(Account.ID))
-                .filter(permission -> FunctionName.parse(permission.path("FunctionName").asText()).equals(function))
+                .filter(permission ->
+                        permission.path("SourceAccount").asText(Account.ID).equals(Account.ID))
+                .filter(permission -> FunctionName.parse(
+                                permission.path("FunctionName").asText())
+                        .equals(function))
                 .anyMatch(permission -> covers(permission.path("SourceArn").asText("*"), sourceArn));
     }
 

@@ -37,7 +37,9 @@ public final class Iam {
         List<Cover> covers = covers(caller.role().statements(), access, RequestContext.DIRECT);
         Principal account = new Principal("AWS", caller.role().arn());
         List<Cover> resourceCovers = covers(
-                resourcePolicies.stream().filter(statement -> statement.isAbout(account)).toList(),
+                resourcePolicies.stream()
+                        .filter(statement -> statement.isAbout(account))
+                        .toList(),
                 access,
                 RequestContext.DIRECT);
         if (denies(covers)) {
@@ -52,7 +54,9 @@ public final class Iam {
     /** Decides a call that a service makes for one of the account's resources; empty means allowed. */
     public Optional<Denial> check(Principal service, Access access, RequestContext context) {
         List<Cover> covers = covers(
-                resourcePolicies.stream().filter(statement -> statement.isAbout(service)).toList(),
+                resourcePolicies.stream()
+                        .filter(statement -> statement.isAbout(service))
+                        .toList(),
                 access,
                 context);
         if (denies(covers)) {
@@ -91,8 +95,7 @@ public final class Iam {
     }
 
     private Optional<Denial> allow(List<Cover> covers) {
-        covers.forEach(
-                cover -> used.add(new Grant(cover.statement().policy(), cover.action(), cover.resource())));
+        covers.forEach(cover -> used.add(new Grant(cover.statement().policy(), cover.action(), cover.resource())));
         return Optional.empty();
     }
 

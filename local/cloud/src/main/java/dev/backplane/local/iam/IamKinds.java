@@ -52,7 +52,8 @@ public final class IamKinds {
     private static Identity role(Declaration declaration) {
         String name = declaration.nameFrom("RoleName");
         return new Identity(
-                name, Map.of("Arn", Account.globalArn("iam", "role/" + name), "RoleId", "AROA" + declaration.logicalId()));
+                name,
+                Map.of("Arn", Account.globalArn("iam", "role/" + name), "RoleId", "AROA" + declaration.logicalId()));
     }
 
     private static List<String> roleProblems(Resource role) {

@@ -20,8 +20,8 @@ final class Policies {
     static Map<String, Role> roles(CloudTemplates templates) {
         Map<String, Role> roles = new LinkedHashMap<>();
         for (Resource role : templates.ofType(IamKinds.ROLE)) {
-            List<Statement> trust = PolicyDocument.statements(
-                    role.toString(), role.properties().path("AssumeRolePolicyDocument"));
+            List<Statement> trust =
+                    PolicyDocument.statements(role.toString(), role.properties().path("AssumeRolePolicyDocument"));
             List<Statement> statements = new ArrayList<>();
             for (JsonNode inline : role.properties().path("Policies")) {
                 statements.addAll(PolicyDocument.statements(role.toString(), inline.path("PolicyDocument")));

@@ -10,8 +10,8 @@ public record RequestContext(Map<String, String> facts) {
 
     /** A call that a service makes for one of the account's resources. */
     public static RequestContext onBehalfOf(String sourceArn, String account) {
-        return new RequestContext(Map.of(
-                "aws:SecureTransport", "true", "aws:SourceArn", sourceArn, "aws:SourceAccount", account));
+        return new RequestContext(
+                Map.of("aws:SecureTransport", "true", "aws:SourceArn", sourceArn, "aws:SourceAccount", account));
     }
 
     Optional<String> fact(String key) {

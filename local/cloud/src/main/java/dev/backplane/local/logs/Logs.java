@@ -53,7 +53,8 @@ public final class Logs {
     public Consumer<String> open(String group, String stream, Function<Access, Optional<Denial>> check) {
         Deque<LogLine> lines = groups.get(group);
         String arn = LogGroupKind.arn(group) + ":log-stream:" + stream;
-        if (lines == null || check.apply(new Access("logs:CreateLogStream", arn)).isPresent()) {
+        if (lines == null
+                || check.apply(new Access("logs:CreateLogStream", arn)).isPresent()) {
             return line -> {};
         }
         Access write = new Access("logs:PutLogEvents", arn);

@@ -35,7 +35,6 @@ public final class QueueKind {
     private static Identity name(Declaration declaration) {
         String name = declaration.nameFrom("QueueName");
         String url = Queues.url(name);
-        return new Identity(
-                url, Map.of("Arn", Account.arn("sqs", name), "QueueName", name, "QueueUrl", url));
+        return new Identity(url, Map.of("Arn", Account.arn("sqs", name), "QueueName", name, "QueueUrl", url));
     }
 }

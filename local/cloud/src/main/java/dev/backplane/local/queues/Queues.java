@@ -63,10 +63,7 @@ public final class Queues {
         String name = arn.substring(arn.lastIndexOf(':') + 1);
         engine.call(
                 "SendMessage",
-                JsonNodeFactory.instance
-                        .objectNode()
-                        .put("QueueUrl", url(name))
-                        .put("MessageBody", body));
+                JsonNodeFactory.instance.objectNode().put("QueueUrl", url(name)).put("MessageBody", body));
     }
 
     private static Set<String> keptNames(Engine engine) {

@@ -29,8 +29,7 @@ final class BatchAnswer {
     }
 
     private static int confirmed(List<ChangeRecord> batch, JsonNode failures) {
-        List<String> numbers =
-                batch.stream().map(ChangeRecord::sequenceNumber).toList();
+        List<String> numbers = batch.stream().map(ChangeRecord::sequenceNumber).toList();
         int confirmed = batch.size();
         for (JsonNode failure : failures) {
             // An identifier that is not in the batch is -1, and fails all of it.

@@ -41,7 +41,11 @@ final class Delivery {
         this.progress = progress;
     }
 
-    private record Attempt(List<ChangeRecord> records, int retries, int invocations, @Nullable Invocation last) {
+    private record Attempt(
+            List<ChangeRecord> records,
+            int retries,
+            int invocations,
+            @Nullable Invocation last) {
 
         Attempt with(List<ChangeRecord> part) {
             return new Attempt(part, retries, invocations, last);
@@ -115,14 +119,14 @@ final class Delivery {
     }
 
     private void discard(Attempt attempt, Reason reason) {
-        outside.failures()
-                .accept(new Discard(shard, attempt.records(), reason, attempt.invocations(), attempt.last()));
+        outside.failures().accept(new Discard(shard, attempt.records(), reason, attempt.invocations(), attempt.last()));
         progress.accept(attempt.records().getLast().sequenceNumber());
     }
 
     private static byte[] payload(List<ChangeRecord> records) {
         ObjectNode event = JsonNodeFactory.instance.objectNode();
-        event.putArray("Records").addAll(records.stream().map(ChangeRecord::json).toList());
+        event.putArray("Records")
+                .addAll(records.stream().map(ChangeRecord::json).toList());
         return event.toString().getBytes(StandardCharsets.UTF_8);
     }
 }

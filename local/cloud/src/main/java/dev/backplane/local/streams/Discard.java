@@ -10,7 +10,11 @@ import org.jspecify.annotations.Nullable;
  * @param lastInvocation the last try; null when the records were too old for a first one
  */
 record Discard(
-        String shard, List<ChangeRecord> records, Reason reason, int invocations, @Nullable Invocation lastInvocation) {
+        String shard,
+        List<ChangeRecord> records,
+        Reason reason,
+        int invocations,
+        @Nullable Invocation lastInvocation) {
 
     enum Reason {
         RETRY_ATTEMPTS_EXHAUSTED("RetryAttemptsExhausted"),

@@ -38,9 +38,8 @@ final class FailureQueue implements Consumer<Discard> {
                 .put("condition", discard.reason().condition())
                 .put("approximateInvokeCount", discard.invocations());
         if (last != null) {
-            ObjectNode response = message.putObject("responseContext")
-                    .put("statusCode", 200)
-                    .put("executedVersion", "$LATEST");
+            ObjectNode response =
+                    message.putObject("responseContext").put("statusCode", 200).put("executedVersion", "$LATEST");
             if (last.failed()) {
                 response.put("functionError", "Unhandled");
             }
@@ -51,7 +50,9 @@ final class FailureQueue implements Consumer<Discard> {
                 .put("shardId", discard.shard())
                 .put("startSequenceNumber", discard.records().getFirst().sequenceNumber())
                 .put("endSequenceNumber", discard.records().getLast().sequenceNumber())
-                .put("approximateArrivalOfFirstRecord", seconds(discard.records().getFirst()))
+                .put(
+                        "approximateArrivalOfFirstRecord",
+                        seconds(discard.records().getFirst()))
                 .put("approximateArrivalOfLastRecord", seconds(discard.records().getLast()))
                 .put("batchSize", discard.records().size())
                 .put("streamArn", mapping.streamArn());

@@ -39,7 +39,6 @@ record MappingCheck(Tables tables, Functions functions, Queues queues, Iam iam) 
         Stream<Access> reading = Stream.of("DescribeStream", "GetShardIterator", "GetRecords", "ListStreams")
                 .map(action -> new Access("dynamodb:" + action, mapping.streamArn()));
         return Stream.concat(
-                reading,
-                mapping.onFailure().queue().stream().map(queue -> new Access("sqs:SendMessage", queue)));
+                reading, mapping.onFailure().queue().stream().map(queue -> new Access("sqs:SendMessage", queue)));
     }
 }

@@ -79,7 +79,9 @@ final class MappingRunner implements AutoCloseable {
                         .filter(ids::contains)
                         .map(checkpoints::isDone)
                         .orElse(true);
-                if (ready && !checkpoints.isDone(shard.id()) && !Thread.currentThread().isInterrupted()) {
+                if (ready
+                        && !checkpoints.isDone(shard.id())
+                        && !Thread.currentThread().isInterrupted()) {
                     readers.computeIfAbsent(shard.id(), this::startReader);
                 }
             }
@@ -89,8 +91,7 @@ final class MappingRunner implements AutoCloseable {
     private Thread startReader(String shard) {
         return Thread.ofVirtual()
                 .name(mapping.id() + "/" + shard)
-                .start(() -> repeat(
-                        () -> new ShardReader(shard, mapping, source, checkpoints, outside).readToEnd()));
+                .start(() -> repeat(() -> new ShardReader(shard, mapping, source, checkpoints, outside).readToEnd()));
     }
 
     private interface Step {

@@ -28,8 +28,7 @@ final class ShardReader {
         this.mapping = mapping;
         this.source = source;
         this.checkpoints = checkpoints;
-        this.delivery = new Delivery(
-                shard, mapping.onFailure(), outside, number -> checkpoints.advance(shard, number));
+        this.delivery = new Delivery(shard, mapping.onFailure(), outside, number -> checkpoints.advance(shard, number));
         this.pause = outside.pause();
         this.clock = outside.clock();
         this.filter = new RecordFilter(mapping.filters());

@@ -39,7 +39,8 @@ public final class DynamoDbService implements AwsService {
                 Optional.of(List.of(access(request.action(), body)));
             case "Query", "Scan" -> Optional.of(List.of(indexAccess(request.action(), body)));
             case "BatchGetItem", "BatchWriteItem" ->
-                Optional.of(body.path("RequestItems").propertyStream()
+                Optional.of(body.path("RequestItems")
+                        .propertyStream()
                         .map(table -> new Access("dynamodb:" + request.action(), arn(table.getKey())))
                         .toList());
             case "TransactGetItems" ->
@@ -52,8 +53,8 @@ public final class DynamoDbService implements AwsService {
                 Optional.of(body.path("TransactItems")
                         .valueStream()
                         .flatMap(JsonNode::propertyStream)
-                        .map(write -> access(
-                                ACTION_OF_WRITE.getOrDefault(write.getKey(), write.getKey()), write.getValue()))
+                        .map(write ->
+                                access(ACTION_OF_WRITE.getOrDefault(write.getKey(), write.getKey()), write.getValue()))
                         .distinct()
                         .toList());
             default -> Optional.empty();
@@ -74,7 +75,8 @@ public final class DynamoDbService implements AwsService {
         return parameters.has("IndexName")
                 ? new Access(
                         table.action(),
-                        table.resource() + "/index/" + parameters.path("IndexName").asText())
+                        table.resource() + "/index/"
+                                + parameters.path("IndexName").asText())
                 : table;
     }
 

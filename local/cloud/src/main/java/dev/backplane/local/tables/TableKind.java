@@ -42,9 +42,10 @@ public final class TableKind {
     private static Identity name(Declaration declaration) {
         String name = declaration.nameFrom("TableName");
         String arn = Account.arn("dynamodb", "table/" + name);
-        Map<String, String> attributes = declaration.property("StreamSpecification").isMissingNode()
-                ? Map.of("Arn", arn)
-                : Map.of("Arn", arn, "StreamArn", arn + "/stream/" + STREAM_LABEL);
+        Map<String, String> attributes =
+                declaration.property("StreamSpecification").isMissingNode()
+                        ? Map.of("Arn", arn)
+                        : Map.of("Arn", arn, "StreamArn", arn + "/stream/" + STREAM_LABEL);
         return new Identity(name, attributes);
     }
 }

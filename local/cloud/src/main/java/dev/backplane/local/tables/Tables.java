@@ -68,7 +68,8 @@ public final class Tables {
     private static Optional<JsonNode> describe(Engine engine, String name) {
         try {
             return Optional.of(engine.call(
-                            "DescribeTable", JsonNodeFactory.instance.objectNode().put("TableName", name))
+                            "DescribeTable",
+                            JsonNodeFactory.instance.objectNode().put("TableName", name))
                     .path("Table"));
         } catch (EngineCallException refused) {
             if (refused.type().equals("ResourceNotFoundException")) {

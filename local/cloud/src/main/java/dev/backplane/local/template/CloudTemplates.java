@@ -12,8 +12,8 @@ import java.util.Set;
 /** Every resource of every template of a cloud assembly, checked and resolved. */
 public final class CloudTemplates {
     /** Deletion policies and metadata concern deployments only; dependencies are known from what refers to what. */
-    private static final Set<String> KNOWN_ATTRIBUTES = Set.of(
-            "Type", "Properties", "Metadata", "DependsOn", "DeletionPolicy", "UpdateReplacePolicy", "Condition");
+    private static final Set<String> KNOWN_ATTRIBUTES =
+            Set.of("Type", "Properties", "Metadata", "DependsOn", "DeletionPolicy", "UpdateReplacePolicy", "Condition");
 
     private final List<Resource> resources;
 
@@ -84,7 +84,9 @@ public final class CloudTemplates {
 
     /** The resources of one type, in the order of the templates. */
     public List<Resource> ofType(String type) {
-        return resources.stream().filter(resource -> resource.type().equals(type)).toList();
+        return resources.stream()
+                .filter(resource -> resource.type().equals(type))
+                .toList();
     }
 
     /** The resource of this type with this {@code Ref} value. */
@@ -97,7 +99,8 @@ public final class CloudTemplates {
     /** The resource with this ARN, of any type. */
     public Optional<Resource> byArn(String arn) {
         return resources.stream()
-                .filter(resource -> resource.identity().arn().filter(arn::equals).isPresent())
+                .filter(resource ->
+                        resource.identity().arn().filter(arn::equals).isPresent())
                 .findFirst();
     }
 }

@@ -41,10 +41,7 @@ final class Identities {
             return Identity.of(logicalId);
         }
         Declaration declaration = new Declaration(
-                file.stack(),
-                logicalId,
-                resource.path("Properties"),
-                property -> intrinsics.resolve(place, property));
+                file.stack(), logicalId, resource.path("Properties"), property -> intrinsics.resolve(place, property));
         // The type itself is reported where its properties are checked.
         Optional<ResourceKind> kind = kinds.find(type);
         Identity identity = kind.map(known -> known.naming().apply(declaration))

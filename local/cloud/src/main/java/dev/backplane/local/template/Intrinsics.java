@@ -100,15 +100,13 @@ final class Intrinsics {
             case "Ref" -> references.ref(place, argument.asText());
             case "Fn::GetAtt" -> getAtt(place, argument);
             case "Fn::ImportValue" -> references.imported(place, text(place, argument));
-            case "Fn::Join" ->
-                TextNode.valueOf(String.join(argument.path(0).asText(), texts(place, argument.path(1))));
+            case "Fn::Join" -> TextNode.valueOf(String.join(argument.path(0).asText(), texts(place, argument.path(1))));
             case "Fn::Sub" -> TextNode.valueOf(substitute(place, argument));
             case "Fn::Select" -> select(place, argument);
             case "Fn::Split" -> split(place, argument);
             case "Fn::If" ->
                 resolve(place, argument.path(holds(place, argument.path(0).asText()) ? 1 : 2));
-            case "Fn::Equals", "Fn::And", "Fn::Or", "Fn::Not" ->
-                BooleanNode.valueOf(logic(place, function, argument));
+            case "Fn::Equals", "Fn::And", "Fn::Or", "Fn::Not" -> BooleanNode.valueOf(logic(place, function, argument));
             default -> {
                 problems.add(place, "intrinsic function " + function + " is not supported");
                 yield TextNode.valueOf(UNRESOLVED);
@@ -121,8 +119,7 @@ final class Intrinsics {
             String[] parts = argument.textValue().split("\\.", 2);
             return references.attribute(place, parts[0], parts.length == 2 ? parts[1] : "");
         }
-        return references.attribute(
-                place, argument.path(0).asText(), text(place, argument.path(1)));
+        return references.attribute(place, argument.path(0).asText(), text(place, argument.path(1)));
     }
 
     private List<String> texts(Place place, JsonNode node) {
@@ -154,8 +151,7 @@ final class Intrinsics {
     }
 
     private JsonNode select(Place place, JsonNode argument) {
-        JsonNode value = resolve(place, argument.path(1))
-                .path(Integer.parseInt(text(place, argument.path(0))));
+        JsonNode value = resolve(place, argument.path(1)).path(Integer.parseInt(text(place, argument.path(0))));
         if (value.isMissingNode()) {
             problems.add(place, "Fn::Select picks an element that is not there: " + argument);
             return TextNode.valueOf(UNRESOLVED);

@@ -41,8 +41,8 @@ final class References {
             case "AWS::NoValue" -> Intrinsics.noValue();
             case "AWS::StackName" -> TextNode.valueOf(place.file().stack());
             case "AWS::StackId" ->
-                TextNode.valueOf(Account.arn(
-                        "cloudformation", "stack/" + place.file().stack() + "/local"));
+                TextNode.valueOf(
+                        Account.arn("cloudformation", "stack/" + place.file().stack() + "/local"));
             default ->
                 Optional.ofNullable(PSEUDO_PARAMETERS.get(name))
                         .<JsonNode>map(TextNode::valueOf)

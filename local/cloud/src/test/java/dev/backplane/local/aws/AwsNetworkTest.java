@@ -82,8 +82,8 @@ final class AwsNetworkTest {
                         .getItem(get -> get.tableName("Things").key(KEY))
                         .item())
                 .isEqualTo(KEY);
-        assertThatThrownBy(() -> writer.putItem(put ->
-                        put.tableName("Things").item(KEY).conditionExpression("attribute_not_exists(PK)")))
+        assertThatThrownBy(() -> writer.putItem(
+                        put -> put.tableName("Things").item(KEY).conditionExpression("attribute_not_exists(PK)")))
                 .isInstanceOf(ConditionalCheckFailedException.class);
     }
 
@@ -165,10 +165,7 @@ final class AwsNetworkTest {
     }
 
     private CloudTemplates templates() {
-        new Assembly(folder)
-                .stack(
-                        "Test",
-                        """
+        new Assembly(folder).stack("Test", """
                         Resources:
                           Table:
                             Type: AWS::DynamoDB::Table

@@ -100,14 +100,14 @@ final class EventBusesTest {
         assertThat(world.logs().lines("events"))
                 .extracting(LogLine::message)
                 .singleElement()
-                .satisfies(line -> assertThat(json(line).path("detail-type").asText())
-                        .isEqualTo("ThingMade"));
+                .satisfies(line ->
+                        assertThat(json(line).path("detail-type").asText()).isEqualTo("ThingMade"));
     }
 
     @Test
     void deliver_whenTheLogGroupsPolicyIsGone_isRefused() {
-        World restricted = world(
-                (stack, template) -> template.withObject("/Resources").remove("Policy"));
+        World restricted =
+                world((stack, template) -> template.withObject("/Resources").remove("Policy"));
 
         restricted.put("[" + GOOD + "]");
         restricted.buses().close();
@@ -140,10 +140,7 @@ final class EventBusesTest {
     }
 
     private World world(TemplateEdit edit) {
-        new Assembly(folder)
-                .stack(
-                        "Test",
-                        """
+        new Assembly(folder).stack("Test", """
                         Resources:
                           Bus: {Type: AWS::Events::EventBus, Properties: {Name: things}}
                           Group: {Type: AWS::Logs::LogGroup, Properties: {LogGroupName: events}}

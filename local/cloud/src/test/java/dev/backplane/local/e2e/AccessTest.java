@@ -25,7 +25,8 @@ class AccessTest {
 
     @Test
     void theDescriptionsOperations_areTheTemplatesRoutes() {
-        assertThat(DESCRIPTION.routeKeys()).isEqualTo(new TreeSet<>(SUITE.server().routeKeys()));
+        assertThat(DESCRIPTION.routeKeys())
+                .isEqualTo(new TreeSet<>(SUITE.server().routeKeys()));
     }
 
     @ParameterizedTest
@@ -34,7 +35,8 @@ class AccessTest {
         Api api = SUITE.api();
         assertThat(call(api.anonymous(), operation)).isEqualTo(401);
         assertThat(call(api.withToken("garbage"), operation)).isEqualTo(401);
-        assertThat(call(api.withToken(unsigned(SUITE.server().token())), operation)).isEqualTo(401);
+        assertThat(call(api.withToken(unsigned(SUITE.server().token())), operation))
+                .isEqualTo(401);
     }
 
     @ParameterizedTest
@@ -49,12 +51,15 @@ class AccessTest {
 
     private static int call(Api api, Described operation) {
         String path = operation.path().replace("{basePath+}", "none").replaceAll("\\{[a-z]+}", "none.example.com");
-        return api.send(operation.method(), path, operation.method().startsWith("P") ? "{}" : null).status();
+        return api.send(operation.method(), path, operation.method().startsWith("P") ? "{}" : null)
+                .status();
     }
 
     /** Claims that the token needs no signature. */
     private static String unsigned(String token) {
-        String header = Base64.getUrlEncoder().withoutPadding().encodeToString("{\"alg\":\"none\"}".getBytes(StandardCharsets.UTF_8));
+        String header = Base64.getUrlEncoder()
+                .withoutPadding()
+                .encodeToString("{\"alg\":\"none\"}".getBytes(StandardCharsets.UTF_8));
         return header + token.substring(token.indexOf('.'), token.lastIndexOf('.') + 1);
     }
 }

@@ -57,10 +57,12 @@ class AliasesApiTest {
     @Test
     void post_byAnotherSpelling_isTheSameAlias() {
         String id = deployments.finished();
-        assertThat(deployments.point(host.toUpperCase(Locale.ROOT) + ".", id).at("id")).isEqualTo(host + "/");
+        assertThat(deployments.point(host.toUpperCase(Locale.ROOT) + ".", id).at("id"))
+                .isEqualTo(host + "/");
         assertThat(deployments.point(host, id).code()).isEqualTo("ALIAS_OVERRIDE_NOT_ALLOWED");
         assertThat(deployments.point(host + "/", id).code()).isEqualTo("ALIAS_OVERRIDE_NOT_ALLOWED");
-        assertThat(api.get("/aliases/" + host.toUpperCase(Locale.ROOT) + ".").status()).isEqualTo(200);
+        assertThat(api.get("/aliases/" + host.toUpperCase(Locale.ROOT) + ".").status())
+                .isEqualTo(200);
     }
 
     @Test
@@ -101,7 +103,9 @@ class AliasesApiTest {
     void post_checksBodyThenTargetThenProtectionThenOverride() {
         String owner = deployments.initialized();
         api.put("/deployments/" + owner + "/status", "{\"status\":\"FINISHED\",\"deploymentAlias\":\"" + host + "\"}");
-        assertThat(api.post("/aliases", "{\"alias\":\"" + host + "\",\"target\":1}").code()).isEqualTo("INVALID_REQUEST");
+        assertThat(api.post("/aliases", "{\"alias\":\"" + host + "\",\"target\":1}")
+                        .code())
+                .isEqualTo("INVALID_REQUEST");
         assertThat(deployments.point(host, "none").code()).isEqualTo("INVALID_DEPLOYMENT_ID");
         assertThat(deployments.point(host, deployments.finished()).code()).isEqualTo("DEPLOYMENT_ALIAS");
     }
@@ -185,7 +189,8 @@ class AliasesApiTest {
     @Test
     void list_ofADomain_holdsWhatIsBelowItOnly() {
         String id = deployments.finished();
-        List.of("a." + host, "*." + host, host, "x" + host, host + "/docs", "a-" + host).forEach(alias -> deployments.point(alias, id));
+        List.of("a." + host, "*." + host, host, "x" + host, host + "/docs", "a-" + host)
+                .forEach(alias -> deployments.point(alias, id));
         assertThat(ids("/aliases?domain=" + host + "&limit=1"))
                 .containsExactly(host + "/", host + "/docs", "*." + host + "/", "a." + host + "/");
     }
@@ -196,7 +201,13 @@ class AliasesApiTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/aliases", "/aliases?deploymentId=a&domain=example.com", "/aliases?domain=com", "/aliases?deploymentId=%23"})
+    @ValueSource(
+            strings = {
+                "/aliases",
+                "/aliases?deploymentId=a&domain=example.com",
+                "/aliases?domain=com",
+                "/aliases?deploymentId=%23"
+            })
     void list_withoutExactlyOneGoodFilter_is400(String path) {
         assertThat(api.get(path).code()).isEqualTo("INVALID_REQUEST");
     }
@@ -221,7 +232,8 @@ class AliasesApiTest {
                         .get("/resolve?hostname=" + host + "&path=/docs/a%20b")
                         .status())
                 .isEqualTo(304);
-        assertThat(api.get("/resolve?hostname=" + host + "&path=/docs-x").at("deployment")).isEqualTo(root);
+        assertThat(api.get("/resolve?hostname=" + host + "&path=/docs-x").at("deployment"))
+                .isEqualTo(root);
     }
 
     @Test
@@ -263,7 +275,9 @@ class AliasesApiTest {
         deployments.point(host, deployments.finished());
         api.get("/resolve?hostname=" + host);
         deployments.move(host, second);
-        assertThat(api.with("cache-control", "no-cache").get("/resolve?hostname=" + host).at("deployment"))
+        assertThat(api.with("cache-control", "no-cache")
+                        .get("/resolve?hostname=" + host)
+                        .at("deployment"))
                 .isEqualTo(second);
     }
 
@@ -288,7 +302,9 @@ class AliasesApiTest {
         while (next != null) {
             JsonNode page = api.get(next).json();
             page.path("items").forEach(item -> ids.add(item.path("id").asText()));
-            next = page.path("next").isNull() ? null : path + "&cursor=" + page.path("next").asText();
+            next = page.path("next").isNull()
+                    ? null
+                    : path + "&cursor=" + page.path("next").asText();
         }
         return ids;
     }

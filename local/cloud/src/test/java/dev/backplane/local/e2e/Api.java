@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
 final class Api {
 
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final HttpClient CLIENT = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    private static final HttpClient CLIENT =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private static final OpenApi DESCRIPTION = OpenApi.read(Suite.ROOT.resolve("docs/openapi/deployments.yaml"));
 
     private final URI address;
@@ -83,7 +84,8 @@ final class Api {
         HttpRequest request = HttpRequest.newBuilder(address.resolve("/oauth2/token"))
                 .header("content-type", "application/x-www-form-urlencoded")
                 .POST(BodyPublishers.ofString("grant_type=client_credentials&client_id=backplane-local"
-                        + "&client_secret=backplane-local-secret&scope=" + scope.replace("/", "%2F").replace(" ", "+")))
+                        + "&client_secret=backplane-local-secret&scope="
+                        + scope.replace("/", "%2F").replace(" ", "+")))
                 .build();
         return new Answer(200, Map.of(), exchange(request).body()).at("access_token");
     }

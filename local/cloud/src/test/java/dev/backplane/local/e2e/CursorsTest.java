@@ -35,7 +35,9 @@ class CursorsTest {
                 if (taker.equals(giver)) {
                     assertThat(api.get(taker + "&cursor=" + cursor).status()).isEqualTo(200);
                 } else {
-                    assertThat(api.get(taker + "&cursor=" + cursor).code()).as(giver + " " + taker).isEqualTo("INVALID_CURSOR");
+                    assertThat(api.get(taker + "&cursor=" + cursor).code())
+                            .as(giver + " " + taker)
+                            .isEqualTo("INVALID_CURSOR");
                 }
             }
             char last = cursor.charAt(cursor.length() - 1) == 'A' ? 'B' : 'A';

@@ -32,7 +32,10 @@ class DeploymentsApiTest {
         assertThat(answer.at("id")).matches("[0-9a-f]{32}");
         assertThat(answer.at("createDate")).matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z");
         assertThat(answer.header("location")).contains("/deployments/" + answer.at("id"));
-        assertThatJson(answer.text()).isObject().containsEntry("status", "INITIALIZED").containsEntry("template", "FUNCTION_URLS");
+        assertThatJson(answer.text())
+                .isObject()
+                .containsEntry("status", "INITIALIZED")
+                .containsEntry("template", "FUNCTION_URLS");
         assertThat(api.get("/deployments/" + answer.at("id")).json()).isEqualTo(answer.json());
     }
 
@@ -93,7 +96,8 @@ class DeploymentsApiTest {
                  "prerenders": null}""");
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.text())
-                .contains("\"routes\":[{\"src\":\"/ä\\u0000😀\",\"n\":12345678901234567890.10,\"deep\":{\"a\":[null,true]}}]")
+                .contains(
+                        "\"routes\":[{\"src\":\"/ä\\u0000😀\",\"n\":12345678901234567890.10,\"deep\":{\"a\":[null,true]}}]")
                 .contains("\"prerenders\":null")
                 .contains("\"lambdaRoutes\":{}");
         assertThat(api.get("/deployments/" + id).text()).isEqualTo(answer.text());
@@ -135,7 +139,8 @@ class DeploymentsApiTest {
                 "/deployments/" + id + "/status",
                 "{\"status\":\"FINISHED\",\"deploymentAlias\":\"" + host + "\",\"routes\":[1]}");
         assertThat(answer.at("deploymentAlias")).isEqualTo(host + "/");
-        assertThat(api.get("/aliases/" + host).json().path("deploymentAlias").asBoolean()).isTrue();
+        assertThat(api.get("/aliases/" + host).json().path("deploymentAlias").asBoolean())
+                .isTrue();
         assertThat(api.get("/resolve?hostname=" + host).at("deployment")).isEqualTo(id);
         assertThat(api.delete("/aliases/" + host).code()).isEqualTo("DEPLOYMENT_ALIAS");
         assertThat(deployments.move(host, deployments.finished()).code()).isEqualTo("DEPLOYMENT_ALIAS");
@@ -173,7 +178,8 @@ class DeploymentsApiTest {
         assertThat(again.status()).isEqualTo(409);
         assertThat(again.code()).isEqualTo("DESTROY_IN_PROGRESS");
         deployments.status(id, "DESTROY_IN_PROGRESS");
-        assertThat(api.delete("/deployments/" + id + "?stackDeleted=true").status()).isEqualTo(204);
+        assertThat(api.delete("/deployments/" + id + "?stackDeleted=true").status())
+                .isEqualTo(204);
         assertThat(api.get("/deployments/" + id).status()).isEqualTo(404);
     }
 

@@ -39,7 +39,9 @@ class EventsTest {
                 .extracting(event -> event.detail().path("from").asText() + " to "
                         + event.detail().path("to").asText())
                 .containsExactly("INITIALIZED to FINISHED", "FINISHED to DESTROY_REQUESTED");
-        assertThat(events).extracting(event -> event.detail().path("eventId").asText()).doesNotHaveDuplicates();
+        assertThat(events)
+                .extracting(event -> event.detail().path("eventId").asText())
+                .doesNotHaveDuplicates();
     }
 
     @Test

@@ -122,7 +122,10 @@ class GrantsTest {
     private static void poison(LocalServer server) {
         try (DynamoDbClient dynamo = Suite.dynamo(server)) {
             put(dynamo, Suite.table(server, "DeploymentTable"), Map.of("PK", "DEPLOYMENTS", "SK", "D#poison"));
-            put(dynamo, Suite.table(server, "DeploymentTable"), Map.of("PK", "DEPLOYMENTS", "SK", "D#poison", "X", "y"));
+            put(
+                    dynamo,
+                    Suite.table(server, "DeploymentTable"),
+                    Map.of("PK", "DEPLOYMENTS", "SK", "D#poison", "X", "y"));
             put(dynamo, Suite.table(server, "AliasTable"), Map.of("PK", "ROUTES", "SK", "poison"));
         }
     }

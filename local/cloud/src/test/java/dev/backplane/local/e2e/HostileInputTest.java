@@ -4,8 +4,8 @@ import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.local.e2e.Api.Answer;
+import dev.backplane.platform.dynamo.Item;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -13,7 +13,6 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Each of these gets its 4xx, and changes nothing. */
 class HostileInputTest {
@@ -23,7 +22,7 @@ class HostileInputTest {
 
     private Api api;
     private String id;
-    private List<List<Map<String, AttributeValue>>> before;
+    private List<List<Item>> before;
 
     @BeforeEach
     void open() {
@@ -34,7 +33,8 @@ class HostileInputTest {
 
     @AfterEach
     void nothingHasChanged() {
-        assertThat(List.of(SUITE.rows("DeploymentTable"), SUITE.rows("AliasTable"))).isEqualTo(before);
+        assertThat(List.of(SUITE.rows("DeploymentTable"), SUITE.rows("AliasTable")))
+                .isEqualTo(before);
     }
 
     @ParameterizedTest
@@ -117,12 +117,22 @@ class HostileInputTest {
     void idsThatCannotBe_are400(String bad) {
         assertThat(api.get("/deployments/" + bad).code()).isEqualTo("INVALID_REQUEST");
         assertThat(api.delete("/deployments/" + bad).code()).isEqualTo("INVALID_REQUEST");
-        assertThat(api.put("/deployments/" + bad + "/status", "{\"status\":\"FINISHED\"}").code())
+        assertThat(api.put("/deployments/" + bad + "/status", "{\"status\":\"FINISHED\"}")
+                        .code())
                 .isEqualTo("INVALID_REQUEST");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"localhost", "a.example.com%23", "..", "a..example.com", "a.example.com/..", "a.example.com/%23", "a.example.com/x%2F%2Fy"})
+    @ValueSource(
+            strings = {
+                "localhost",
+                "a.example.com%23",
+                "..",
+                "a..example.com",
+                "a.example.com/..",
+                "a.example.com/%23",
+                "a.example.com/x%2F%2Fy"
+            })
     void aliasesThatCannotBe_are400(String bad) {
         assertThat(api.get("/aliases/" + bad).code()).isEqualTo("INVALID_REQUEST");
         assertThat(api.delete("/aliases/" + bad).code()).isEqualTo("INVALID_REQUEST");
@@ -138,8 +148,10 @@ class HostileInputTest {
     @ValueSource(strings = {"x", "", "AAAA", "!!!!", "%00", "MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5"})
     void cursorsThatNobodyGave_are400(String cursor) {
         assertThat(api.get("/deployments?cursor=" + cursor).code()).isEqualTo("INVALID_CURSOR");
-        assertThat(api.get("/aliases?deploymentId=" + id + "&cursor=" + cursor).code()).isEqualTo("INVALID_CURSOR");
-        assertThat(api.get("/aliases?domain=example.com&cursor=" + cursor).code()).isEqualTo("INVALID_CURSOR");
+        assertThat(api.get("/aliases?deploymentId=" + id + "&cursor=" + cursor).code())
+                .isEqualTo("INVALID_CURSOR");
+        assertThat(api.get("/aliases?domain=example.com&cursor=" + cursor).code())
+                .isEqualTo("INVALID_CURSOR");
     }
 
     @ParameterizedTest

@@ -3,6 +3,7 @@ package dev.backplane.local.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.local.e2e.Api.Answer;
+import dev.backplane.platform.dynamo.Item;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -18,7 +19,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The races that matter, over HTTP, with the invariants checked in the tables afterwards. */
 class HttpRacesTest {
@@ -43,24 +43,24 @@ class HttpRacesTest {
     void invariantsHold() {
         Map<String, Long> counts = new HashMap<>();
         Map<String, String> configs = new HashMap<>();
-        List<Map<String, AttributeValue>> aliases = SUITE.rows("AliasTable");
+        List<Item> aliases = SUITE.rows("AliasTable");
         aliases.stream()
-                .filter(row -> row.get("PK").s().equals("CONFIGNEXTJS"))
-                .forEach(row -> configs.put(row.get("SK").s(), version(row)));
-        aliases.stream().filter(row -> row.get("PK").s().equals("ROUTES")).forEach(row -> {
-            assertThat(configs.remove(row.get("SK").s())).as(row.get("SK").s()).isEqualTo(version(row));
-            counts.merge(row.get("DeploymentId").s(), row.get("DeploymentAlias").bool() ? 0L : 1L, Long::sum);
+                .filter(row -> row.text("PK").equals("CONFIGNEXTJS"))
+                .forEach(row -> configs.put(row.text("SK"), version(row)));
+        aliases.stream().filter(row -> row.text("PK").equals("ROUTES")).forEach(row -> {
+            assertThat(configs.remove(row.text("SK"))).as(row.text("SK")).isEqualTo(version(row));
+            counts.merge(row.text("DeploymentId"), row.flag("DeploymentAlias") ? 0L : 1L, Long::sum);
         });
         assertThat(configs).as("configurations without a route").isEmpty();
-        for (Map<String, AttributeValue> row : SUITE.rows("DeploymentTable")) {
-            Long count = counts.remove(row.get("DeploymentId").s());
-            assertThat(row.get("AliasCount").n()).isEqualTo(Long.toString(count == null ? 0 : count));
+        for (Item row : SUITE.rows("DeploymentTable")) {
+            Long count = counts.remove(row.text("DeploymentId"));
+            assertThat(row.number("AliasCount")).isEqualTo(count == null ? 0 : count);
         }
         assertThat(counts).as("aliases without a deployment").isEmpty();
     }
 
-    private static String version(Map<String, AttributeValue> row) {
-        return row.get("DeploymentId").s() + " " + row.get("Revision").n();
+    private static String version(Item row) {
+        return row.text("DeploymentId") + " " + row.number("Revision");
     }
 
     @Test
@@ -85,7 +85,8 @@ class HttpRacesTest {
         });
         List<Answer> moved = new ArrayList<>(
                 answers.stream().filter(answer -> answer.status() == 201).toList());
-        moved.sort((a, b) -> Long.compare(a.json().path("revision").asLong(), b.json().path("revision").asLong()));
+        moved.sort((a, b) -> Long.compare(
+                a.json().path("revision").asLong(), b.json().path("revision").asLong()));
         String at = first;
         for (Answer answer : moved) {
             assertThat(answer.at("previousDeployment")).isEqualTo(at);
@@ -122,7 +123,9 @@ class HttpRacesTest {
         });
         assertThat(answers).extracting(Answer::status).contains(200, 409);
         Suite.await(() -> SUITE.events(id), events -> events.size() >= 2);
-        assertThat(SUITE.events(id)).filteredOn(event -> event.detailType().equals("DeploymentStatusChanged")).hasSize(1);
+        assertThat(SUITE.events(id))
+                .filteredOn(event -> event.detailType().equals("DeploymentStatusChanged"))
+                .hasSize(1);
     }
 
     private static <T> List<T> race(IntFunction<T> call) {

@@ -40,9 +40,12 @@ final class OpenApi {
         this.document = document;
         this.registry = SchemaRegistry.withDefaultDialect(
                 SpecificationVersion.DRAFT_2020_12, builder -> builder.schemas(Map.of(IRI, document.toString())));
-        document.path("paths").properties().forEach(path -> path.getValue().properties().stream()
-                .filter(operation -> operation.getValue().has("responses"))
-                .forEach(operation -> entries.add(entry(path.getKey(), operation.getKey(), operation.getValue()))));
+        document.path("paths")
+                .properties()
+                .forEach(path -> path.getValue().properties().stream()
+                        .filter(operation -> operation.getValue().has("responses"))
+                        .forEach(operation ->
+                                entries.add(entry(path.getKey(), operation.getKey(), operation.getValue()))));
         entries.sort(Comparator.comparingInt(Entry::literals).reversed());
     }
 
@@ -80,8 +83,16 @@ final class OpenApi {
         return entries.stream()
                 .map(entry -> new Described(
                         entry.method(),
-                        entry.operation().path("x-route-key").asText().substring(entry.method().length() + 1),
-                        entry.operation().at("/security/0").elements().next().get(0).asText()))
+                        entry.operation()
+                                .path("x-route-key")
+                                .asText()
+                                .substring(entry.method().length() + 1),
+                        entry.operation()
+                                .at("/security/0")
+                                .elements()
+                                .next()
+                                .get(0)
+                                .asText()))
                 .toList();
     }
 
@@ -101,7 +112,9 @@ final class OpenApi {
                 .findFirst()
                 .orElse(null);
         if (entry == null) {
-            assertThat(answer.status()).as("%s %s is no operation", method, path).isEqualTo(404);
+            assertThat(answer.status())
+                    .as("%s %s is no operation", method, path)
+                    .isEqualTo(404);
             return;
         }
         String what = "%s %s answered %d %s".formatted(method, path, answer.status(), answer.text());
@@ -123,7 +136,9 @@ final class OpenApi {
                     ? document.at(header.getValue().path("$ref").asText().substring(1))
                     : header.getValue();
             if (declared.path("required").asBoolean()) {
-                assertThat(answer.header(header.getKey())).as(what + ", header " + header.getKey()).isPresent();
+                assertThat(answer.header(header.getKey()))
+                        .as(what + ", header " + header.getKey())
+                        .isPresent();
             }
         });
     }
@@ -134,7 +149,9 @@ final class OpenApi {
             return;
         }
         String type = answer.header("content-type").orElse("none").replaceAll(";.*", "");
-        assertThat(response.path("content").has(type)).as(what + ", content type " + type).isTrue();
+        assertThat(response.path("content").has(type))
+                .as(what + ", content type " + type)
+                .isTrue();
         String schema = pointer + "/content/" + type.replace("/", "~1") + "/schema";
         List<Error> errors = schemas.computeIfAbsent(
                         schema, fragment -> registry.getSchema(SchemaLocation.of(IRI + "#" + fragment)))

@@ -30,7 +30,8 @@ class RestartTest {
             assertThat(api.delete("/aliases/" + host).status()).isEqualTo(204);
             Suite.await(
                     () -> server.cloud().buses().events(),
-                    events -> events.stream().anyMatch(event -> event.detailType().equals("AliasDeleted")));
+                    events ->
+                            events.stream().anyMatch(event -> event.detailType().equals("AliasDeleted")));
         }
     }
 }

@@ -33,9 +33,13 @@ class SamplesTest {
     void everyFunction_hasASampleThatItTakes(String function) throws IOException {
         byte[] event = Files.readAllBytes(EVENTS.resolve(function + ".json"));
         var invocation = SUITE.server().cloud().functions().invoke(function, event);
-        assertThat(invocation.failed()).as(new String(invocation.payload(), StandardCharsets.UTF_8)).isFalse();
+        assertThat(invocation.failed())
+                .as(new String(invocation.payload(), StandardCharsets.UTF_8))
+                .isFalse();
         String answer = new String(invocation.payload(), StandardCharsets.UTF_8);
-        assertThat(answer).containsAnyOf("\"statusCode\":", "\"batchItemFailures\":[]").doesNotContain("\"statusCode\":500", "\"statusCode\":403");
+        assertThat(answer)
+                .containsAnyOf("\"statusCode\":", "\"batchItemFailures\":[]")
+                .doesNotContain("\"statusCode\":500", "\"statusCode\":403");
     }
 
     @Test

@@ -3,28 +3,27 @@ package dev.backplane.local.e2e;
 import dev.backplane.local.LocalCloud;
 import dev.backplane.local.LocalServer;
 import dev.backplane.local.bus.BusEvent;
+import dev.backplane.local.engines.EngineHttpClient;
 import dev.backplane.local.template.Resource;
+import dev.backplane.platform.dynamo.Item;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
-import org.junit.jupiter.api.extension.BeforeAllCallback;
-import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import dev.backplane.local.engines.EngineHttpClient;
-import java.util.Map;
-import java.util.Objects;
 
 /** The running suite, started once for all end-to-end tests. */
 final class Suite implements BeforeAllCallback {
@@ -95,13 +94,14 @@ final class Suite implements BeforeAllCallback {
     }
 
     /** Returns every row of a table. */
-    List<Map<String, AttributeValue>> rows(String name) {
+    List<Item> rows(String name) {
         String table = table(server(), name);
         return Objects.requireNonNull(running)
                 .dynamo()
                 .scanPaginator(scan -> scan.tableName(table).consistentRead(true))
                 .items()
                 .stream()
+                .map(Item::new)
                 .toList();
     }
 

@@ -146,8 +146,8 @@ final class FunctionsTest {
 
     @Test
     void of_whenLambdaMayNotUseTheRole_refusesToStart() {
-        assertThatThrownBy(() -> world((stack, template) -> template.withObject("/Resources/Role/Properties")
-                        .putObject("AssumeRolePolicyDocument")))
+        assertThatThrownBy(() -> world((stack, template) ->
+                        template.withObject("/Resources/Role/Properties").putObject("AssumeRolePolicyDocument")))
                 .hasMessageContaining("Test/GetThing (AWS::Lambda::Function): Lambda may not assume the role");
     }
 
@@ -167,10 +167,7 @@ final class FunctionsTest {
     }
 
     private World world(TemplateEdit edit) {
-        new Assembly(folder)
-                .stack(
-                        "Test",
-                        """
+        new Assembly(folder).stack("Test", """
                         Resources:
                           Logs: {Type: AWS::Logs::LogGroup, Properties: {LogGroupName: things}}
                           Role:

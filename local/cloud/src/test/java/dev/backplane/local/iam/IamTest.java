@@ -21,7 +21,8 @@ final class IamTest {
     void check_whenAnActionAndResourceMatch_allows() {
         Iam iam = withStatements("[{Effect: Allow, Action: 'dynamodb:GetItem', Resource: '%s'}]".formatted(TABLE));
 
-        assertThat(iam.check(caller(iam), new Access("dynamodb:GetItem", TABLE))).isEmpty();
+        assertThat(iam.check(caller(iam), new Access("dynamodb:GetItem", TABLE)))
+                .isEmpty();
     }
 
     @Test
@@ -55,14 +56,13 @@ final class IamTest {
 
     @Test
     void check_whenOneStatementDenies_itWinsOverAnyThatAllows() {
-        Iam iam = withStatements(
-                """
+        Iam iam = withStatements("""
                 [{Effect: Allow, Action: '*', Resource: '*'},
                  {Effect: Deny, Action: 'dynamodb:Delete*', Resource: '%s'}]
-                """
-                        .formatted(TABLE));
+                """.formatted(TABLE));
 
-        assertThat(iam.check(caller(iam), new Access("dynamodb:GetItem", TABLE))).isEmpty();
+        assertThat(iam.check(caller(iam), new Access("dynamodb:GetItem", TABLE)))
+                .isEmpty();
         assertThat(iam.check(caller(iam), new Access("dynamodb:DeleteItem", TABLE)))
                 .get()
                 .extracting(Denial::message)
@@ -122,8 +122,9 @@ final class IamTest {
     void read_whenAPolicyUsesWhatCannotBeDecided_refusesToStart() {
         assertThatThrownBy(() -> withStatements("[{Effect: Allow, NotAction: 'iam:*', Resource: '*'}]"))
                 .hasMessageContaining("Main/Attached (AWS::IAM::Policy): policy element NotAction is not known");
-        assertThatThrownBy(() -> withStatements(
-                        "[{Effect: Allow, Action: '*', Resource: '*', Condition: {IpAddress: {'aws:SourceIp': '::1'}}}]"))
+        assertThatThrownBy(
+                        () -> withStatements(
+                                "[{Effect: Allow, Action: '*', Resource: '*', Condition: {IpAddress: {'aws:SourceIp': '::1'}}}]"))
                 .hasMessageContaining("policy condition IpAddress on aws:SourceIp is not known");
     }
 
@@ -140,10 +141,7 @@ final class IamTest {
     }
 
     private Iam withStatements(String statements) {
-        new Assembly(folder)
-                .stack(
-                        "Main",
-                        """
+        new Assembly(folder).stack("Main", """
                         Resources:
                           Role:
                             Type: AWS::IAM::Role
@@ -177,9 +175,7 @@ final class IamTest {
                                     Principal: {Service: events.amazonaws.com}
                                     Resource: arn:aws:sqs:r:a:jobs
                                     Condition: {ArnLike: {'aws:SourceArn': 'arn:rule/*'}}
-                        """
-                                .formatted(statements.replace("\n", " ")));
-        return Iam.of(CloudTemplates.read(
-                folder, new ResourceKinds().register(IamKinds.all()), TemplateEdit.NONE));
+                        """.formatted(statements.replace("\n", " ")));
+        return Iam.of(CloudTemplates.read(folder, new ResourceKinds().register(IamKinds.all()), TemplateEdit.NONE));
     }
 }

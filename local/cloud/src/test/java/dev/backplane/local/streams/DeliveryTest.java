@@ -83,8 +83,9 @@ final class DeliveryTest {
                         List.of(3),
                         List.of(3),
                         List.of(4));
-        assertThat(discards).singleElement().satisfies(discard -> assertThat(discard.records())
-                .isEqualTo(changes(3, 3)));
+        assertThat(discards)
+                .singleElement()
+                .satisfies(discard -> assertThat(discard.records()).isEqualTo(changes(3, 3)));
         assertThat(progress).containsExactly("2", "3", "4");
     }
 
@@ -92,11 +93,14 @@ final class DeliveryTest {
     void deliver_whenTheAnswerIsPartial_retriesOnlyFromTheLowestFailedRecord() throws InterruptedException {
         FakeFunction function = new FakeFunction().answeringPartially().poisonedBy(3, 4);
 
-        deliver(PARTIAL, payload -> {
-            Invocation answer = function.apply(payload);
-            function.heal();
-            return answer;
-        }, changes(1, 4));
+        deliver(
+                PARTIAL,
+                payload -> {
+                    Invocation answer = function.apply(payload);
+                    function.heal();
+                    return answer;
+                },
+                changes(1, 4));
 
         assertThat(function.batches()).containsExactly(List.of(1, 2, 3, 4), List.of(3, 4));
         assertThat(progress).containsExactly("2", "4");
@@ -107,12 +111,16 @@ final class DeliveryTest {
     void deliver_whenAPartialAnswerNamesNoRecordOfTheBatch_failsAllOfIt() throws InterruptedException {
         List<List<Integer>> batches = new ArrayList<>();
 
-        deliver(PARTIAL, payload -> {
-            batches.add(Changes.numbers(payload));
-            String failure = batches.size() == 1 ? "{\"itemIdentifier\":\"\"}" : "";
-            return Invocation.answered(
-                    "request", "{\"batchItemFailures\":[%s]}".formatted(failure).getBytes(StandardCharsets.UTF_8));
-        }, changes(1, 2));
+        deliver(
+                PARTIAL,
+                payload -> {
+                    batches.add(Changes.numbers(payload));
+                    String failure = batches.size() == 1 ? "{\"itemIdentifier\":\"\"}" : "";
+                    return Invocation.answered(
+                            "request",
+                            "{\"batchItemFailures\":[%s]}".formatted(failure).getBytes(StandardCharsets.UTF_8));
+                },
+                changes(1, 2));
 
         assertThat(batches).containsExactly(List.of(1, 2), List.of(1, 2));
     }
@@ -133,8 +141,9 @@ final class DeliveryTest {
 
         deliver(PARTIAL_AND_BISECT, function, changes(1, 4));
 
-        assertThat(discards).singleElement().satisfies(discard -> assertThat(discard.records())
-                .isEqualTo(changes(2, 2)));
+        assertThat(discards)
+                .singleElement()
+                .satisfies(discard -> assertThat(discard.records()).isEqualTo(changes(2, 2)));
         assertThat(progress).endsWith("4");
         assertThat(function.batches()).contains(List.of(3, 4));
     }
@@ -161,8 +170,9 @@ final class DeliveryTest {
         deliver(aged(Duration.ofSeconds(60)), function, changes(1, 1));
 
         assertThat(function.batches()).hasSizeGreaterThan(5);
-        assertThat(discards).singleElement().satisfies(discard -> assertThat(discard.reason())
-                .isEqualTo(Reason.RECORD_AGE_EXCEEDED));
+        assertThat(discards)
+                .singleElement()
+                .satisfies(discard -> assertThat(discard.reason()).isEqualTo(Reason.RECORD_AGE_EXCEEDED));
     }
 
     private static FailureHandling aged(Duration maxAge) {

@@ -40,9 +40,11 @@ final class FakeStream implements StreamSource {
     public synchronized String iterator(String shard, Optional<String> after) {
         List<ChangeRecord> content = content(shard);
         int position = after.map(number -> IntStream.range(0, content.size())
-                        .filter(index -> content.get(index).sequenceNumber().equals(number))
-                        .findFirst()
-                        .orElseThrow() + 1)
+                                .filter(index ->
+                                        content.get(index).sequenceNumber().equals(number))
+                                .findFirst()
+                                .orElseThrow()
+                        + 1)
                 .orElse(0);
         return shard + ":" + position;
     }

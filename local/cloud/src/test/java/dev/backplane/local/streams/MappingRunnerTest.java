@@ -23,7 +23,8 @@ final class MappingRunnerTest {
                 .shard("parent", Optional.of("trimmed"), changes(1, 2));
         try (MappingRunner runner = runner(false)) {
             runner.start();
-            Eventually.assertThat(function::batches, batches -> assertThat(batches).containsExactly(List.of(1, 2)));
+            Eventually.assertThat(
+                    function::batches, batches -> assertThat(batches).containsExactly(List.of(1, 2)));
 
             stream.add("parent", changes(3, 3));
             stream.close("parent");
@@ -42,7 +43,8 @@ final class MappingRunnerTest {
 
             stream.add("shard", changes(3, 3));
 
-            Eventually.assertThat(function::batches, batches -> assertThat(batches).containsExactly(List.of(3)));
+            Eventually.assertThat(
+                    function::batches, batches -> assertThat(batches).containsExactly(List.of(3)));
         }
     }
 
@@ -57,7 +59,8 @@ final class MappingRunnerTest {
         try (MappingRunner second = runner(true)) {
             second.start();
 
-            Eventually.assertThat(function::batches, batches -> assertThat(batches).containsExactly(List.of(3)));
+            Eventually.assertThat(
+                    function::batches, batches -> assertThat(batches).containsExactly(List.of(3)));
         }
     }
 

@@ -20,8 +20,7 @@ final class CloudTemplatesTest {
 
     @Test
     void read_resolvesReferencesToResourcesAndPseudoParameters() {
-        JsonNode properties = thing(
-                """
+        JsonNode properties = thing("""
                 Resources:
                   Other:
                     Type: Test::Thing
@@ -54,10 +53,7 @@ final class CloudTemplatesTest {
 
     @Test
     void read_resolvesWhatAnotherStackExports() {
-        assembly()
-                .stack(
-                        "Source",
-                        """
+        assembly().stack("Source", """
                         Resources:
                           Shared: {Type: Test::Thing, Properties: {Name: shared}}
                         Outputs:
@@ -65,8 +61,7 @@ final class CloudTemplatesTest {
                             Value: {"Fn::GetAtt": [Shared, Arn]}
                             Export: {Name: {"Fn::Join": [":", [{Ref: "AWS::StackName"}, SharedArn]]}}
                         """);
-        JsonNode properties = thing(
-                """
+        JsonNode properties = thing("""
                 Resources:
                   Thing: {Type: Test::Thing, Properties: {Values: {"Fn::ImportValue": "Source:SharedArn"}}}
                 """);
@@ -76,10 +71,7 @@ final class CloudTemplatesTest {
 
     @Test
     void read_leavesOutWhatAConditionExcludes() {
-        assembly()
-                .stack(
-                        "Main",
-                        """
+        assembly().stack("Main", """
                         Conditions:
                           InEurope: {"Fn::Equals": [{Ref: "AWS::Region"}, eu-west-1]}
                           Elsewhere: {"Fn::Not": [{Condition: InEurope}]}
@@ -102,10 +94,7 @@ final class CloudTemplatesTest {
 
     @Test
     void read_whenThingsAreUnknown_namesAllOfThemAtOnce() {
-        assembly()
-                .stack(
-                        "Main",
-                        """
+        assembly().stack("Main", """
                         Resources:
                           Strange: {Type: Test::Strange}
                           Thing:
@@ -135,10 +124,7 @@ final class CloudTemplatesTest {
 
     @Test
     void read_whenANameDependsOnItself_saysSo() {
-        assembly()
-                .stack(
-                        "Main",
-                        """
+        assembly().stack("Main", """
                         Resources:
                           Hen: {Type: Test::Thing, Properties: {Name: {Ref: Egg}}}
                           Egg: {Type: Test::Thing, Properties: {Name: {Ref: Hen}}}
@@ -154,8 +140,7 @@ final class CloudTemplatesTest {
 
     @Test
     void read_findsResourcesByTypeRefAndArn() {
-        assembly()
-                .stack("Main", """
+        assembly().stack("Main", """
                         Resources:
                           Thing: {Type: Test::Thing, Properties: {Name: one}}
                         """);

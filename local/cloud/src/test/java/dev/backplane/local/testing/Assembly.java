@@ -14,7 +14,8 @@ public record Assembly(Path folder) {
     public Assembly stack(String name, String yaml) {
         try {
             JsonNode template = new YAMLMapper().readTree(yaml);
-            new ObjectMapper().writeValue(folder.resolve(name + ".template.json").toFile(), template);
+            new ObjectMapper()
+                    .writeValue(folder.resolve(name + ".template.json").toFile(), template);
             return this;
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
