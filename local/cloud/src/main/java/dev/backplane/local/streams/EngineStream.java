@@ -12,11 +12,15 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** A stream of DynamoDB Local, with its records put in the form that AWS gives them. */
 final class EngineStream implements StreamSource {
     /** The engine cuts the time of a record down to the minute. */
     private static final Duration CUT_OFF = Duration.ofSeconds(59);
+
+    private static final String TRIMMED = "TrimmedDataAccessException";
+    private static final Set<String> STALE = Set.of(TRIMMED, "ExpiredIteratorException");
 
     private final Engine engine;
     private final String engineArn;
@@ -55,7 +59,7 @@ final class EngineStream implements StreamSource {
                     .put("ShardIteratorType", "AFTER_SEQUENCE_NUMBER")
                     .put("SequenceNumber", after.get()));
         } catch (EngineCallException refused) {
-            if (refused.type().equals("TrimmedDataAccessException")) {
+            if (refused.type().equals(TRIMMED)) {
                 return oldest(request);
             }
             throw refused;
@@ -71,12 +75,24 @@ final class EngineStream implements StreamSource {
     }
 
     @Override
-    public Page read(String iterator) {
-        JsonNode answer = engine.call("GetRecords", object().put("ShardIterator", iterator));
+    public Page read(String iterator) throws StaleIteratorException {
+        JsonNode answer = records(iterator);
         JsonNode next = answer.path("NextShardIterator");
         return new Page(
                 answer.path("Records").valueStream().map(this::changeRecord).toList(),
                 next.isTextual() ? Optional.of(next.textValue()) : Optional.empty());
+    }
+
+    private JsonNode records(String iterator) throws StaleIteratorException {
+        try {
+            return engine.call("GetRecords", object().put("ShardIterator", iterator));
+        } catch (EngineCallException refused) {
+            // The engine calls the start of an empty shard trimmed as soon as its first record comes.
+            if (STALE.contains(refused.type())) {
+                throw new StaleIteratorException(refused);
+            }
+            throw refused;
+        }
     }
 
     private ChangeRecord changeRecord(JsonNode stored) {

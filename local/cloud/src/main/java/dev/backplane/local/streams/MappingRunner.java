@@ -49,13 +49,17 @@ final class MappingRunner implements AutoCloseable {
     /** A fixed place, unlike "latest", holds until the next start even when no record comes before it. */
     private void skipToEnd(Shard shard) {
         checkpoints.begin(shard.id());
-        Page page = source.read(source.iterator(shard.id(), Optional.empty()));
-        while (!page.records().isEmpty()) {
-            checkpoints.advance(shard.id(), page.records().getLast().sequenceNumber());
-            if (page.next().isEmpty()) {
-                break;
+        try {
+            Page page = source.read(source.iterator(shard.id(), Optional.empty()));
+            while (!page.records().isEmpty()) {
+                checkpoints.advance(shard.id(), page.records().getLast().sequenceNumber());
+                if (page.next().isEmpty()) {
+                    return;
+                }
+                page = source.read(page.next().get());
             }
-            page = source.read(page.next().get());
+        } catch (StaleIteratorException stale) {
+            throw new IllegalStateException("the stream changes before its mapping has started", stale);
         }
     }
 

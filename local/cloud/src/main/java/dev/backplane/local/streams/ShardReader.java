@@ -22,6 +22,7 @@ final class ShardReader {
     private final RecordFilter filter;
     private final List<ChangeRecord> waiting = new ArrayList<>();
     private Instant waitingSince = Instant.MAX;
+    private Optional<String> lastRead;
 
     ShardReader(String shard, Mapping mapping, StreamSource source, Checkpoints checkpoints, Delivery.Outside outside) {
         this.shard = shard;
@@ -32,30 +33,44 @@ final class ShardReader {
         this.pause = outside.pause();
         this.clock = outside.clock();
         this.filter = new RecordFilter(mapping.filters());
+        this.lastRead = checkpoints.after(shard);
     }
 
     /** Returns when a closed shard has no more records. */
     void readToEnd() throws InterruptedException {
-        Optional<String> position = Optional.of(source.iterator(shard, checkpoints.after(shard)));
+        Optional<String> position = Optional.of(source.iterator(shard, lastRead));
         while (position.isPresent()) {
-            Page page = source.read(position.get());
-            position = page.next();
-            take(page.records());
-            deliverDue(position.isEmpty());
-            if (page.records().isEmpty() && position.isPresent()) {
-                pause.sleep(BETWEEN_READS);
-            }
+            position = readOn(position.get());
         }
         checkpoints.finish(shard);
     }
 
+    private Optional<String> readOn(String position) throws InterruptedException {
+        Page page;
+        try {
+            page = source.read(position);
+        } catch (StaleIteratorException stale) {
+            return Optional.of(source.iterator(shard, lastRead));
+        }
+        take(page.records());
+        deliverDue(page.next().isEmpty());
+        if (page.records().isEmpty() && page.next().isPresent()) {
+            pause.sleep(BETWEEN_READS);
+        }
+        return page.next();
+    }
+
     private void take(List<ChangeRecord> records) {
+        if (records.isEmpty()) {
+            return;
+        }
+        lastRead = Optional.of(records.getLast().sequenceNumber());
         List<ChangeRecord> passing = records.stream().filter(filter::passes).toList();
         if (waiting.isEmpty() && !passing.isEmpty()) {
             waitingSince = clock.instant();
         }
         waiting.addAll(passing);
-        if (waiting.isEmpty() && !records.isEmpty()) {
+        if (waiting.isEmpty()) {
             checkpoints.advance(shard, records.getLast().sequenceNumber());
         }
     }

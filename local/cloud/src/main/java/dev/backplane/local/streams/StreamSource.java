@@ -13,7 +13,7 @@ interface StreamSource {
     String iterator(String shard, Optional<String> after);
 
     /** Reads on from a place. */
-    Page read(String iterator);
+    Page read(String iterator) throws StaleIteratorException;
 
     /**
      * Some records.

@@ -13,6 +13,7 @@ final class FakeStream implements StreamSource {
     private final Map<String, Optional<String>> parents = new LinkedHashMap<>();
     private final Map<String, List<ChangeRecord>> records = new LinkedHashMap<>();
     private final List<String> closed = new ArrayList<>();
+    private boolean stale;
 
     synchronized FakeStream shard(String id, Optional<String> parent, List<ChangeRecord> content) {
         parents.put(id, parent);
@@ -49,8 +50,17 @@ final class FakeStream implements StreamSource {
         return shard + ":" + position;
     }
 
+    /** Makes all iterators useless that were given out so far, once. */
+    synchronized void forgetIterators() {
+        stale = true;
+    }
+
     @Override
-    public synchronized Page read(String iterator) {
+    public synchronized Page read(String iterator) throws StaleIteratorException {
+        if (stale) {
+            stale = false;
+            throw new StaleIteratorException(new IllegalStateException("trimmed"));
+        }
         String shard = iterator.substring(0, iterator.indexOf(':'));
         int position = Integer.parseInt(iterator.substring(iterator.indexOf(':') + 1));
         List<ChangeRecord> content = content(shard);

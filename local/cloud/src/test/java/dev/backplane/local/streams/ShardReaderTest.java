@@ -68,6 +68,20 @@ final class ShardReaderTest {
     }
 
     @Test
+    void readToEnd_whenItsPlaceBecomesUseless_goesOnAfterTheLastRecordItRead() throws InterruptedException {
+        stream.shard(SHARD, Optional.empty(), changes(1, 1));
+        whilePausing = () -> {
+            stream.add(SHARD, changes(2, 2));
+            stream.forgetIterators();
+            stream.close(SHARD);
+        };
+
+        read(mapping(10, Duration.ofSeconds(2)));
+
+        assertThat(function.batches()).containsExactly(List.of(1, 2));
+    }
+
+    @Test
     void readToEnd_goesOnAfterTheCheckpoint() throws InterruptedException {
         stream.shard(SHARD, Optional.empty(), changes(1, 3)).close(SHARD);
         checkpoints.advance(SHARD, "2");
