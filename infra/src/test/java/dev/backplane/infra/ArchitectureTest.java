@@ -1,22 +1,28 @@
 package dev.backplane.infra;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
-import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchRule;
+import dev.backplane.platform.testing.Architecture;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class ArchitectureTest {
 
-    private static final JavaClasses CLASSES = new ClassFileImporter()
-            .withImportOption(new ImportOption.DoNotIncludeTests())
-            .importPackages("dev.backplane.infra");
+    private static final JavaClasses CLASSES = Architecture.classesBeside(BackplaneApp.class, 20);
 
-    @Test
-    void classes_areSeen() {
-        assertThat(CLASSES).hasSizeGreaterThan(20);
+    static List<ArchRule> rules() {
+        return Architecture.rulesAround(
+                "dev.backplane.infra..", "dev.backplane.platform..", "dev.backplane.deployments..");
+    }
+
+    @ParameterizedTest
+    @MethodSource("rules")
+    void infra_keepsToTheDesign(ArchRule rule) {
+        rule.check(CLASSES);
     }
 
     @Test

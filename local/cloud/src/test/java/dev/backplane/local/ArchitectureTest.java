@@ -1,0 +1,35 @@
+package dev.backplane.local;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.lang.ArchRule;
+import dev.backplane.local.engines.DynamoDbEngine;
+import dev.backplane.platform.testing.Architecture;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ArchitectureTest {
+
+    private static final JavaClasses CLASSES = Architecture.classesBeside(LocalCloud.class, 60);
+
+    static List<ArchRule> rules() {
+        return Architecture.rulesAround(
+                "dev.backplane.local..", "dev.backplane.platform..", "dev.backplane.deployments..");
+    }
+
+    @ParameterizedTest
+    @MethodSource("rules")
+    void localCloud_keepsToTheDesign(ArchRule rule) {
+        rule.check(CLASSES);
+    }
+
+    static List<ArchRule> rulesOfEngines() {
+        return Architecture.rulesAround("dev.backplane.local.engines..");
+    }
+
+    @ParameterizedTest
+    @MethodSource("rulesOfEngines")
+    void engines_keepToThemselves(ArchRule rule) {
+        rule.check(Architecture.classesBeside(DynamoDbEngine.class, 5));
+    }
+}
