@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.net.BindException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -46,7 +47,7 @@ public final class LocalMain {
             if (arguments.verbose()) {
                 e.printStackTrace();
             }
-            end(FAILED, "Cannot start: " + e.getMessage());
+            end(FAILED, "Cannot start: " + Objects.requireNonNullElse(e.getMessage(), e.toString()));
         }
     }
 

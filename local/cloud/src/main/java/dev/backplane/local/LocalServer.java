@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 
 /** A running local cloud with its HTTP front on one loopback port. */
@@ -50,7 +51,7 @@ public final class LocalServer implements AutoCloseable {
             CompletableFuture<SigningKey> key = CompletableFuture.supplyAsync(() -> key(options));
             LocalCloud cloud = LocalCloud.start(options);
             try {
-                return serve(server, cloud, key.join(), output);
+                return serve(server, cloud, made(key), output);
             } catch (RuntimeException e) {
                 cloud.close();
                 throw e;
@@ -69,6 +70,14 @@ public final class LocalServer implements AutoCloseable {
                 LocalGateway.of(cloud.templates(), issuer, Backend.of(cloud.functions()), output.problems());
         server.start(gateway, output.requests(), output.problems());
         return new LocalServer(server, cloud, gateway, issuer);
+    }
+
+    private static SigningKey made(CompletableFuture<SigningKey> key) {
+        try {
+            return key.join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : e;
+        }
     }
 
     private static SigningKey key(LocalCloud.Options options) {
