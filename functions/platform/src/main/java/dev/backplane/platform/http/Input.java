@@ -25,6 +25,7 @@ public final class Input {
 
     private final HttpRequest request;
     private final List<JsonValue> errors = new ArrayList<>();
+    private final Set<String> badFields = new HashSet<>();
     private final List<Runnable> requirements = new ArrayList<>();
     private final Set<String> knownQuery = new HashSet<>();
     private final Set<String> knownBody = new HashSet<>();
@@ -112,11 +113,12 @@ public final class Input {
     }
 
     private void reject(String field, String message) {
+        badFields.add(field);
         errors.add(error(field, message));
     }
 
     private <T> Supplier<T> required(String name, @Nullable JsonValue value, InputType<T> type) {
-        if (value == null) {
+        if (value == null && !badFields.contains(name)) {
             reject(name, "is required");
         }
         Supplier<Optional<T>> read = optional(name, value, type);

@@ -117,6 +117,13 @@ class InputTest {
         assertThat(read.values()).isEmpty();
     }
 
+    @Test
+    void query_whenARequiredValueCannotBeDecoded_isNotCalledMissing() {
+        Read read = read(call().query("a=%zz"), input -> List.of(input.query("a", ANY_TEXT)));
+
+        assertErrors(read.answer(), "[{\"field\": \"a\", \"message\": \"is not percent-encoded as it should be\"}]");
+    }
+
     private static List<Supplier<?>> eitherAOrB(Input input) {
         Supplier<Optional<String>> a = input.optionalQuery("a", ANY_TEXT);
         Supplier<Optional<String>> b = input.optionalQuery("b", ANY_TEXT);
