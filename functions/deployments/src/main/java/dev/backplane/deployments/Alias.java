@@ -10,4 +10,10 @@ import java.time.Instant;
  * @param isReady whether its deployment is finished, so that the alias resolves
  */
 public record Alias(
-        AliasId id, DeploymentId deployment, Instant createDate, long revision, boolean isProtected, boolean isReady) {}
+        AliasId id, DeploymentId deployment, Instant createDate, long revision, boolean isProtected, boolean isReady) {
+
+    /** Returns what tells this state of the alias from every other. */
+    public AliasVersion version() {
+        return new AliasVersion(id, deployment, createDate, revision);
+    }
+}

@@ -6,8 +6,8 @@ import dev.backplane.deployments.AliasOutcome;
 import dev.backplane.deployments.AliasRequest;
 import dev.backplane.deployments.DeploymentId;
 import dev.backplane.deployments.DeploymentStatus;
-import dev.backplane.deployments.DeploymentsSettings;
 import dev.backplane.deployments.store.AliasStore;
+import dev.backplane.deployments.store.Stores;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.http.HttpHandler;
 import dev.backplane.platform.http.HttpRequest;
@@ -33,8 +33,7 @@ public final class CreateAliasHandler extends HttpHandler {
 
     public CreateAliasHandler(Platform platform) {
         super(platform, OPERATION);
-        this.aliases =
-                new AliasStore(platform.dynamo(), DeploymentsSettings.from(platform.settings()), platform.clock());
+        this.aliases = new Stores(platform).aliases();
     }
 
     @Override

@@ -2,9 +2,9 @@ package dev.backplane.deployments.api;
 
 import dev.backplane.deployments.Deployment;
 import dev.backplane.deployments.DeploymentId;
-import dev.backplane.deployments.DeploymentsSettings;
 import dev.backplane.deployments.Template;
 import dev.backplane.deployments.store.DeploymentStore;
+import dev.backplane.deployments.store.Stores;
 import dev.backplane.platform.Ids;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.Times;
@@ -35,7 +35,7 @@ public final class CreateDeploymentHandler extends HttpHandler {
         super(platform, OPERATION);
         this.clock = platform.clock();
         this.ids = platform.ids();
-        this.deployments = new DeploymentStore(platform.dynamo(), DeploymentsSettings.from(platform.settings()), clock);
+        this.deployments = new Stores(platform).deployments();
     }
 
     @Override

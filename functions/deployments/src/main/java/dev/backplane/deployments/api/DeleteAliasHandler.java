@@ -1,8 +1,8 @@
 package dev.backplane.deployments.api;
 
 import dev.backplane.deployments.AliasId;
-import dev.backplane.deployments.DeploymentsSettings;
 import dev.backplane.deployments.store.AliasStore;
+import dev.backplane.deployments.store.Stores;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.http.HttpHandler;
 import dev.backplane.platform.http.HttpRequest;
@@ -25,8 +25,7 @@ public final class DeleteAliasHandler extends HttpHandler {
 
     public DeleteAliasHandler(Platform platform) {
         super(platform, OPERATION);
-        this.aliases =
-                new AliasStore(platform.dynamo(), DeploymentsSettings.from(platform.settings()), platform.clock());
+        this.aliases = new Stores(platform).aliases();
     }
 
     @Override

@@ -5,12 +5,11 @@ import dev.backplane.deployments.DeleteOutcome;
 import dev.backplane.deployments.Deployment;
 import dev.backplane.deployments.DeploymentId;
 import dev.backplane.deployments.DeploymentStatus;
-import dev.backplane.deployments.DeploymentsSettings;
 import dev.backplane.deployments.store.AliasStore;
 import dev.backplane.deployments.store.AliasSync;
 import dev.backplane.deployments.store.DeploymentStore;
+import dev.backplane.deployments.store.Stores;
 import dev.backplane.platform.Platform;
-import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.http.HttpHandler;
 import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
@@ -40,11 +39,10 @@ public final class DeleteDeploymentHandler extends HttpHandler {
 
     public DeleteDeploymentHandler(Platform platform) {
         super(platform, OPERATION);
-        Dynamo dynamo = platform.dynamo();
-        DeploymentsSettings settings = DeploymentsSettings.from(platform.settings());
-        this.deployments = new DeploymentStore(dynamo, settings, platform.clock());
-        this.aliases = new AliasStore(dynamo, settings, platform.clock());
-        this.sync = new AliasSync(dynamo, settings);
+        Stores stores = new Stores(platform);
+        this.deployments = stores.deployments();
+        this.aliases = stores.aliases();
+        this.sync = stores.sync();
     }
 
     @Override
@@ -59,7 +57,7 @@ public final class DeleteDeploymentHandler extends HttpHandler {
             case DeleteOutcome.Deleted _ -> HttpResponse.noContent();
             case DeleteOutcome.DestroyRequested(Deployment deployment) -> {
                 sync.afterChange(deployment);
-                yield HttpResponse.ok(DeploymentView.of(deployment));
+                yield DeploymentView.answer(deployment);
             }
             case DeleteOutcome.NotFound _ -> Problems.deploymentNotFound(id.get());
             case DeleteOutcome.AliasesAssociated _ -> aliasesAssociated(id.get());

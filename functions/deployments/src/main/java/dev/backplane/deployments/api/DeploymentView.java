@@ -5,10 +5,11 @@ import dev.backplane.deployments.Deployment;
 import dev.backplane.deployments.DeploymentStatus;
 import dev.backplane.deployments.Template;
 import dev.backplane.platform.Times;
+import dev.backplane.platform.http.HttpResponse;
 import io.avaje.jsonb.Json;
 import org.jspecify.annotations.Nullable;
 
-/** A deployment as callers see it. */
+/** A deployment as callers see it, but for its configuration, which is JSON already. */
 @Json
 record DeploymentView(
         String id,
@@ -16,10 +17,12 @@ record DeploymentView(
         DeploymentStatus status,
         Template template,
         @Nullable String deploymentAlias,
-        @Nullable String cloudFormationStack,
-        @Json.Raw @Nullable String routes,
-        @Json.Raw @Nullable String lambdaRoutes,
-        @Json.Raw @Nullable String prerenders) {
+        @Nullable String cloudFormationStack) {
+
+    /** Answers a deployment with the parts of its configuration that are known. */
+    static HttpResponse answer(Deployment deployment) {
+        return HttpResponse.ok(of(deployment), ConfigMembers.known(deployment.config()));
+    }
 
     static DeploymentView of(Deployment deployment) {
         return new DeploymentView(
@@ -28,9 +31,6 @@ record DeploymentView(
                 deployment.status(),
                 deployment.template(),
                 deployment.alias().map(AliasId::toString).orElse(null),
-                deployment.stack().orElse(null),
-                deployment.config().routes().orElse(null),
-                deployment.config().lambdaRoutes().orElse(null),
-                deployment.config().prerenders().orElse(null));
+                deployment.stack().orElse(null));
     }
 }

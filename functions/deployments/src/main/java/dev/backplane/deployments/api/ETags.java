@@ -1,15 +1,16 @@
 package dev.backplane.deployments.api;
 
 import dev.backplane.deployments.Alias;
+import dev.backplane.deployments.AliasVersion;
 
 /** The version of an alias as callers compare it. */
 final class ETags {
 
     private ETags() {}
 
-    /** The id is part of it: one host name may come to be served by another alias of the same revision. */
     static String of(Alias alias) {
-        return alias.deployment() + "-" + alias.revision() + "-"
-                + Integer.toHexString(alias.id().toString().hashCode());
+        AliasVersion version = alias.version();
+        // The id is part of it too: a host may come to be served by another alias that is otherwise alike.
+        return alias.deployment() + "-" + alias.revision() + "-" + Integer.toHexString(version.hashCode());
     }
 }

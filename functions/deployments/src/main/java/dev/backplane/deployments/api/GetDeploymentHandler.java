@@ -1,8 +1,8 @@
 package dev.backplane.deployments.api;
 
 import dev.backplane.deployments.DeploymentId;
-import dev.backplane.deployments.DeploymentsSettings;
 import dev.backplane.deployments.store.DeploymentStore;
+import dev.backplane.deployments.store.Stores;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.http.HttpHandler;
 import dev.backplane.platform.http.HttpRequest;
@@ -24,8 +24,7 @@ public final class GetDeploymentHandler extends HttpHandler {
 
     public GetDeploymentHandler(Platform platform) {
         super(platform, OPERATION);
-        this.deployments =
-                new DeploymentStore(platform.dynamo(), DeploymentsSettings.from(platform.settings()), platform.clock());
+        this.deployments = new Stores(platform).deployments();
     }
 
     @Override
@@ -36,7 +35,7 @@ public final class GetDeploymentHandler extends HttpHandler {
 
         return deployments
                 .getDeploymentById(id.get())
-                .<HttpResponse>map(deployment -> HttpResponse.ok(DeploymentView.of(deployment)))
+                .map(DeploymentView::answer)
                 .orElseGet(() -> Problems.deploymentNotFound(id.get()));
     }
 }

@@ -2,14 +2,13 @@ package dev.backplane.deployments.api;
 
 import dev.backplane.deployments.AliasSummary;
 import dev.backplane.deployments.DeploymentId;
-import dev.backplane.deployments.DeploymentsSettings;
 import dev.backplane.deployments.Hostname;
 import dev.backplane.deployments.store.AliasKey;
 import dev.backplane.deployments.store.AliasPosition;
 import dev.backplane.deployments.store.AliasStore;
 import dev.backplane.deployments.store.DeploymentStore;
+import dev.backplane.deployments.store.Stores;
 import dev.backplane.platform.Platform;
-import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Page;
 import dev.backplane.platform.http.HttpHandler;
 import dev.backplane.platform.http.HttpRequest;
@@ -34,10 +33,9 @@ public final class ListAliasesHandler extends HttpHandler {
 
     public ListAliasesHandler(Platform platform) {
         super(platform, OPERATION);
-        Dynamo dynamo = platform.dynamo();
-        DeploymentsSettings settings = DeploymentsSettings.from(platform.settings());
-        this.deployments = new DeploymentStore(dynamo, settings, platform.clock());
-        this.aliases = new AliasStore(dynamo, settings, platform.clock());
+        Stores stores = new Stores(platform);
+        this.deployments = stores.deployments();
+        this.aliases = stores.aliases();
     }
 
     @Override

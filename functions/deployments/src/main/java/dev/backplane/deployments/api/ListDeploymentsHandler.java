@@ -1,9 +1,9 @@
 package dev.backplane.deployments.api;
 
 import dev.backplane.deployments.DeploymentSummary;
-import dev.backplane.deployments.DeploymentsSettings;
 import dev.backplane.deployments.store.DeploymentPosition;
 import dev.backplane.deployments.store.DeploymentStore;
+import dev.backplane.deployments.store.Stores;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.dynamo.Page;
 import dev.backplane.platform.http.HttpHandler;
@@ -28,8 +28,7 @@ public final class ListDeploymentsHandler extends HttpHandler {
 
     public ListDeploymentsHandler(Platform platform) {
         super(platform, OPERATION);
-        this.deployments =
-                new DeploymentStore(platform.dynamo(), DeploymentsSettings.from(platform.settings()), platform.clock());
+        this.deployments = new Stores(platform).deployments();
     }
 
     @Override

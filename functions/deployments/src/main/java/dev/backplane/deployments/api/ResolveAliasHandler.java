@@ -1,14 +1,12 @@
 package dev.backplane.deployments.api;
 
 import dev.backplane.deployments.Alias;
-import dev.backplane.deployments.DeploymentsSettings;
 import dev.backplane.deployments.Hostname;
 import dev.backplane.deployments.Resolution;
 import dev.backplane.deployments.SiteConfig;
 import dev.backplane.deployments.store.AliasResolver;
-import dev.backplane.deployments.store.AliasStore;
+import dev.backplane.deployments.store.Stores;
 import dev.backplane.platform.Platform;
-import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.http.HttpHandler;
 import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
@@ -34,10 +32,7 @@ public final class ResolveAliasHandler extends HttpHandler {
 
     public ResolveAliasHandler(Platform platform) {
         super(platform, OPERATION);
-        Dynamo dynamo = platform.dynamo();
-        DeploymentsSettings settings = DeploymentsSettings.from(platform.settings());
-        AliasStore aliases = new AliasStore(dynamo, settings, platform.clock());
-        this.resolver = new AliasResolver(aliases, dynamo.retry(), platform.clock());
+        this.resolver = new Stores(platform).resolver();
     }
 
     @Override
@@ -49,7 +44,7 @@ public final class ResolveAliasHandler extends HttpHandler {
 
         return switch (resolver.resolve(host.get(), path.get().orElse("/"), request.bypassesCache())) {
             case Resolution.Found(Alias alias, SiteConfig config) ->
-                HttpResponse.ok(ResolutionView.of(alias, config))
+                HttpResponse.ok(ResolutionView.of(alias), ConfigMembers.all(config))
                         .withETag(ETags.of(alias))
                         .withMaxAge(AliasResolver.HIT_AGE);
             case Resolution.NotReady(Alias alias) ->

@@ -5,14 +5,13 @@ import dev.backplane.deployments.BasePath;
 import dev.backplane.deployments.Deployment;
 import dev.backplane.deployments.DeploymentId;
 import dev.backplane.deployments.DeploymentStatus;
-import dev.backplane.deployments.DeploymentsSettings;
 import dev.backplane.deployments.SiteConfig;
 import dev.backplane.deployments.StatusChange;
 import dev.backplane.deployments.StatusOutcome;
 import dev.backplane.deployments.store.AliasSync;
 import dev.backplane.deployments.store.DeploymentStore;
+import dev.backplane.deployments.store.Stores;
 import dev.backplane.platform.Platform;
-import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.http.HttpHandler;
 import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
@@ -40,10 +39,9 @@ public final class UpdateDeploymentStatusHandler extends HttpHandler {
 
     public UpdateDeploymentStatusHandler(Platform platform) {
         super(platform, OPERATION);
-        Dynamo dynamo = platform.dynamo();
-        DeploymentsSettings settings = DeploymentsSettings.from(platform.settings());
-        this.deployments = new DeploymentStore(dynamo, settings, platform.clock());
-        this.sync = new AliasSync(dynamo, settings);
+        Stores stores = new Stores(platform);
+        this.deployments = stores.deployments();
+        this.sync = stores.sync();
     }
 
     @Override
@@ -56,9 +54,9 @@ public final class UpdateDeploymentStatusHandler extends HttpHandler {
         return switch (deployments.updateDeploymentStatus(id.get(), change.get())) {
             case StatusOutcome.Changed(Deployment deployment) -> {
                 sync.afterChange(deployment);
-                yield HttpResponse.ok(DeploymentView.of(deployment));
+                yield DeploymentView.answer(deployment);
             }
-            case StatusOutcome.Unchanged(Deployment deployment) -> HttpResponse.ok(DeploymentView.of(deployment));
+            case StatusOutcome.Unchanged(Deployment deployment) -> DeploymentView.answer(deployment);
             case StatusOutcome.NotFound _ -> Problems.deploymentNotFound(id.get());
             case StatusOutcome.NotAllowed(DeploymentStatus from) ->
                 Problems.notAllowed(from, change.get().to());

@@ -2,11 +2,10 @@ package dev.backplane.deployments.events;
 
 import dev.backplane.deployments.Deployment;
 import dev.backplane.deployments.DeploymentId;
-import dev.backplane.deployments.DeploymentsSettings;
 import dev.backplane.deployments.store.AliasSync;
 import dev.backplane.deployments.store.DeploymentStore;
+import dev.backplane.deployments.store.Stores;
 import dev.backplane.platform.Platform;
-import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.streams.RecordHandler;
 import dev.backplane.platform.streams.StreamRecord;
 
@@ -22,10 +21,9 @@ public final class AliasSyncHandler extends RecordHandler {
 
     public AliasSyncHandler(Platform platform) {
         super(platform, DeploymentEvents.SERVICE);
-        Dynamo dynamo = platform.dynamo();
-        DeploymentsSettings settings = DeploymentsSettings.from(platform.settings());
-        this.deployments = new DeploymentStore(dynamo, settings, platform.clock());
-        this.sync = new AliasSync(dynamo, settings);
+        Stores stores = new Stores(platform);
+        this.deployments = stores.deployments();
+        this.sync = stores.sync();
     }
 
     @Override
@@ -34,7 +32,7 @@ public final class AliasSyncHandler extends RecordHandler {
             // As it stands now, not as the record tells: a late record must not bring the past back.
             deployments
                     .getDeploymentById(new DeploymentId(record.newText("DeploymentId")))
-                    .filter(AliasSync::isDueAfter)
+                    .filter(AliasSync::isDueFor)
                     .ifPresent(this::syncAll);
         }
     }

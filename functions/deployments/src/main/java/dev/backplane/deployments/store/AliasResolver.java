@@ -2,6 +2,7 @@ package dev.backplane.deployments.store;
 
 import dev.backplane.deployments.Alias;
 import dev.backplane.deployments.AliasConfig;
+import dev.backplane.deployments.AliasVersion;
 import dev.backplane.deployments.BoundedCache;
 import dev.backplane.deployments.Hostname;
 import dev.backplane.deployments.Resolution;
@@ -29,14 +30,12 @@ public final class AliasResolver {
 
     private record Place(Hostname host, String path) {}
 
-    private record ConfigVersion(AliasKey alias, String deployment, long revision) {}
-
     private final AliasStore aliases;
     private final Retry retry;
     private final BoundedCache<Place, Optional<Alias>> places;
-    private final BoundedCache<ConfigVersion, SiteConfig> configs;
+    private final BoundedCache<AliasVersion, SiteConfig> configs;
 
-    public AliasResolver(AliasStore aliases, Retry retry, Clock clock) {
+    AliasResolver(AliasStore aliases, Retry retry, Clock clock) {
         this.aliases = aliases;
         this.retry = retry;
         this.places = new BoundedCache<>(MAX_PATHS, _ -> 1, clock);
@@ -84,11 +83,10 @@ public final class AliasResolver {
     }
 
     private Optional<SiteConfig> config(Alias alias, boolean consistent) {
-        ConfigVersion version =
-                new ConfigVersion(new AliasKey(alias.id()), alias.deployment().value(), alias.revision());
+        AliasVersion version = alias.version();
         return configs.get(version).or(() -> {
-            Optional<SiteConfig> config = aliases.getConfig(alias.id(), consistent)
-                    .filter(row -> row.belongsTo(alias))
+            Optional<SiteConfig> config = aliases.getConfigNextJs(alias.id(), consistent)
+                    .filter(row -> row.version().equals(version))
                     .map(AliasConfig::config);
             config.ifPresent(read -> configs.put(version, read, CONFIG_AGE));
             return config;

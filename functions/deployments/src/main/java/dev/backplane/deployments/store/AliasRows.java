@@ -5,8 +5,10 @@ import static dev.backplane.deployments.store.Attributes.DEPLOYMENT_ALIAS;
 import static dev.backplane.deployments.store.Attributes.DEPLOYMENT_ID;
 
 import dev.backplane.deployments.Alias;
+import dev.backplane.deployments.AliasConfig;
 import dev.backplane.deployments.AliasId;
 import dev.backplane.deployments.AliasSummary;
+import dev.backplane.deployments.AliasVersion;
 import dev.backplane.deployments.BasePath;
 import dev.backplane.deployments.Deployment;
 import dev.backplane.deployments.DeploymentId;
@@ -54,8 +56,17 @@ final class AliasRows {
                 route.flag(DEPLOYMENT_ALIAS));
     }
 
-    private static AliasId id(Item route) {
-        return new AliasId(Hostname.ofReversed(route.text(HOSTNAME_REV)), new BasePath(route.text(BASE_PATH)));
+    static AliasConfig toConfig(Item row) {
+        AliasVersion version = new AliasVersion(
+                id(row),
+                new DeploymentId(row.text(DEPLOYMENT_ID)),
+                Times.parse(row.text(CREATE_DATE)),
+                row.number(REVISION));
+        return new AliasConfig(version, Attributes.config(row));
+    }
+
+    private static AliasId id(Item row) {
+        return new AliasId(Hostname.ofReversed(row.text(HOSTNAME_REV)), new BasePath(row.text(BASE_PATH)));
     }
 
     /** Adds an alias that must not exist yet. */

@@ -44,7 +44,7 @@ public final class AliasStore {
     private final AliasLists lists;
     private final AliasLookup lookup;
 
-    public AliasStore(Dynamo dynamo, DeploymentsSettings settings, Clock clock) {
+    AliasStore(Dynamo dynamo, DeploymentsSettings settings, Clock clock) {
         this.dynamo = dynamo;
         this.table = settings.aliasTable();
         this.writer = new AliasWriter(dynamo, settings, clock);
@@ -75,13 +75,10 @@ public final class AliasStore {
     }
 
     /** Returns the configuration of an alias. */
-    public Optional<AliasConfig> getConfig(AliasId id, boolean consistent) {
+    public Optional<AliasConfig> getConfigNextJs(AliasId id, boolean consistent) {
         return dynamo.get(get ->
                         get.tableName(table).key(new AliasKey(id).config()).consistentRead(consistent))
-                .map(row -> new AliasConfig(
-                        new DeploymentId(row.text(Attributes.DEPLOYMENT_ID)),
-                        row.number(AliasRows.REVISION),
-                        Attributes.config(row)));
+                .map(AliasRows::toConfig);
     }
 
     /** Lists the aliases of a deployment, newest first. */

@@ -8,6 +8,7 @@ import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Page;
 import dev.backplane.platform.dynamo.Transacted;
 import dev.backplane.platform.dynamo.Transaction;
+import dev.backplane.platform.log.Invocation;
 import java.util.Optional;
 
 /**
@@ -28,28 +29,33 @@ public final class AliasSync {
     private final AliasLists lists;
     private final DeploymentRows deployments;
 
-    public AliasSync(Dynamo dynamo, DeploymentsSettings settings) {
+    AliasSync(Dynamo dynamo, DeploymentsSettings settings) {
         this.dynamo = dynamo;
         this.aliases = new AliasRows(settings.aliasTable());
         this.lists = new AliasLists(dynamo, settings.aliasTable());
         this.deployments = new DeploymentRows(settings.deploymentTable());
     }
 
-    /** Says whether a deployment's aliases may differ from it right after a change to the state that it is in. */
-    public static boolean isDueAfter(Deployment deployment) {
+    /** Says whether a deployment in its state may have aliases that differ from it. */
+    public static boolean isDueFor(Deployment deployment) {
         return switch (deployment.status()) {
             case FINISHED -> deployment.aliasCount() > 0;
-            case DESTROY_REQUESTED ->
+            case DESTROY_REQUESTED, DESTROY_IN_PROGRESS, DESTROY_FAILED ->
                 deployment.aliasCount() > 0 || deployment.alias().isPresent();
-            case INITIALIZED, CREATE_IN_PROGRESS, CREATE_COMPLETE, CREATE_FAILED, DESTROY_IN_PROGRESS, DESTROY_FAILED ->
-                false;
+            case INITIALIZED, CREATE_IN_PROGRESS, CREATE_COMPLETE, CREATE_FAILED -> false;
         };
     }
 
     /** Brings the first aliases in line right after a deployment has changed its state. */
     public void afterChange(Deployment deployment) {
-        if (isDueAfter(deployment)) {
+        if (!isDueFor(deployment)) {
+            return;
+        }
+        try {
             sync(deployment, MOST_IN_REQUEST);
+        } catch (RuntimeException e) {
+            // The deployment has changed, and whoever changed it must hear so. The stream brings the aliases in line.
+            Invocation.survived(e);
         }
     }
 

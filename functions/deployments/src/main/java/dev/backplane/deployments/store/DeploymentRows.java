@@ -26,6 +26,9 @@ final class DeploymentRows {
     /** How many custom aliases point to the deployment; only its transactions with aliases change it. */
     static final String ALIAS_COUNT = "AliasCount";
 
+    /** Which write inserted the row. */
+    static final String WRITE_MARK = "WriteMark";
+
     static final Map<String, String> STATUS_NAME = Map.of("#status", STATUS);
 
     private final String table;
@@ -34,7 +37,7 @@ final class DeploymentRows {
         this.table = table;
     }
 
-    static Item toItem(Deployment deployment) {
+    static Item toItem(Deployment deployment, String writeMark) {
         Item.Builder item = Item.builder()
                 .text("PK", DeploymentKey.PARTITION)
                 .text("SK", new DeploymentKey(deployment.id()).sort())
@@ -45,6 +48,7 @@ final class DeploymentRows {
                 .text(STATUS, deployment.status().name())
                 .text(TEMPLATE, deployment.template().name())
                 .number(ALIAS_COUNT, deployment.aliasCount())
+                .text(WRITE_MARK, writeMark)
                 .text(STACK, deployment.stack())
                 .text(DEPLOYMENT_ALIAS, deployment.alias().map(AliasId::toString));
         return Attributes.config(item, deployment.config()).build();

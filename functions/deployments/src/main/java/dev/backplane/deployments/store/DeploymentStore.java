@@ -10,6 +10,7 @@ import dev.backplane.deployments.DeploymentsSettings;
 import dev.backplane.deployments.SiteConfig;
 import dev.backplane.deployments.StatusChange;
 import dev.backplane.deployments.StatusOutcome;
+import dev.backplane.platform.Ids;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Page;
@@ -43,12 +44,14 @@ public final class DeploymentStore {
             TableSpec.TableClass.STANDARD_INFREQUENT_ACCESS);
 
     private final Dynamo dynamo;
+    private final Ids ids;
     private final String table;
     private final StatusWriter status;
     private final DeploymentRemover remover;
 
-    public DeploymentStore(Dynamo dynamo, DeploymentsSettings settings, Clock clock) {
+    DeploymentStore(Dynamo dynamo, DeploymentsSettings settings, Clock clock, Ids ids) {
         this.dynamo = dynamo;
+        this.ids = ids;
         this.table = settings.deploymentTable();
         AliasRows aliases = new AliasRows(settings.aliasTable());
         this.status = new StatusWriter(dynamo, table, aliases, clock);
@@ -61,13 +64,17 @@ public final class DeploymentStore {
      * @return false when there is one with that id already
      */
     public boolean createDeployment(Deployment deployment) {
-        Item item = DeploymentRows.toItem(deployment);
+        // The client sends a write again when its answer got lost; the mark tells that write from another caller's.
+        String mark = ids.next();
+        Item item = DeploymentRows.toItem(deployment, mark);
         Write write = dynamo.put(
                 put -> put.tableName(table).item(item.attributes()).conditionExpression("attribute_not_exists(PK)"));
         return switch (write) {
             case Write.Applied _ -> true;
-            // The client may have sent it twice because the first answer got lost; then the row is this very one.
-            case Write.Refused(Optional<Item> current) -> current.equals(Optional.of(item));
+            case Write.Refused(Optional<Item> current) ->
+                current.flatMap(row -> row.findText(DeploymentRows.WRITE_MARK))
+                        .filter(mark::equals)
+                        .isPresent();
         };
     }
 

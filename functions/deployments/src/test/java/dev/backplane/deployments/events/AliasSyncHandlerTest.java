@@ -10,7 +10,7 @@ import dev.backplane.deployments.DeploymentStatus;
 import dev.backplane.deployments.DeploymentsSettings;
 import dev.backplane.deployments.store.AliasStore;
 import dev.backplane.deployments.store.DeploymentStore;
-import dev.backplane.deployments.store.Stores;
+import dev.backplane.deployments.store.StoreFixture;
 import dev.backplane.platform.testing.DynamoLocal;
 import dev.backplane.platform.testing.Invoke;
 import java.util.Map;
@@ -24,12 +24,12 @@ class AliasSyncHandlerTest {
     @RegisterExtension
     static final DynamoLocal DYNAMO = DynamoLocal.with(DeploymentStore.TABLE, AliasStore.TABLE);
 
-    private Stores stores;
+    private StoreFixture stores;
     private AliasSyncHandler handler;
 
     @BeforeEach
     void open() {
-        stores = new Stores(DYNAMO);
+        stores = new StoreFixture(DYNAMO);
         handler = new AliasSyncHandler(DYNAMO.platform(Map.of(
                         DeploymentsSettings.DEPLOYMENT_TABLE,
                         DYNAMO.table(DeploymentStore.TABLE),

@@ -24,12 +24,12 @@ class AliasLookupTest {
     @RegisterExtension
     static final DynamoLocal DYNAMO = DynamoLocal.with(DeploymentStore.TABLE, AliasStore.TABLE);
 
-    private Stores stores;
+    private StoreFixture stores;
     private DeploymentId id;
 
     @BeforeEach
     void open() {
-        stores = new Stores(DYNAMO);
+        stores = new StoreFixture(DYNAMO);
         id = stores.finished("d1");
     }
 

@@ -2,6 +2,7 @@ package dev.backplane.deployments.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.backplane.deployments.AliasId;
 import dev.backplane.deployments.DeploymentId;
 import dev.backplane.deployments.DeploymentStatus;
 import dev.backplane.deployments.Hostname;
@@ -23,12 +24,12 @@ class AliasResolverTest {
     @RegisterExtension
     static final DynamoLocal DYNAMO = DynamoLocal.with(DeploymentStore.TABLE, AliasStore.TABLE);
 
-    private Stores stores;
+    private StoreFixture stores;
     private AliasResolver resolver;
 
     @BeforeEach
     void open() {
-        stores = new Stores(DYNAMO);
+        stores = new StoreFixture(DYNAMO);
         resolver = new AliasResolver(stores.aliases, DYNAMO.dynamo().retry(), stores.clock);
     }
 
@@ -95,6 +96,21 @@ class AliasResolverTest {
         stores.point("example.com", site("d1"));
         stores.clock.advance(Duration.ofSeconds(2));
         assertThat(deployment("example.com", "/")).contains("d1");
+    }
+
+    @Test
+    void resolve_ofAnAliasMadeAnewUnderTheSameNames_servesTheNewConfiguration() {
+        AliasId own = AliasId.parse("own.example.com");
+        DeploymentId id = stores.deployment("d1");
+        stores.deployments.updateDeploymentStatusFinished(id, config("old"), Optional.of(own));
+        assertThat(resolver.resolve(own.host(), "/", false))
+                .isEqualTo(new Resolution.Found(stores.alias(own.toString()), config("old")));
+        stores.deployments.deleteDeploymentById(id, false);
+        stores.clock.advance(Duration.ofMillis(1));
+        stores.deployment("d1");
+        stores.deployments.updateDeploymentStatusFinished(id, config("new"), Optional.of(own));
+        assertThat(resolver.resolve(own.host(), "/", true))
+                .isEqualTo(new Resolution.Found(stores.alias(own.toString()), config("new")));
     }
 
     @Test

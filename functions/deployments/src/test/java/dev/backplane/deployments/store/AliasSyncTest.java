@@ -8,6 +8,8 @@ import dev.backplane.deployments.DeploymentId;
 import dev.backplane.deployments.DeploymentStatus;
 import dev.backplane.deployments.SiteConfig;
 import dev.backplane.platform.testing.DynamoLocal;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -22,11 +24,11 @@ class AliasSyncTest {
     @RegisterExtension
     static final DynamoLocal DYNAMO = DynamoLocal.with(DeploymentStore.TABLE, AliasStore.TABLE);
 
-    private Stores stores;
+    private StoreFixture stores;
 
     @BeforeEach
     void open() {
-        stores = new Stores(DYNAMO);
+        stores = new StoreFixture(DYNAMO);
     }
 
     @AfterEach
@@ -39,14 +41,14 @@ class AliasSyncTest {
         DeploymentId id = stores.deployment("d1");
         IntStream.range(0, 60).forEach(i -> stores.point("a" + i + ".example.com", id));
         Deployment finished =
-                Stores.changed(stores.deployments.updateDeploymentStatusFinished(id, CONFIG, Optional.empty()));
+                StoreFixture.changed(stores.deployments.updateDeploymentStatusFinished(id, CONFIG, Optional.empty()));
 
         assertThat(stores.sync.sync(finished, Integer.MAX_VALUE)).isEqualTo(60);
 
         for (int i = 0; i < 60; i++) {
             AliasId alias = AliasId.parse("a" + i + ".example.com");
             assertThat(stores.alias(alias.toString()).isReady()).isTrue();
-            assertThat(stores.aliases.getConfig(alias, true).orElseThrow().config())
+            assertThat(stores.aliases.getConfigNextJs(alias, true).orElseThrow().config())
                     .isEqualTo(CONFIG);
             assertThat(stores.alias(alias.toString()).revision()).isEqualTo(2);
         }
@@ -94,9 +96,23 @@ class AliasSyncTest {
         assertThat(stores.alias("example.com").isReady()).isFalse();
     }
 
+    /** The rest of many aliases, or all after a crash, may come to be looked at only in a later state. */
+    @Test
+    void sync_inALaterStateOfDestruction_stillClosesAliases() {
+        for (DeploymentStatus later : List.of(DeploymentStatus.DESTROY_IN_PROGRESS, DeploymentStatus.DESTROY_FAILED)) {
+            DeploymentId id = stores.finished(later.name());
+            stores.point(later.name().toLowerCase(Locale.ROOT).replace('_', '-') + ".example.com", id);
+            stores.step(id, DeploymentStatus.DESTROY_REQUESTED);
+            Deployment deployment = stores.step(id, later);
+            assertThat(AliasSync.isDueFor(deployment)).isTrue();
+            stores.sync.sync(deployment, Integer.MAX_VALUE);
+        }
+        assertThat(stores.rows(AliasStore.TABLE)).noneMatch(row -> row.flag("Ready"));
+    }
+
     @Test
     void afterChange_ofADeploymentWithoutAliases_asksNothing() {
-        assertThat(AliasSync.isDueAfter(stores.step(stores.deployment("d1"), DeploymentStatus.FINISHED)))
+        assertThat(AliasSync.isDueFor(stores.step(stores.deployment("d1"), DeploymentStatus.FINISHED)))
                 .isFalse();
     }
 }

@@ -33,12 +33,12 @@ class CapacityTest {
     @RegisterExtension
     static final DynamoLocal DYNAMO = DynamoLocal.with(DeploymentStore.TABLE, AliasStore.TABLE);
 
-    private Stores stores;
+    private StoreFixture stores;
     private DeploymentId finished;
 
     @BeforeEach
     void open() {
-        stores = new Stores(DYNAMO);
+        stores = new StoreFixture(DYNAMO);
         finished = stores.finished("finished");
     }
 
@@ -142,8 +142,10 @@ class CapacityTest {
 
     private void fill(int count) {
         List<Item> rows = IntStream.range(0, count)
-                .mapToObj(i -> DeploymentRows.toItem(Deployment.initialized(
-                        new DeploymentId("d" + i), TestClock.START.plusMillis(i), Template.FUNCTION_URLS)))
+                .mapToObj(i -> DeploymentRows.toItem(
+                        Deployment.initialized(
+                                new DeploymentId("d" + i), TestClock.START.plusMillis(i), Template.FUNCTION_URLS),
+                        "mark"))
                 .toList();
         String table = DYNAMO.table(DeploymentStore.TABLE);
         for (int from = 0; from < rows.size(); from += 25) {

@@ -8,10 +8,12 @@ import dev.backplane.deployments.Deployment;
 import dev.backplane.deployments.DeploymentId;
 import dev.backplane.deployments.DeploymentStatus;
 import dev.backplane.deployments.DeploymentSummary;
+import dev.backplane.deployments.DeploymentsSettings;
 import dev.backplane.deployments.SiteConfig;
 import dev.backplane.deployments.StatusChange;
 import dev.backplane.deployments.StatusOutcome;
 import dev.backplane.deployments.Template;
+import dev.backplane.platform.Ids;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Page;
 import dev.backplane.platform.testing.DynamoLocal;
@@ -33,11 +35,11 @@ class DeploymentStoreTest {
 
     private static final SiteConfig CONFIG = new SiteConfig(Optional.of("[1]"), Optional.of("{}"), Optional.of("null"));
 
-    private Stores stores;
+    private StoreFixture stores;
 
     @BeforeEach
     void open() {
-        stores = new Stores(DYNAMO);
+        stores = new StoreFixture(DYNAMO);
     }
 
     @Test
@@ -65,11 +67,19 @@ class DeploymentStoreTest {
                 .isEqualTo(DeploymentStatus.FINISHED);
     }
 
+    /** The client sends a write again when its answer got lost on the way. */
     @Test
-    void createDeployment_whenTheVerySameWriteArrivesTwice_succeeds() {
+    void createDeployment_whenItsOwnWriteArrivedBefore_succeeds() {
+        Ids sameMark = () -> "mark";
+        DeploymentStore store = new DeploymentStore(
+                DYNAMO.dynamo(),
+                new DeploymentsSettings(DYNAMO.table(DeploymentStore.TABLE), DYNAMO.table(AliasStore.TABLE)),
+                stores.clock,
+                sameMark);
         Deployment deployment = Deployment.initialized(new DeploymentId("d1"), TestClock.START, Template.FUNCTION_URLS);
-        assertThat(stores.deployments.createDeployment(deployment)).isTrue();
-        assertThat(stores.deployments.createDeployment(deployment)).isTrue();
+        assertThat(store.createDeployment(deployment)).isTrue();
+        assertThat(store.createDeployment(deployment)).isTrue();
+        assertThat(stores.deployments.createDeployment(deployment)).isFalse();
     }
 
     @Test
@@ -150,11 +160,11 @@ class DeploymentStoreTest {
     @Test
     void namedVariants_walkThroughAWholeLife() {
         DeploymentId id = stores.deployment("d1");
-        Stores.changed(stores.deployments.updateDeploymentStatusCreateInProgress(id, "arn", CONFIG));
-        Stores.changed(stores.deployments.updateDeploymentStatusCreateFailed(id));
-        Stores.changed(stores.deployments.updateDeploymentStatusDestroyRequested(id));
-        Stores.changed(stores.deployments.updateDeploymentStatusDestroyInProgress(id));
-        Deployment failed = Stores.changed(stores.deployments.updateDeploymentStatusDestroyFailed(id));
+        StoreFixture.changed(stores.deployments.updateDeploymentStatusCreateInProgress(id, "arn", CONFIG));
+        StoreFixture.changed(stores.deployments.updateDeploymentStatusCreateFailed(id));
+        StoreFixture.changed(stores.deployments.updateDeploymentStatusDestroyRequested(id));
+        StoreFixture.changed(stores.deployments.updateDeploymentStatusDestroyInProgress(id));
+        Deployment failed = StoreFixture.changed(stores.deployments.updateDeploymentStatusDestroyFailed(id));
         assertThat(failed.stack()).contains("arn");
         assertThat(failed.config()).isEqualTo(CONFIG);
     }
@@ -166,7 +176,7 @@ class DeploymentStoreTest {
         SiteConfig late = new SiteConfig(Optional.empty(), Optional.of("{\"a\":1}"), Optional.empty());
         stores.deployments.updateDeploymentStatusCreateInProgress(id, "arn", early);
 
-        Deployment finished = Stores.changed(stores.deployments.updateDeploymentStatusFinished(
+        Deployment finished = StoreFixture.changed(stores.deployments.updateDeploymentStatusFinished(
                 id, late, Optional.of(AliasId.parse("d1.example.com"))));
 
         assertThat(stores.deployments.getDeploymentById(id)).contains(finished);
@@ -174,7 +184,7 @@ class DeploymentStoreTest {
         assertThat(stores.alias("d1.example.com").isProtected()).isTrue();
         assertThat(stores.alias("d1.example.com").isReady()).isTrue();
         assertThat(stores.aliases
-                        .getConfig(AliasId.parse("d1.example.com"), true)
+                        .getConfigNextJs(AliasId.parse("d1.example.com"), true)
                         .orElseThrow()
                         .config())
                 .isEqualTo(late.over(early));

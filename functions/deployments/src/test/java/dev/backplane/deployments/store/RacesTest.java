@@ -13,6 +13,7 @@ import dev.backplane.deployments.SiteConfig;
 import dev.backplane.deployments.StatusChange;
 import dev.backplane.deployments.StatusOutcome;
 import dev.backplane.deployments.Template;
+import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.testing.DynamoLocal;
 import dev.backplane.platform.testing.TestClock;
 import dev.backplane.platform.testing.Threads;
@@ -34,11 +35,11 @@ class RacesTest {
     @RegisterExtension
     static final DynamoLocal DYNAMO = DynamoLocal.with(DeploymentStore.TABLE, AliasStore.TABLE);
 
-    private Stores stores;
+    private StoreFixture stores;
 
     @BeforeEach
     void open() {
-        stores = new Stores(DYNAMO);
+        stores = new StoreFixture(DYNAMO);
     }
 
     @AfterEach
@@ -48,10 +49,11 @@ class RacesTest {
 
     @Test
     void createDeployment_byMany_hasOneWinner() {
+        // All in the same millisecond: nothing but the row itself may decide.
         List<Boolean> created = Threads.race(
                         THREADS,
-                        thread -> stores.deployments.createDeployment(Deployment.initialized(
-                                new DeploymentId("d1"), TestClock.START.plusMillis(thread), Template.FUNCTION_URLS)))
+                        _ -> stores.deployments.createDeployment(Deployment.initialized(
+                                new DeploymentId("d1"), TestClock.START, Template.FUNCTION_URLS)))
                 .allResults();
         assertThat(created).containsOnlyOnce(true);
     }
@@ -189,17 +191,26 @@ class RacesTest {
                     for (int i = 0; i < 12; i++) {
                         String alias = "a" + random.nextInt(4) + ".example.com";
                         DeploymentId id = ids.get(random.nextInt(ids.size()));
-                        switch (random.nextInt(6)) {
-                            case 0 -> stores.point(alias, id);
-                            case 1, 2 -> stores.move(alias, id);
-                            case 3 -> stores.aliases.deleteAliasById(AliasId.parse(alias));
-                            case 4 -> stores.deployments.deleteDeploymentById(id, false);
-                            default -> stores.deployments.getDeploymentById(id).ifPresent(stores.sync::afterChange);
-                        }
+                        anyOperation(random.nextInt(6), alias, id);
                     }
                     return thread;
                 })
                 .allResults();
+    }
+
+    private void anyOperation(int which, String alias, DeploymentId id) {
+        try {
+            switch (which) {
+                case 0 -> stores.point(alias, id);
+                case 1, 2 -> stores.move(alias, id);
+                case 3 -> stores.aliases.deleteAliasById(AliasId.parse(alias));
+                case 4 -> stores.deployments.deleteDeploymentById(id, false);
+                default -> stores.deployments.getDeploymentById(id).ifPresent(stores.sync::afterChange);
+            }
+        } catch (Unavailable e) {
+            // So many on so few rows may lose every race within the time that a request has: 503, nothing written.
+            assertThat(e.code()).isEqualTo("CONTENDED");
+        }
     }
 
     private List<DeploymentId> targets(int count) {

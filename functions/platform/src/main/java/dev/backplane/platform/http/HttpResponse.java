@@ -42,6 +42,11 @@ public sealed interface HttpResponse {
         return json(200, Json.write(body));
     }
 
+    /** Answers a record and members whose values are JSON already. */
+    static Success ok(Object body, Map<String, String> rawMembers) {
+        return json(200, Json.write(body, rawMembers));
+    }
+
     /** Answers that something was made, and where it is. */
     static Success created(String location, Object body) {
         return json(201, Json.write(body)).with("location", location);

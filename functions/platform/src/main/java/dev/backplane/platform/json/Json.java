@@ -2,6 +2,7 @@ package dev.backplane.platform.json;
 
 import io.avaje.jsonb.Jsonb;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Reads and writes records by the code that was generated for them. */
@@ -19,6 +20,22 @@ public final class Json {
     /** Prints a record; members without a value are left out. */
     public static String write(Object value) {
         return JSONB.toJson(value);
+    }
+
+    /**
+     * Prints a record and further members whose values are JSON already, character for character.
+     *
+     * <p>The library's own support for raw values cuts characters to bytes and drops a null.
+     */
+    public static String write(Object value, Map<String, String> rawMembers) {
+        StringBuilder out = new StringBuilder(write(value));
+        out.setLength(out.length() - 1);
+        rawMembers.forEach((name, json) -> {
+            out.append(',');
+            JsonPrinter.printText(name, out);
+            out.append(':').append(json);
+        });
+        return out.append('}').toString();
     }
 
     /** Prints a page of a list. */

@@ -25,6 +25,8 @@ public final class Invocation {
         FAULT
     }
 
+    private static final ScopedValue<Invocation> CURRENT = ScopedValue.newInstance();
+
     private final String service;
     private final String operation;
     private final String requestId;
@@ -46,7 +48,14 @@ public final class Invocation {
 
     /** Runs the function's work, metered. */
     public <T> T run(Supplier<T> work) {
-        return meter.measure(work);
+        return ScopedValue.where(CURRENT, this).call(() -> meter.measure(work));
+    }
+
+    /** Notes a failure that the run under way does not fail by, because something else makes good for it. */
+    public static void survived(Throwable cause) {
+        if (CURRENT.isBound()) {
+            CURRENT.get().failure = cause;
+        }
     }
 
     /** Notes an answer that did what was asked. */

@@ -14,16 +14,18 @@ import dev.backplane.deployments.SiteConfig;
 import dev.backplane.deployments.StatusChange;
 import dev.backplane.deployments.StatusOutcome;
 import dev.backplane.deployments.Template;
+import dev.backplane.platform.Ids;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.TableSpec;
 import dev.backplane.platform.testing.DynamoLocal;
 import dev.backplane.platform.testing.TestClock;
 import java.util.List;
 import java.util.Optional;
 
 /** Both stores on the tables of one test, and short ways to bring them into a state. */
-public final class Stores {
+public final class StoreFixture {
 
     public final TestClock clock = new TestClock();
     public final DeploymentStore deployments;
@@ -31,12 +33,12 @@ public final class Stores {
     public final AliasSync sync;
     private final DynamoLocal local;
 
-    public Stores(DynamoLocal local) {
+    public StoreFixture(DynamoLocal local) {
         this.local = local;
         DeploymentsSettings settings =
                 new DeploymentsSettings(local.table(DeploymentStore.TABLE), local.table(AliasStore.TABLE));
         Dynamo dynamo = local.dynamo();
-        this.deployments = new DeploymentStore(dynamo, settings, clock);
+        this.deployments = new DeploymentStore(dynamo, settings, clock, Ids.random());
         this.aliases = new AliasStore(dynamo, settings, clock);
         this.sync = new AliasSync(dynamo, settings);
     }
@@ -108,7 +110,7 @@ public final class Stores {
     }
 
     /** Returns every row of a table, which no code of the service may do. */
-    public List<Item> rows(dev.backplane.platform.dynamo.TableSpec table) {
+    public List<Item> rows(TableSpec table) {
         return local
                 .client()
                 .scanPaginator(scan -> scan.tableName(local.table(table)).consistentRead(true))

@@ -1,0 +1,35 @@
+package dev.backplane.deployments.store;
+
+import dev.backplane.deployments.DeploymentsSettings;
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.dynamo.Dynamo;
+
+/** The stores of one function, over one client. */
+public final class Stores {
+
+    private final Platform platform;
+    private final Dynamo dynamo;
+    private final DeploymentsSettings settings;
+
+    public Stores(Platform platform) {
+        this.platform = platform;
+        this.dynamo = platform.dynamo();
+        this.settings = DeploymentsSettings.from(platform.settings());
+    }
+
+    public DeploymentStore deployments() {
+        return new DeploymentStore(dynamo, settings, platform.clock(), platform.ids());
+    }
+
+    public AliasStore aliases() {
+        return new AliasStore(dynamo, settings, platform.clock());
+    }
+
+    public AliasSync sync() {
+        return new AliasSync(dynamo, settings);
+    }
+
+    public AliasResolver resolver() {
+        return new AliasResolver(aliases(), dynamo.retry(), platform.clock());
+    }
+}
