@@ -9,6 +9,7 @@ import dev.backplane.local.logs.LogLine;
 import dev.backplane.local.logs.Logs;
 import dev.backplane.local.queues.Queues;
 import dev.backplane.local.queues.SqsService;
+import dev.backplane.local.streams.ChangeSignal;
 import dev.backplane.local.streams.StreamMappings;
 import dev.backplane.local.tables.DynamoDbService;
 import dev.backplane.local.tables.Tables;
@@ -89,15 +90,17 @@ public final class LocalCloud implements AutoCloseable {
         this.iam = Iam.of(templates);
         this.logs = new Logs(templates, options.clock(), options.log());
         this.buses = EventBuses.of(templates, iam, logs);
+        ChangeSignal changes = new ChangeSignal();
         AwsNetwork network = new AwsNetwork(
                 iam,
                 List.of(
-                        new DynamoDbService(engines.dynamo()),
+                        new DynamoDbService(engines.dynamo(), changes::signal),
                         new SqsService(engines.queues()),
                         new EventBridgeService(buses, options.clock())));
         this.functions = Functions.of(templates, iam, network, logs, options.clock());
         StreamMappings.Surroundings surroundings = new StreamMappings.Surroundings(
                 engines.streams(),
+                changes,
                 Tables.create(engines.dynamo(), templates),
                 functions,
                 Queues.create(engines.queues(), templates),

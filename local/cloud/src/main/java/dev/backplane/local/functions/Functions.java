@@ -86,7 +86,7 @@ public final class Functions implements AutoCloseable {
     /**
      * The full name of the function meant by a name, a short name, or a function, version or alias ARN.
      *
-     * <p>A short name is what stands after the last part of the full one, as {@code GetThing} in {@code Things-GetThing}.
+     * <p>A short name is the last part of a full one, as {@code GetThing} in {@code things-GetThing}.
      */
     public Optional<String> nameOf(String function) {
         FunctionName wanted = FunctionName.parse(function);

@@ -3,20 +3,23 @@ package dev.backplane.local.iam;
 import dev.backplane.local.iam.Statement.Cover;
 import dev.backplane.local.iam.Statement.Effect;
 import dev.backplane.local.template.CloudTemplates;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 
 /** Decides every access as IAM does, from the policies of the templates, and remembers which of them were needed. */
 public final class Iam {
+    private static final int DENIALS_KEPT = 1_000;
+
     private final Map<String, Role> roles;
     private final List<Statement> resourcePolicies;
     private final Set<Grant> used = ConcurrentHashMap.newKeySet();
-    private final List<Denial> denials = new CopyOnWriteArrayList<>();
+    private final Deque<Denial> denials = new ArrayDeque<>();
 
     private Iam(Map<String, Role> roles, List<Statement> resourcePolicies) {
         this.roles = roles;
@@ -74,9 +77,11 @@ public final class Iam {
         return List.copyOf(unused);
     }
 
-    /** Everything refused so far, oldest first. */
+    /** The last accesses that were refused, oldest first. */
     public List<Denial> denials() {
-        return List.copyOf(denials);
+        synchronized (denials) {
+            return List.copyOf(denials);
+        }
     }
 
     private static List<Cover> covers(List<Statement> statements, Access access, RequestContext context) {
@@ -90,7 +95,12 @@ public final class Iam {
     }
 
     private Optional<Denial> refuse(Denial denial) {
-        denials.add(denial);
+        synchronized (denials) {
+            denials.add(denial);
+            if (denials.size() > DENIALS_KEPT) {
+                denials.remove();
+            }
+        }
         return Optional.of(denial);
     }
 

@@ -23,9 +23,17 @@ final class Delivery {
     private final Outside outside;
     private final Consumer<String> progress;
 
-    /** What a delivery needs from the world around it. */
+    /**
+     * What a delivery needs from the world around it.
+     *
+     * @param idle waits for records; may end early
+     */
     record Outside(
-            Function<byte[], Invocation> function, Consumer<Discard> failures, InstantSource clock, Pause pause) {}
+            Function<byte[], Invocation> function,
+            Consumer<Discard> failures,
+            InstantSource clock,
+            Pause pause,
+            Pause idle) {}
 
     /** Waits; tests do not. */
     @FunctionalInterface

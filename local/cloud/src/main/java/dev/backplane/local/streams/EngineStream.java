@@ -106,7 +106,7 @@ final class EngineStream implements StreamSource {
         return new ChangeRecord(change.path("SequenceNumber").asText(), created, json);
     }
 
-    /** The latest moment that fits: a record is read right after it was written, or at most by the end of its minute. */
+    /** The latest moment that fits: most records are read right after they were written. */
     private Instant created(JsonNode approximate) {
         Instant latest = Instant.ofEpochSecond(approximate.asLong()).plus(CUT_OFF);
         Instant now = clock.instant();

@@ -95,7 +95,10 @@ final class MappingRunner implements AutoCloseable {
     private Thread startReader(String shard) {
         return Thread.ofVirtual()
                 .name(mapping.id() + "/" + shard)
-                .start(() -> repeat(() -> new ShardReader(shard, mapping, source, checkpoints, outside).readToEnd()));
+                .start(() -> repeat(() -> {
+                    new ShardReader(shard, mapping, source, checkpoints, outside).readToEnd();
+                    lookForShards();
+                }));
     }
 
     private interface Step {

@@ -10,14 +10,14 @@ import java.util.Optional;
 
 /** Reads one shard to its end, puts the records that pass the filter into batches, and has them delivered. */
 final class ShardReader {
-    private static final Duration BETWEEN_READS = Duration.ofMillis(100);
+    private static final Duration BETWEEN_READS = Duration.ofMillis(500);
 
     private final String shard;
     private final Mapping mapping;
     private final StreamSource source;
     private final Checkpoints checkpoints;
     private final Delivery delivery;
-    private final Delivery.Pause pause;
+    private final Delivery.Pause idle;
     private final InstantSource clock;
     private final RecordFilter filter;
     private final List<ChangeRecord> waiting = new ArrayList<>();
@@ -30,7 +30,7 @@ final class ShardReader {
         this.source = source;
         this.checkpoints = checkpoints;
         this.delivery = new Delivery(shard, mapping.onFailure(), outside, number -> checkpoints.advance(shard, number));
-        this.pause = outside.pause();
+        this.idle = outside.idle();
         this.clock = outside.clock();
         this.filter = new RecordFilter(mapping.filters());
         this.lastRead = checkpoints.after(shard);
@@ -55,7 +55,7 @@ final class ShardReader {
         take(page.records());
         deliverDue(page.next().isEmpty());
         if (page.records().isEmpty() && page.next().isPresent()) {
-            pause.sleep(BETWEEN_READS);
+            idle.sleep(BETWEEN_READS);
         }
         return page.next();
     }

@@ -24,7 +24,8 @@ public final class StreamMappings implements AutoCloseable {
     }
 
     /** Where mappings find what they connect. */
-    public record Surroundings(Engine streams, Tables tables, Functions functions, Queues queues, Iam iam) {}
+    public record Surroundings(
+            Engine streams, ChangeSignal changes, Tables tables, Functions functions, Queues queues, Iam iam) {}
 
     /**
      * Starts all mappings.
@@ -71,7 +72,8 @@ public final class StreamMappings implements AutoCloseable {
                 payload -> surroundings.functions().invoke(mapping.function(), payload),
                 failures,
                 clock,
-                Thread::sleep);
+                Thread::sleep,
+                surroundings.changes().listen());
         EngineStream source = new EngineStream(
                 surroundings.streams(),
                 surroundings.tables().engineStream(mapping.streamArn()).orElseThrow(),

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import software.amazon.awssdk.http.HttpExecuteResponse;
 
 /** DynamoDB's endpoint: knows which permissions an operation needs and passes it on to the engine. */
@@ -17,10 +18,16 @@ public final class DynamoDbService implements AwsService {
     private static final Map<String, String> ACTION_OF_WRITE = Map.of(
             "Put", "PutItem", "Update", "UpdateItem", "Delete", "DeleteItem", "ConditionCheck", "ConditionCheckItem");
 
-    private final Engine engine;
+    private static final Set<String> WRITES =
+            Set.of("PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem", "TransactWriteItems");
 
-    public DynamoDbService(Engine engine) {
+    private final Engine engine;
+    private final Runnable onWrite;
+
+    /** @param onWrite runs after every call that may have changed a table */
+    public DynamoDbService(Engine engine, Runnable onWrite) {
         this.engine = engine;
+        this.onWrite = onWrite;
     }
 
     @Override
@@ -63,7 +70,11 @@ public final class DynamoDbService implements AwsService {
 
     @Override
     public HttpExecuteResponse perform(AwsRequest request) throws IOException {
-        return engine.forward(request);
+        HttpExecuteResponse response = engine.forward(request);
+        if (WRITES.contains(request.action())) {
+            onWrite.run();
+        }
+        return response;
     }
 
     private static Access access(String action, JsonNode parameters) {

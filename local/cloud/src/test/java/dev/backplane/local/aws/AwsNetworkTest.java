@@ -69,7 +69,7 @@ final class AwsNetworkTest {
         Engine dynamo = new Engine(http, engine.endpoint(), "DynamoDB_20120810");
         Tables.create(dynamo, templates);
         iam = Iam.of(templates);
-        network = new AwsNetwork(iam, List.of(new DynamoDbService(dynamo)));
+        network = new AwsNetwork(iam, List.of(new DynamoDbService(dynamo, () -> {})));
     }
 
     @Test

@@ -181,10 +181,11 @@ final class DeliveryTest {
 
     private void deliver(FailureHandling onFailure, Function<byte[], Invocation> function, List<ChangeRecord> batch)
             throws InterruptedException {
-        Delivery.Outside outside = new Delivery.Outside(function, discards::add, () -> now, time -> {
+        Delivery.Pause pause = time -> {
             pauses.add(time);
             now = now.plus(time);
-        });
+        };
+        Delivery.Outside outside = new Delivery.Outside(function, discards::add, () -> now, pause, pause);
         new Delivery("shard", onFailure, outside, progress::add).deliver(batch);
     }
 }

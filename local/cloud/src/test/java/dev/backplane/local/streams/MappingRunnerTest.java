@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 final class MappingRunnerTest {
@@ -81,10 +82,17 @@ final class MappingRunnerTest {
         FailureHandling onFailure =
                 new FailureHandling(false, false, OptionalInt.of(0), Optional.empty(), Optional.empty());
         Mapping mapping = new Mapping("mapping", "f", "s", fromLatest, List.of(), 10, Duration.ZERO, onFailure);
-        Delivery.Outside outside = new Delivery.Outside(
-                function, discard -> {}, Clock.systemUTC(), time -> Thread.sleep(Math.min(5, time.toMillis())));
+        Delivery.Pause pause = MappingRunnerTest::yieldBriefly;
+        Delivery.Outside outside = new Delivery.Outside(function, discard -> {}, Clock.systemUTC(), pause, pause);
         return new MappingRunner(mapping, stream, checkpoints, outside, trouble -> {
             throw new AssertionError(trouble);
         });
+    }
+
+    private static void yieldBriefly(Duration time) throws InterruptedException {
+        LockSupport.parkNanos(Math.min(time.toNanos(), 1_000_000));
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
     }
 }

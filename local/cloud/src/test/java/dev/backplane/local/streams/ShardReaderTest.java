@@ -98,10 +98,11 @@ final class ShardReaderTest {
     }
 
     private void read(Mapping mapping) throws InterruptedException {
-        Delivery.Outside outside = new Delivery.Outside(function, discard -> {}, () -> now, time -> {
+        Delivery.Pause pause = time -> {
             now = now.plus(time);
             whilePausing.run();
-        });
+        };
+        Delivery.Outside outside = new Delivery.Outside(function, discard -> {}, () -> now, pause, pause);
         new ShardReader(SHARD, mapping, stream, checkpoints, outside).readToEnd();
     }
 }

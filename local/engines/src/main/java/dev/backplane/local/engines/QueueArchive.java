@@ -37,7 +37,8 @@ final class QueueArchive implements AutoCloseable {
         } catch (IOException failure) {
             throw new EngineException("cannot make " + folder, failure);
         }
-        String url = "jdbc:h2:file:" + folder.resolve("queues").toAbsolutePath();
+        // Without a delay, what was confirmed survives a killed process.
+        String url = "jdbc:h2:file:" + folder.resolve("queues").toAbsolutePath() + ";WRITE_DELAY=0";
         SqlQueuePersistenceConfig config = new SqlQueuePersistenceConfig(true, "org.h2.Driver", url, "", "", false);
         // ElasticMQ opens its connection pool once a JVM, for the first database; a later one has to be put in place.
         ConnectionPool.singleton(

@@ -1,0 +1,37 @@
+package dev.backplane.local.streams;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import org.junit.jupiter.api.Test;
+
+final class ChangeSignalTest {
+    private static final Duration LONG = Duration.ofMinutes(5);
+
+    private final ChangeSignal signal = new ChangeSignal();
+    private final Delivery.Pause pause = signal.listen();
+
+    @Test
+    void sleep_afterASignal_endsAtOnce() throws InterruptedException {
+        Instant start = Instant.now();
+        signal.signal();
+        signal.signal();
+
+        pause.sleep(LONG);
+
+        assertThat(Duration.between(start, Instant.now())).isLessThan(LONG);
+    }
+
+    @Test
+    void sleep_whenTheSignalsAreUsedUp_takesItsTime() throws InterruptedException {
+        signal.signal();
+        signal.signal();
+        pause.sleep(LONG);
+        Instant start = Instant.now();
+
+        pause.sleep(Duration.ofMillis(20));
+
+        assertThat(Duration.between(start, Instant.now())).isGreaterThanOrEqualTo(Duration.ofMillis(20));
+    }
+}
