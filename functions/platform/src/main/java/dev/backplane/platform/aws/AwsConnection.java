@@ -13,7 +13,7 @@ import software.amazon.awssdk.http.crt.AwsCrtHttpClient;
 import software.amazon.awssdk.regions.Region;
 
 /**
- * How a function reaches AWS: one HTTP client for all service clients, and nothing left to the SDK to look for at start.
+ * How a function reaches AWS: one HTTP client for all services, and nothing left to the SDK to look for at start.
  *
  * @param endpoint where all services answer instead of AWS, for engines on this machine
  */

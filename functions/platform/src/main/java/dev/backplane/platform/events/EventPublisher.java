@@ -11,8 +11,8 @@ import software.amazon.awssdk.services.eventbridge.EventBridgeClient;
 /**
  * Publishes domain events on the suite's bus, in as few calls as its limits allow and the order of each item does.
  *
- * <p>The bus may take the second entry of a call and refuse the first. So a call holds one event of an item at most, and
- * nothing follows a call that failed.
+ * <p>The bus may take the second entry of a call and refuse the first. So a call holds one event of an item at most,
+ * and nothing follows a call that failed.
  */
 public final class EventPublisher {
 

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The base of every HTTP operation: it checks the scope, turns problems and faults into answers, and writes the log line.
+ * The base of every HTTP operation: it checks the scope, turns problems and faults into answers, and logs one line.
  *
  * <p>This is the one class that knows how an event becomes a request and a response becomes bytes.
  */

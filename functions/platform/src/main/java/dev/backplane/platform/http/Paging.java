@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** The {@code limit} and {@code cursor} of a list, declared with the rest of its input and opened once that is known. */
+/** The {@code limit} and {@code cursor} of a list, declared with the rest of its input and opened after its check. */
 public final class Paging {
 
     private static final int DEFAULT_LIMIT = 25;

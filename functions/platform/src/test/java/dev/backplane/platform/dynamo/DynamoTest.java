@@ -5,9 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.backplane.platform.dynamo.TableSpec.Index;
 import dev.backplane.platform.dynamo.TableSpec.TableClass;
-import dev.backplane.platform.dynamo.Transacted.Committed;
-import dev.backplane.platform.dynamo.Transacted.Reason;
-import dev.backplane.platform.dynamo.Transacted.Refused;
 import dev.backplane.platform.dynamo.Write.Applied;
 import dev.backplane.platform.testing.DynamoLocal;
 import dev.backplane.platform.testing.Threads;
@@ -249,77 +246,5 @@ class DynamoTest {
                 .filteredOn(Write.Refused.class::isInstance)
                 .hasSize(31)
                 .containsOnly(new Write.Refused(get("1")));
-    }
-
-    private Transaction fourActions() {
-        return new Transaction()
-                .put(table, item("put", "new"), put -> put.conditionExpression("attribute_not_exists(PK)"))
-                .update(
-                        other,
-                        key("update"),
-                        update -> update.updateExpression("SET Seen = :yes")
-                                .conditionExpression("attribute_exists(PK)")
-                                .expressionAttributeValues(Map.of(":yes", Values.flag(true))))
-                .delete(table, key("delete"), delete -> delete.conditionExpression("attribute_exists(PK)"))
-                .check(other, key("check"), check -> check.conditionExpression("attribute_exists(PK)"));
-    }
-
-    private void putOther(String id) {
-        dynamo.put(put -> put.tableName(other).item(key(id)));
-    }
-
-    @Test
-    void transact_whenAllConditionsHold_writesAll() {
-        putOther("update");
-        putOther("check");
-        put(item("delete", "a"));
-
-        assertThat(dynamo.transact(fourActions())).isEqualTo(new Committed());
-
-        assertThat(get("put")).contains(item("put", "new"));
-        assertThat(get("delete")).isEmpty();
-        assertThat(dynamo.get(get -> get.tableName(other).key(key("update"))))
-                .hasValueSatisfying(item -> assertThat(item.flag("Seen")).isTrue());
-    }
-
-    @Test
-    void transact_whenSomeConditionsDoNotHold_writesNothingAndSaysWhichWithTheCurrentItems() {
-        put(item("put", "taken"));
-        putOther("update");
-        put(item("delete", "a"));
-
-        Transacted transacted = dynamo.transact(fourActions());
-
-        assertThat(transacted)
-                .isEqualTo(new Refused(List.of(
-                        new Reason.ConditionFailed(Optional.of(item("put", "taken"))),
-                        new Reason.None(),
-                        new Reason.None(),
-                        new Reason.ConditionFailed(Optional.empty()))));
-        assertThat(get("delete")).isPresent();
-        assertThat(dynamo.get(get -> get.tableName(other).key(key("update"))))
-                .hasValueSatisfying(item -> assertThat(item.flag("Seen")).isFalse());
-    }
-
-    @Test
-    void transact_whenAnUpdateOrDeleteIsRefused_hasTheirCurrentItemsToo() {
-        putOther("x");
-        Map<String, AttributeValue> x = key("x");
-
-        Transacted refused = dynamo.transact(new Transaction()
-                .update(
-                        other,
-                        x,
-                        update -> update.updateExpression("SET Seen = :yes")
-                                .conditionExpression("attribute_not_exists(PK)")
-                                .expressionAttributeValues(Map.of(":yes", Values.flag(true))))
-                .delete(other, key("y"), delete -> delete.conditionExpression("attribute_exists(PK)"))
-                .delete(table, x, _ -> {}));
-
-        assertThat(refused)
-                .isEqualTo(new Refused(List.of(
-                        new Reason.ConditionFailed(Optional.of(new Item(x))),
-                        new Reason.ConditionFailed(Optional.empty()),
-                        new Reason.None())));
     }
 }

@@ -7,7 +7,6 @@ import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.testing.HttpAnswer;
 import dev.backplane.platform.testing.HttpCall;
 import dev.backplane.platform.testing.Invoke;
-import dev.backplane.platform.testing.StubContext;
 import dev.backplane.platform.testing.TestPlatform;
 import java.time.Duration;
 import java.util.List;
@@ -160,21 +159,6 @@ class HttpHandlerTest {
         assertThat(answer.headers().toString()).doesNotContain("arn:", "Table");
     }
 
-    @Test
-    void fault_isLoggedOnceUnderTheRequestIdOfTheAnswer() {
-        HttpAnswer answer = call().requestId("r-7").send(Handlers.answering(platform, _ -> {
-            throw new IllegalStateException("cannot read " + SECRET);
-        }));
-
-        assertThat(answer.text("requestId")).isEqualTo("r-7");
-        assertThat(platform.lines()).singleElement().satisfies(line -> {
-            assertThatJson(line).node("requestId").isEqualTo("r-7");
-            assertThatJson(line).node("outcome").isEqualTo("FAULT");
-            assertThatJson(line).node("status").isEqualTo(500);
-            assertThat(line).contains("cannot read " + SECRET, "HttpHandlerTest");
-        });
-    }
-
     @ParameterizedTest
     @CsvSource({"0, 1", "1, 1", "999, 1", "1000, 1", "1001, 2", "30000, 30"})
     void unavailable_saysInWholeSecondsWhenToComeBack(long millis, String seconds) {
@@ -206,49 +190,6 @@ class HttpHandlerTest {
         assertThat(answer.header("retry-after")).contains("1");
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"\"7\"", "W/\"7\"", "\"1\", \"7\"", "*"})
-    void success_whenTheCallerHasItAlready_is304WithoutBody(String ifNoneMatch) {
-        HttpAnswer answer = call().header("If-None-Match", ifNoneMatch)
-                .send(Handlers.answering(_ -> Handlers.json("{}").withETag("7").withMaxAge(Duration.ofSeconds(5))));
-
-        assertThat(answer)
-                .isEqualTo(new HttpAnswer(304, Map.of("etag", "\"7\"", "cache-control", "private, max-age=5"), ""));
-    }
-
-    @Test
-    void success_whenTheCallerHasAnotherVersion_isAnsweredWhole() {
-        HttpAnswer answer = call().header("If-None-Match", "\"6\"")
-                .send(Handlers.answering(_ -> Handlers.json("{}").withETag("7")));
-
-        assertThat(answer.status()).isEqualTo(200);
-        assertThat(answer.body()).isEqualTo("{}");
-        assertThat(answer.header("etag")).contains("\"7\"");
-    }
-
-    @Test
-    void success_whenItIsNotAReadOrHasNoTag_isNever304() {
-        HttpCall conditional = call().header("if-none-match", "*");
-
-        assertThat(conditional
-                        .send(Handlers.answering(_ -> Handlers.json("{}")))
-                        .status())
-                .isEqualTo(200);
-        assertThat(conditional
-                        .method("PUT")
-                        .send(Handlers.answering(_ -> Handlers.json("{}").withETag("7")))
-                        .status())
-                .isEqualTo(200);
-    }
-
-    @Test
-    void requestId_whenTheGatewayGaveNone_isLambdas() {
-        String reply = Invoke.with(Handlers.answering(platform, _ -> HttpResponse.noContent()), "{}");
-
-        assertThat(reply).contains(StubContext.REQUEST_ID);
-        assertThatJson(platform.lines().getFirst()).node("requestId").isEqualTo(StubContext.REQUEST_ID);
-    }
-
     @Test
     void request_knowsWhoItsTokenIsFor() {
         HttpHandler handler =
@@ -256,57 +197,5 @@ class HttpHandlerTest {
 
         assertThat(call().sub("user-1").send(handler).body()).isEqualTo("user-1");
         assertThat(call().send(handler).body()).isEqualTo("nobody");
-    }
-
-    @ParameterizedTest
-    @CsvSource({"no-cache, true", "'max-age=0, No-Cache', true", "max-age=5, false", "'', false"})
-    void bypassesCache_whenTheCallerSaysNoCache_isTrue(String cacheControl, boolean bypasses) {
-        HttpHandler handler = Handlers.answering(request -> Handlers.json(Boolean.toString(request.bypassesCache())));
-
-        assertThat(call().header("Cache-Control", cacheControl).send(handler).body())
-                .isEqualTo(Boolean.toString(bypasses));
-    }
-
-    @Test
-    void logLine_neverHoldsTokensBodiesOrValues() {
-        HttpHandler handler = Handlers.answering(platform, request -> {
-            Input input = request.input();
-            input.optionalBody("name", InputType.bool());
-            input.verify();
-            return HttpResponse.noContent();
-        });
-        call().header("authorization", "Bearer s3cret-token")
-                .header("x-custom", "s3cret-header")
-                .query("q=s3cret-query")
-                .path("id", "s3cret-path")
-                .sub("s3cret-subject")
-                .body("{\"name\":\"s3cret-body\",\"s3cret-member\":1}")
-                .send(handler);
-
-        assertThat(platform.lines()).singleElement().satisfies(line -> {
-            assertThat(line).doesNotContain("s3cret");
-            assertThatJson(line).node("outcome").isEqualTo("REFUSED");
-            assertThatJson(line).node("code").isEqualTo("INVALID_REQUEST");
-        });
-    }
-
-    @Test
-    void logLine_isWrittenOnceForEachRequestWithItsOutcome() {
-        HttpHandler handler = Handlers.answering(platform, _ -> HttpResponse.noContent());
-        call().requestId("a").send(handler);
-        call().requestId("b").scopes().send(handler);
-
-        assertThat(platform.lines()).hasSize(2);
-        assertThatJson(platform.lines().get(0))
-                .isObject()
-                .containsEntry("service", "things")
-                .containsEntry("operation", "GetThing")
-                .containsEntry("requestId", "a")
-                .containsEntry("outcome", "SUCCESS");
-        assertThatJson(platform.lines().get(1))
-                .isObject()
-                .containsEntry("requestId", "b")
-                .containsEntry("outcome", "REFUSED")
-                .containsEntry("code", "INSUFFICIENT_SCOPE");
     }
 }

@@ -12,9 +12,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class InputTest {
 
@@ -181,64 +178,6 @@ class InputTest {
                 call().body("{\"a\":null}"), input -> List.of(input.optionalJson("a", 4), input.optionalJson("b", 4)));
 
         assertThat(read.values()).containsExactly(Optional.of("null"), Optional.empty());
-    }
-
-    @Test
-    void optionalJson_isMeasuredInBytesOfItsCompactForm() {
-        HttpCall call = call().body("{\"fits\":[ 1, 2 ], \"exact\":\"é€\", \"long\":\"é€é\"}");
-
-        Read read = read(
-                call,
-                input -> List.of(
-                        input.optionalJson("fits", 5), input.optionalJson("exact", 7), input.optionalJson("long", 7)));
-
-        assertErrors(
-                read.answer(), "[{\"field\": \"long\", \"message\": \"must be at most 7 bytes of compact JSON\"}]");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"", "0", "-1", "+5", "11", "5.0", "1e1", "0x5", " 5", "five", "99999999999", "５"})
-    void integer_whenTheTextIsNotAWholeNumberInBounds_isRefused(String text) {
-        Read read = read(call().path("n", text), input -> List.of(input.path("n", InputType.integer(1, 10))));
-
-        assertErrors(read.answer(), "[{\"field\": \"n\", \"message\": \"must be a whole number from 1 to 10\"}]");
-    }
-
-    @ParameterizedTest
-    @CsvSource({"1,1", "10,10", "007,7"})
-    void integer_whenInBounds_isRead(String text, int number) {
-        Read read = read(call().path("n", text), input -> List.of(input.path("n", InputType.integer(1, 10))));
-
-        assertThat(read.values()).containsExactly(number);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"True", "1", "yes", "", "null"})
-    void flag_whenTheTextIsNeitherTrueNorFalse_isRefused(String text) {
-        Read read = read(call().path("f", text), input -> List.of(input.path("f", InputType.flag())));
-
-        assertErrors(read.answer(), "[{\"field\": \"f\", \"message\": \"must be true or false\"}]");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"\"true\"", "1", "[]", "{}"})
-    void bool_whenTheMemberIsOfAnotherKind_isRefused(String json) {
-        HttpAnswer answer = read(
-                        call().body("{\"b\":" + json + "}"), input -> List.of(input.body("b", InputType.bool())))
-                .answer();
-
-        assertThat(answer.code()).isEqualTo("INVALID_REQUEST");
-        assertThat(answer.body()).contains("must be true or false and is a");
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"green", "", "GREEN "})
-    void oneOf_whenTheNameIsNotExact_isRefused(String name) {
-        HttpAnswer answer = read(
-                        call().path("c", name), input -> List.of(input.path("c", InputType.oneOf(Color.class))))
-                .answer();
-
-        assertErrors(answer, "[{\"field\": \"c\", \"message\": \"must be one of RED, GREEN\"}]");
     }
 
     @Test

@@ -23,11 +23,12 @@ final class StreamEvents {
     private static String record(String name, int sequence) {
         String item = name.split("-", -1)[0];
         return """
-                {"eventID": "id-%s", "eventName": "MODIFY", "eventVersion": "1.1", "eventSource": "aws:dynamodb",
+                {"eventID": "id-%1$s", "eventName": "MODIFY", "eventVersion": "1.1", "eventSource": "aws:dynamodb",
                  "awsRegion": "us-east-1",
-                 "dynamodb": {"Keys": {"PK": {"S": "THINGS"}, "SK": {"S": "%s"}},
-                  "OldImage": {"SK": {"S": "%s"}, "Name": {"S": "before"}},
-                  "NewImage": {"SK": {"S": "%s"}, "Name": {"S": "%s"}},
-                  "SequenceNumber": "%d", "StreamViewType": "NEW_AND_OLD_IMAGES"}}""".formatted(name, item, item, item, name, sequence);
+                 "dynamodb": {"Keys": {"PK": {"S": "THINGS"}, "SK": {"S": "%2$s"}},
+                  "OldImage": {"SK": {"S": "%2$s"}, "Name": {"S": "before"}},
+                  "NewImage": {"SK": {"S": "%2$s"}, "Name": {"S": "%1$s"}},
+                  "SequenceNumber": "%3$d", "StreamViewType": "NEW_AND_OLD_IMAGES"}}
+                """.formatted(name, item, sequence);
     }
 }

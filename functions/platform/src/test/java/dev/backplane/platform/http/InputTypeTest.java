@@ -1,0 +1,90 @@
+package dev.backplane.platform.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.backplane.platform.json.JsonSyntaxException;
+import dev.backplane.platform.json.JsonValue;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class InputTypeTest {
+
+    private enum Color {
+        RED,
+        GREEN
+    }
+
+    private static <T> T read(InputType<T> type, String json) {
+        try {
+            return type.read(JsonValue.parse(json));
+        } catch (JsonSyntaxException e) {
+            throw new AssertionError(json, e);
+        }
+    }
+
+    private static void assertRefused(InputType<?> type, String json, String message) {
+        assertThatIllegalArgumentException().isThrownBy(() -> read(type, json)).withMessage(message);
+    }
+
+    @Test
+    void text_isWhatTheDomainMakesOfIt() {
+        InputType<String> upper = InputType.text(text -> text.toUpperCase(Locale.ROOT));
+
+        assertThat(read(upper, "\"é\"")).isEqualTo("É");
+        assertRefused(upper, "5", "must be a string and is a number");
+        assertRefused(upper, "null", "must be a string and is null");
+        assertRefused(upper, "[\"a\"]", "must be a string and is an array");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1,1", "10,10", "007,7"})
+    void integer_whenInBounds_isRead(String text, int number) {
+        assertThat(read(InputType.integer(1, 10), "\"" + text + "\"")).isEqualTo(number);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "0", "-1", "+5", "11", "5.0", "1e1", "0x5", " 5", "five", "99999999999", "５"})
+    void integer_whenTheTextIsNotAWholeNumberInBounds_isRefused(String text) {
+        assertRefused(InputType.integer(1, 10), "\"" + text + "\"", "must be a whole number from 1 to 10");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"True", "1", "yes", "", "null"})
+    void flag_whenTheTextIsNeitherTrueNorFalse_isRefused(String text) {
+        assertRefused(InputType.flag(), "\"" + text + "\"", "must be true or false");
+    }
+
+    @Test
+    void flag_whenTheTextIsTrueOrFalse_isRead() {
+        assertThat(read(InputType.flag(), "\"true\"")).isTrue();
+        assertThat(read(InputType.flag(), "\"false\"")).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'\"true\"', a string", "1, a number", "[], an array", "{}, an object", "null, null"})
+    void bool_whenTheMemberIsOfAnotherKind_isRefused(String json, String kind) {
+        assertRefused(InputType.bool(), json, "must be true or false and is " + kind);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"green", "", "GREEN ", "BLUE"})
+    void oneOf_whenTheNameIsNotExact_isRefused(String name) {
+        assertRefused(InputType.oneOf(Color.class), "\"" + name + "\"", "must be one of RED, GREEN");
+    }
+
+    @Test
+    void oneOf_whenTheNameIsExact_isRead() {
+        assertThat(read(InputType.oneOf(Color.class), "\"GREEN\"")).isEqualTo(Color.GREEN);
+    }
+
+    @Test
+    void json_isMeasuredInBytesOfItsCompactForm() {
+        assertThat(read(InputType.json(5), "[ 1, 2 ]")).isEqualTo("[1,2]");
+        assertThat(read(InputType.json(7), "\"é€\"")).isEqualTo("\"é€\"");
+        assertRefused(InputType.json(7), "\"é€é\"", "must be at most 7 bytes of compact JSON");
+    }
+}
