@@ -2,14 +2,16 @@ package dev.backplane.local.streams;
 
 import java.time.Duration;
 
-/** How long to wait before a retry: longer each time, within what a person at a keyboard would wait for. */
+/** How long to wait before a retry: longer each time, but never so long that a developer takes it for a halt. */
 final class Backoff {
-    private static final Duration FIRST = Duration.ofMillis(200);
-    private static final int MAX_DOUBLINGS = 7;
+    private static final Duration FIRST = Duration.ofMillis(100);
+    private static final Duration LONGEST = Duration.ofSeconds(1);
+    private static final int ENOUGH_DOUBLINGS = 10;
 
     private Backoff() {}
 
     static Duration before(int retriesSoFar) {
-        return FIRST.multipliedBy(1L << Math.min(retriesSoFar, MAX_DOUBLINGS));
+        Duration doubled = FIRST.multipliedBy(1L << Math.min(retriesSoFar, ENOUGH_DOUBLINGS));
+        return doubled.compareTo(LONGEST) < 0 ? doubled : LONGEST;
     }
 }

@@ -65,7 +65,7 @@ final class DeliveryTest {
     void deliver_waitsLongerBeforeEachRetry() throws InterruptedException {
         deliver(PLAIN, new FakeFunction().poisonedBy(1), changes(1, 1));
 
-        assertThat(pauses).containsExactly(Duration.ofMillis(200), Duration.ofMillis(400));
+        assertThat(pauses).containsExactly(Duration.ofMillis(100), Duration.ofMillis(200));
     }
 
     @Test
