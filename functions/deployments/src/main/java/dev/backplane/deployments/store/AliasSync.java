@@ -9,7 +9,9 @@ import dev.backplane.platform.dynamo.Page;
 import dev.backplane.platform.dynamo.Transacted;
 import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.log.Invocation;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /**
  * Brings the rows of a deployment's aliases in line with it when it opens to traffic or closes.
@@ -22,7 +24,7 @@ public final class AliasSync {
     private static final int PAGE = 25;
 
     /** What a request has time for; the stream brings the rest in line. */
-    private static final int MOST_IN_REQUEST = 100;
+    private static final Duration TIME_IN_REQUEST = Duration.ofSeconds(2);
 
     private final Dynamo dynamo;
     private final AliasRows aliases;
@@ -52,7 +54,8 @@ public final class AliasSync {
             return;
         }
         try {
-            sync(deployment, MOST_IN_REQUEST);
+            long end = System.nanoTime() + TIME_IN_REQUEST.toNanos();
+            sync(deployment, () -> System.nanoTime() - end < 0);
         } catch (RuntimeException e) {
             // The deployment has changed, and whoever changed it must hear so. The stream brings the aliases in line.
             Invocation.survived(e);
@@ -62,16 +65,16 @@ public final class AliasSync {
     /**
      * Brings aliases in line.
      *
-     * @param most how many aliases to look at
+     * @param goOn asked before each alias whether there is time for it
      * @return how many were looked at
      */
-    public int sync(Deployment deployment, int most) {
+    public int sync(Deployment deployment, BooleanSupplier goOn) {
         int seen = 0;
         Optional<AliasPosition> after = Optional.empty();
         do {
             Page<AliasSummary, AliasPosition> page = lists.ofDeployment(deployment.id(), PAGE, after);
             for (AliasSummary alias : page.items()) {
-                if (seen == most || !syncOne(deployment, alias.id())) {
+                if (!goOn.getAsBoolean() || !syncOne(deployment, alias.id())) {
                     return seen;
                 }
                 seen++;

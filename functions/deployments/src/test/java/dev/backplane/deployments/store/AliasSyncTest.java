@@ -11,6 +11,7 @@ import dev.backplane.platform.testing.DynamoLocal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -43,7 +44,7 @@ class AliasSyncTest {
         Deployment finished =
                 StoreFixture.changed(stores.deployments.updateDeploymentStatusFinished(id, CONFIG, Optional.empty()));
 
-        assertThat(stores.sync.sync(finished, Integer.MAX_VALUE)).isEqualTo(60);
+        assertThat(stores.sync.sync(finished, () -> true)).isEqualTo(60);
 
         for (int i = 0; i < 60; i++) {
             AliasId alias = AliasId.parse("a" + i + ".example.com");
@@ -55,13 +56,25 @@ class AliasSyncTest {
     }
 
     @Test
+    void sync_withoutTimeForAll_leavesTheRestToTheNextRun() {
+        DeploymentId id = stores.deployment("d1");
+        IntStream.range(0, 3).forEach(i -> stores.point("a" + i + ".example.com", id));
+        Deployment finished = stores.step(id, DeploymentStatus.FINISHED);
+        AtomicInteger time = new AtomicInteger(2);
+        assertThat(stores.sync.sync(finished, () -> time.getAndDecrement() > 0)).isEqualTo(2);
+        assertThat(stores.rows(AliasStore.TABLE)).filteredOn(row -> row.flag("Ready")).hasSize(2);
+        assertThat(stores.sync.sync(finished, () -> true)).isEqualTo(3);
+        assertThat(stores.rows(AliasStore.TABLE)).filteredOn(row -> row.flag("Ready")).hasSize(3);
+    }
+
+    @Test
     void sync_again_changesNothing() {
         DeploymentId id = stores.deployment("d1");
         stores.point("example.com", id);
         Deployment finished = stores.step(id, DeploymentStatus.FINISHED);
         stores.sync.afterChange(finished);
         var rows = stores.rows(AliasStore.TABLE);
-        stores.sync.sync(finished, Integer.MAX_VALUE);
+        stores.sync.sync(finished, () -> true);
         assertThat(stores.rows(AliasStore.TABLE)).isEqualTo(rows);
     }
 
@@ -92,7 +105,7 @@ class AliasSyncTest {
         stores.point("example.com", id);
         Deployment finished = stores.step(id, DeploymentStatus.FINISHED);
         stores.move("example.com", other);
-        stores.sync.sync(finished, Integer.MAX_VALUE);
+        stores.sync.sync(finished, () -> true);
         assertThat(stores.alias("example.com").isReady()).isFalse();
     }
 
@@ -105,7 +118,7 @@ class AliasSyncTest {
             stores.step(id, DeploymentStatus.DESTROY_REQUESTED);
             Deployment deployment = stores.step(id, later);
             assertThat(AliasSync.isDueFor(deployment)).isTrue();
-            stores.sync.sync(deployment, Integer.MAX_VALUE);
+            stores.sync.sync(deployment, () -> true);
         }
         assertThat(stores.rows(AliasStore.TABLE)).noneMatch(row -> row.flag("Ready"));
     }
