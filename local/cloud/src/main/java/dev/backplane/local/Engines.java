@@ -6,7 +6,6 @@ import dev.backplane.local.engines.DynamoDbEngine;
 import dev.backplane.local.engines.EngineHttpClient;
 import dev.backplane.local.engines.QueueEngine;
 import java.net.URI;
-import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -23,12 +22,12 @@ final class Engines implements AutoCloseable {
     }
 
     /** Returns at once; whoever asks for an engine waits until it runs. */
-    static Engines start(Optional<Path> data) {
+    static Engines start(Optional<DataFolder> data) {
         return new Engines(
-                CompletableFuture.supplyAsync(() -> data.map(folder -> folder.resolve("dynamodb"))
+                CompletableFuture.supplyAsync(() -> data.map(DataFolder::tables)
                         .map(DynamoDbEngine::inFolder)
                         .orElseGet(DynamoDbEngine::inMemory)),
-                CompletableFuture.supplyAsync(() -> data.map(folder -> folder.resolve("queues"))
+                CompletableFuture.supplyAsync(() -> data.map(DataFolder::queues)
                         .map(folder -> QueueEngine.inFolder(Account.REGION, Account.ID, folder))
                         .orElseGet(() -> QueueEngine.inMemory(Account.REGION, Account.ID))));
     }

@@ -28,6 +28,7 @@ public final class LocalCloud implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(LocalCloud.class.getName());
 
     private final Options options;
+    private final Optional<DataFolder> data;
     private final Engines engines;
     private final CloudTemplates templates;
     private final Iam iam;
@@ -74,17 +75,20 @@ public final class LocalCloud implements AutoCloseable {
      * @throws dev.backplane.local.template.TemplateException when they ask for something unknown
      */
     public static LocalCloud start(Options options) {
-        Engines engines = Engines.start(options.data());
+        Optional<DataFolder> data = options.data().map(DataFolder::open);
+        Engines engines = Engines.start(data);
         try {
-            return new LocalCloud(options, engines);
+            return new LocalCloud(options, data, engines);
         } catch (RuntimeException failure) {
             engines.close();
+            data.ifPresent(DataFolder::close);
             throw failure;
         }
     }
 
-    private LocalCloud(Options options, Engines engines) {
+    private LocalCloud(Options options, Optional<DataFolder> data, Engines engines) {
         this.options = options;
+        this.data = data;
         this.engines = engines;
         this.templates = CloudTemplates.read(options.assembly(), LocalKinds.all(), options.edit());
         this.iam = Iam.of(templates);
@@ -108,7 +112,7 @@ public final class LocalCloud implements AutoCloseable {
         this.mappings = StreamMappings.start(
                 templates,
                 surroundings,
-                options.data().map(folder -> folder.resolve("streams")),
+                data.map(DataFolder::streamPositions),
                 trouble -> LOG.log(Level.WARNING, "reading a stream failed and is tried again", trouble));
     }
 
@@ -153,5 +157,6 @@ public final class LocalCloud implements AutoCloseable {
         functions.close();
         buses.close();
         engines.close();
+        data.ifPresent(DataFolder::close);
     }
 }

@@ -38,6 +38,12 @@ public final class LocalMain {
         try {
             LocalServer server = LocalServer.start(options(arguments), arguments.port(), output(arguments));
             running.set(server);
+            if (arguments.verbose()) {
+                server.cloud()
+                        .templates()
+                        .withoutEffect()
+                        .forEach(line -> System.out.println("No effect here: " + line));
+            }
             Duration untilReady = Duration.ofNanos(System.nanoTime() - start);
             System.out.print(Banner.of(server, arguments.data(), untilReady));
             System.out.flush();

@@ -165,6 +165,16 @@ final class LocalCloudTest {
     }
 
     @Test
+    void start_whenAnotherCloudHoldsTheFolder_refuses(@TempDir Path folder, @TempDir Path data) {
+        LocalCloud.Options options = ThingsCloud.options(folder).withData(data);
+        try (LocalCloud first = LocalCloud.start(options)) {
+            assertThat(first.options()).isEqualTo(options);
+            assertThatThrownBy(() -> LocalCloud.start(options))
+                    .hasMessageContaining("another local cloud uses the data folder " + data);
+        }
+    }
+
+    @Test
     void close_freesPortsAndEndsThreads(@TempDir Path folder) throws InterruptedException {
         Set<Thread> before = threadsThatKeepTheJvm();
         LocalCloud cloud = LocalCloud.start(ThingsCloud.options(folder));

@@ -1,24 +1,20 @@
 package dev.backplane.local.template;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** Every resource of every template of a cloud assembly, checked and resolved. */
 public final class CloudTemplates {
-    /** Deletion policies and metadata concern deployments only; dependencies are known from what refers to what. */
-    private static final Set<String> KNOWN_ATTRIBUTES =
-            Set.of("Type", "Properties", "Metadata", "DependsOn", "DeletionPolicy", "UpdateReplacePolicy", "Condition");
-
     private final List<Resource> resources;
+    private final List<String> withoutEffect;
 
-    private CloudTemplates(List<Resource> resources) {
+    private CloudTemplates(List<Resource> resources, List<String> withoutEffect) {
         this.resources = List.copyOf(resources);
+        this.withoutEffect = List.copyOf(withoutEffect);
     }
 
     /**
@@ -30,52 +26,21 @@ public final class CloudTemplates {
         List<TemplateFile> files = TemplateFile.readAll(assembly);
         files.forEach(file -> edit.edit(file.stack(), file.template()));
         Problems problems = new Problems();
-        Intrinsics intrinsics = new Intrinsics(files, kinds, problems);
+        ResourceReader reader = new ResourceReader(kinds, new Intrinsics(files, kinds, problems), problems);
         List<Resource> resources = new ArrayList<>();
         for (TemplateFile file : files) {
-            for (Map.Entry<String, JsonNode> entry :
+            for (Map.Entry<String, JsonNode> declared :
                     file.template().path("Resources").properties()) {
-                resource(file, entry, kinds, intrinsics, problems).ifPresent(resources::add);
+                reader.read(file, declared.getKey(), declared.getValue()).ifPresent(resources::add);
             }
         }
         problems.throwIfAny();
-        return new CloudTemplates(resources);
+        return new CloudTemplates(resources, reader.withoutEffect());
     }
 
-    private static Optional<Resource> resource(
-            TemplateFile file,
-            Map.Entry<String, JsonNode> entry,
-            ResourceKinds kinds,
-            Intrinsics intrinsics,
-            Problems problems) {
-        JsonNode declared = entry.getValue();
-        String type = declared.path("Type").asText();
-        Place place = file.at(entry.getKey(), type);
-        if (declared.has("Condition")
-                && !intrinsics.holds(place, declared.path("Condition").asText())) {
-            return Optional.empty();
-        }
-        for (Map.Entry<String, JsonNode> attribute : declared.properties()) {
-            if (!KNOWN_ATTRIBUTES.contains(attribute.getKey())) {
-                problems.add(place, "attribute " + attribute.getKey() + " is not known to the local cloud");
-            }
-        }
-        Optional<ResourceKind> kind = kinds.find(type);
-        if (kind.isEmpty()) {
-            problems.add(place, "type " + type + " is not known to the local cloud");
-            return Optional.empty();
-        }
-        JsonNode properties = declared.has("Properties")
-                ? intrinsics.resolve(place, declared.path("Properties"))
-                : JsonNodeFactory.instance.objectNode();
-        Identity identity = intrinsics.identities().of(file, entry.getKey());
-        Resource resource = new Resource(file.stack(), entry.getKey(), type, identity, properties);
-        kind.get()
-                .properties()
-                .unknownIn(properties)
-                .forEach(path -> problems.add(place, "property " + path + " is not known to the local cloud"));
-        kind.get().problems().apply(resource).forEach(problem -> problems.add(place, problem));
-        return Optional.of(resource);
+    /** What the templates say that changes nothing locally, each with the reason. */
+    public List<String> withoutEffect() {
+        return withoutEffect;
     }
 
     public List<Resource> resources() {

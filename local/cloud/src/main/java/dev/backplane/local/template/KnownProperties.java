@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * The properties of a resource type that the local cloud honours, and those it knowingly leaves without effect.
@@ -42,27 +43,37 @@ public final class KnownProperties {
     /** The paths in these properties that nobody declared. */
     List<String> unknownIn(JsonNode properties) {
         List<String> unknown = new ArrayList<>();
-        collect("", properties, unknown);
+        visit("", properties, path -> {
+            if (!reasonByPath.containsKey(path)) {
+                unknown.add(path);
+            }
+        });
         return unknown;
     }
 
-    private void collect(String prefix, JsonNode object, List<String> unknown) {
+    /** The paths in these properties that change nothing locally, each with the reason. */
+    Map<String, String> withoutEffectIn(JsonNode properties) {
+        Map<String, String> withoutEffect = new LinkedHashMap<>();
+        visit("", properties, path -> {
+            String reason = reasonByPath.get(path);
+            if (reason != null && !reason.equals(USED)) {
+                withoutEffect.put(path, reason);
+            }
+        });
+        return withoutEffect;
+    }
+
+    /** Goes down to the paths that are declared, or that nothing is declared below. */
+    private void visit(String prefix, JsonNode object, Consumer<String> visitor) {
         for (Map.Entry<String, JsonNode> member : object.properties()) {
             String path = prefix + member.getKey();
-            if (reasonByPath.containsKey(path)) {
-                continue;
-            }
-            if (!hasPathBelow(path)) {
-                unknown.add(path);
-                continue;
-            }
-            List<JsonNode> values = new ArrayList<>();
-            if (member.getValue().isArray()) {
-                member.getValue().forEach(values::add);
+            if (reasonByPath.containsKey(path) || !hasPathBelow(path)) {
+                visitor.accept(path);
+            } else if (member.getValue().isArray()) {
+                member.getValue().forEach(element -> visit(path + ".", element, visitor));
             } else {
-                values.add(member.getValue());
+                visit(path + ".", member.getValue(), visitor);
             }
-            values.forEach(value -> collect(path + ".", value, unknown));
         }
     }
 

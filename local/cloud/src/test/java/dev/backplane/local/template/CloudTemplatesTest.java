@@ -152,6 +152,17 @@ final class CloudTemplatesTest {
         assertThat(templates.byArn("arn:test:two")).isEmpty();
     }
 
+    @Test
+    void withoutEffect_tellsWhatWasReadInVainAndWhy() {
+        assembly().stack("Main", """
+                        Resources:
+                          One: {Type: Test::Thing, Properties: {Options: [{Paint: red}, {Paint: blue}]}}
+                          Two: {Type: Test::Thing, Properties: {Options: {Paint: red, Known: 1}}}
+                        """);
+
+        assertThat(read().withoutEffect()).containsExactly("Test::Thing Options.Paint: only seen from outside");
+    }
+
     private Assembly assembly() {
         return new Assembly(folder);
     }
@@ -173,7 +184,8 @@ final class CloudTemplatesTest {
         return new ResourceKinds()
                 .register(List.of(new ResourceKind(
                         THING,
-                        KnownProperties.used("Name", "Values", "Options.Known"),
+                        KnownProperties.used("Name", "Values", "Options.Known")
+                                .withoutEffect("only seen from outside", "Options.Paint"),
                         declaration -> new Identity(
                                 declaration.nameFrom("Name"),
                                 Map.of("Arn", "arn:test:" + declaration.nameFrom("Name"))))));
