@@ -62,9 +62,13 @@ class AliasSyncTest {
         Deployment finished = stores.step(id, DeploymentStatus.FINISHED);
         AtomicInteger time = new AtomicInteger(2);
         assertThat(stores.sync.sync(finished, () -> time.getAndDecrement() > 0)).isEqualTo(2);
-        assertThat(stores.rows(AliasStore.TABLE)).filteredOn(row -> row.flag("Ready")).hasSize(2);
+        assertThat(stores.rows(AliasStore.TABLE))
+                .filteredOn(row -> row.flag("Ready"))
+                .hasSize(2);
         assertThat(stores.sync.sync(finished, () -> true)).isEqualTo(3);
-        assertThat(stores.rows(AliasStore.TABLE)).filteredOn(row -> row.flag("Ready")).hasSize(3);
+        assertThat(stores.rows(AliasStore.TABLE))
+                .filteredOn(row -> row.flag("Ready"))
+                .hasSize(3);
     }
 
     @Test
