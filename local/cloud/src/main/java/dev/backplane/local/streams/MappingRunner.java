@@ -2,6 +2,7 @@ package dev.backplane.local.streams;
 
 import dev.backplane.local.streams.StreamSource.Page;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ final class MappingRunner implements AutoCloseable {
     private final Consumer<Exception> troubles;
     private final Map<String, Thread> readers = new HashMap<>();
     private final Thread supervisor;
+    private boolean stopped;
 
     /** @param troubles is told why a read failed; it is tried again */
     MappingRunner(
@@ -73,23 +75,23 @@ final class MappingRunner implements AutoCloseable {
     }
 
     private void lookForShards() {
-        List<Shard> shards = source.shards();
-        Set<String> ids = shards.stream().map(Shard::id).collect(Collectors.toSet());
-        checkpoints.retain(ids);
+        // All in one lock: an older list of shards must not undo what was started from a newer one.
         synchronized (readers) {
+            List<Shard> shards = source.shards();
+            Set<String> ids = shards.stream().map(Shard::id).collect(Collectors.toSet());
+            checkpoints.retain(ids);
             readers.keySet().retainAll(ids);
             for (Shard shard : shards) {
-                boolean ready = shard.parent()
-                        .filter(ids::contains)
-                        .map(checkpoints::isDone)
-                        .orElse(true);
-                if (ready
-                        && !checkpoints.isDone(shard.id())
-                        && !Thread.currentThread().isInterrupted()) {
+                if (!stopped && !checkpoints.isDone(shard.id()) && isParentDone(shard, ids)) {
                     readers.computeIfAbsent(shard.id(), this::startReader);
                 }
             }
         }
+    }
+
+    /** A parent that the stream has dropped was read long ago, or is lost. */
+    private boolean isParentDone(Shard shard, Set<String> ids) {
+        return shard.parent().filter(ids::contains).map(checkpoints::isDone).orElse(true);
     }
 
     private Thread startReader(String shard) {
@@ -132,11 +134,13 @@ final class MappingRunner implements AutoCloseable {
     /** Stops; a batch under way is not confirmed and comes again at the next start. */
     @Override
     public void close() {
-        stop(supervisor);
+        List<Thread> threads = new ArrayList<>(List.of(supervisor));
         synchronized (readers) {
-            readers.values().forEach(Thread::interrupt);
-            readers.values().forEach(MappingRunner::stop);
+            stopped = true;
+            threads.addAll(readers.values());
         }
+        threads.forEach(Thread::interrupt);
+        threads.forEach(MappingRunner::join);
     }
 
     boolean isRunning() {
@@ -145,8 +149,7 @@ final class MappingRunner implements AutoCloseable {
         }
     }
 
-    private static void stop(Thread thread) {
-        thread.interrupt();
+    private static void join(Thread thread) {
         try {
             thread.join(PATIENCE);
         } catch (InterruptedException interrupted) {

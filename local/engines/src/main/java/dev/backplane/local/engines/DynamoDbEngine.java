@@ -3,6 +3,7 @@ package dev.backplane.local.engines;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
@@ -20,6 +21,9 @@ import software.amazon.dynamodb.services.local.shared.access.sqlite.SQLiteLibrar
 public final class DynamoDbEngine implements AutoCloseable {
     private static final int ANY_PORT = 0;
     private static final boolean SHARED = true;
+    /** Longer than clients keep connections, so that none sends on one that is being closed. */
+    private static final Duration IDLE_TIMEOUT = Duration.ofMinutes(5);
+
     private static final boolean DELAY_TRANSIENT_STATUSES = false;
 
     private final Server server;
@@ -69,6 +73,7 @@ public final class DynamoDbEngine implements AutoCloseable {
         Server server = new Server(threads);
         ServerConnector connector = new ServerConnector(server, 1, 1);
         connector.setHost(Loopback.HOST);
+        connector.setIdleTimeout(IDLE_TIMEOUT.toMillis());
         connector.setPort(port);
         server.addConnector(connector);
         server.setHandler(new ContextHandler(new LocalDynamoDBServerHandler(requests, null), "/"));
