@@ -24,12 +24,13 @@ public record BasePath(String value) {
             return ROOT;
         }
         String trimmed = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+        // Checked first: the pattern takes one frame of the stack for each segment.
+        if (trimmed.length() > MAX_LENGTH) {
+            throw new IllegalArgumentException("must have a base path of at most " + MAX_LENGTH + " characters");
+        }
         if (!SEGMENTS.matcher(trimmed).matches() || DOTS.matcher(trimmed).matches()) {
             throw new IllegalArgumentException(
                     "must have a base path of plain segments, without '.', '..', '#' or '?'");
-        }
-        if (trimmed.length() > MAX_LENGTH) {
-            throw new IllegalArgumentException("must have a base path of at most " + MAX_LENGTH + " characters");
         }
         return new BasePath(trimmed);
     }

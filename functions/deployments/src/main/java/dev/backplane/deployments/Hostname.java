@@ -22,6 +22,10 @@ public record Hostname(String value) {
      * @throws IllegalArgumentException when it is not one
      */
     public static Hostname parse(String text) {
+        // Checked first: the library fails on names of some length instead of refusing them.
+        if (text.length() > MAX_LENGTH + 1) {
+            throw new IllegalArgumentException("must be a host name of at most " + MAX_LENGTH + " characters");
+        }
         String ascii = toAscii(text.endsWith(".") ? text.substring(0, text.length() - 1) : text);
         List<String> labels = labels(ascii);
         List<String> named = labels.getFirst().equals(WILDCARD) ? labels.subList(1, labels.size()) : labels;

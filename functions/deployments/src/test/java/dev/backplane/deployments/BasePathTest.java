@@ -42,6 +42,7 @@ class BasePathTest {
     void parse_refusesPathsThatAreTooLong() {
         assertThat(BasePath.parse("/" + "a".repeat(254)).value()).hasSize(255);
         assertThatIllegalArgumentException().isThrownBy(() -> BasePath.parse("/" + "a".repeat(255)));
+        assertThatIllegalArgumentException().isThrownBy(() -> BasePath.parse("/a".repeat(500_000)));
     }
 
     @ParameterizedTest

@@ -62,6 +62,7 @@ class HostnameTest {
         assertThatIllegalArgumentException().isThrownBy(() -> Hostname.parse("a" + label + ".example.com"));
         String name = (label + ".").repeat(4) + "com";
         assertThatIllegalArgumentException().isThrownBy(() -> Hostname.parse(name));
+        assertThatIllegalArgumentException().isThrownBy(() -> Hostname.parse("ü".repeat(500_000) + ".com"));
     }
 
     @Test
