@@ -32,6 +32,9 @@ final class AliasRows {
     /** Whether the deployment is finished, so that the hot read need not ask its table. */
     static final String READY = "Ready";
 
+    // The date too: an alias that was deleted and made again begins at the first revision again, and may be protected.
+    private static final String AS_SEEN = "DeploymentId = :seen AND CreateDate = :date AND Revision = :revision";
+
     private final String table;
 
     AliasRows(String table) {
@@ -80,7 +83,7 @@ final class AliasRows {
         transaction.put(
                 table,
                 route(alias),
-                put -> put.conditionExpression("DeploymentId = :seen AND Revision = :revision")
+                put -> put.conditionExpression(AS_SEEN)
                         .expressionAttributeValues(asSeen(seen)));
         transaction.put(table, config(alias, config), _ -> {});
     }
@@ -91,7 +94,7 @@ final class AliasRows {
         transaction.delete(
                 table,
                 key.route(),
-                delete -> delete.conditionExpression("DeploymentId = :seen AND Revision = :revision")
+                delete -> delete.conditionExpression(AS_SEEN)
                         .expressionAttributeValues(asSeen(seen)));
         transaction.delete(table, key.config(), _ -> {});
     }
@@ -139,7 +142,10 @@ final class AliasRows {
     }
 
     private static Map<String, AttributeValue> asSeen(Alias seen) {
-        return Map.of(":seen", Values.text(seen.deployment().value()), ":revision", Values.number(seen.revision()));
+        return Map.of(
+                ":seen", Values.text(seen.deployment().value()),
+                ":date", Values.text(Times.format(seen.createDate())),
+                ":revision", Values.number(seen.revision()));
     }
 
     private static Item route(Alias alias) {

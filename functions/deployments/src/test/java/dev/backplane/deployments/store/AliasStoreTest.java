@@ -14,6 +14,8 @@ import dev.backplane.deployments.Hostname;
 import dev.backplane.deployments.SiteConfig;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Page;
+import dev.backplane.platform.dynamo.Transacted;
+import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.testing.DynamoLocal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -222,5 +224,26 @@ class AliasStoreTest {
             } while (after.isPresent());
             assertThat(seen).as("pages of " + limit).containsExactlyElementsOf(inside);
         }
+    }
+
+    /** Deleted and made again as the deployment's own, it is at the first revision again and points where it did. */
+    @Test
+    void aMoveOrDeletion_decidedOnAnAliasThatWasMadeAgainSince_isRefused() {
+        DeploymentId id = stores.deployment("d1");
+        stores.point("example.com", id);
+        Alias seen = stores.alias("example.com");
+        stores.aliases.deleteAliasById(seen.id());
+        stores.clock.advance(Duration.ofMillis(1));
+        stores.deployments.updateDeploymentStatusFinished(id, SiteConfig.NONE, Optional.of(seen.id()));
+        AliasRows rows = new AliasRows(DYNAMO.table(AliasStore.TABLE));
+
+        Transaction move = new Transaction();
+        rows.replace(move, seen, seen, SiteConfig.NONE);
+        Transaction deletion = new Transaction();
+        rows.remove(deletion, seen);
+
+        assertThat(DYNAMO.dynamo().transact(move)).isInstanceOf(Transacted.Refused.class);
+        assertThat(DYNAMO.dynamo().transact(deletion)).isInstanceOf(Transacted.Refused.class);
+        assertThat(stores.alias("example.com").isProtected()).isTrue();
     }
 }
