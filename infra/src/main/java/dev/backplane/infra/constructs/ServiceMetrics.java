@@ -16,8 +16,15 @@ public final class ServiceMetrics {
     private static final Duration PERIOD = Duration.minutes(5);
 
     // DynamoDB counts system errors per operation only; these are the ones that stores and mappings use.
-    private static final List<String> TABLE_OPERATIONS =
-            List.of("GetItem", "PutItem", "UpdateItem", "DeleteItem", "Query", "TransactWriteItems", "GetRecords");
+    private static final List<String> TABLE_OPERATIONS = List.of(
+            "GetItem",
+            "BatchGetItem",
+            "PutItem",
+            "UpdateItem",
+            "DeleteItem",
+            "Query",
+            "TransactWriteItems",
+            "GetRecords");
 
     private static final List<String> THROTTLES = List.of("ReadThrottleEvents", "WriteThrottleEvents");
 
