@@ -4,17 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.local.e2e.Api.Answer;
 import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.testing.Threads;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.function.IntFunction;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -128,24 +122,7 @@ class HttpRacesTest {
                 .hasSize(1);
     }
 
-    private static <T> List<T> race(IntFunction<T> call) {
-        CyclicBarrier start = new CyclicBarrier(CALLERS);
-        try (ExecutorService executor = Executors.newFixedThreadPool(CALLERS)) {
-            List<Callable<T>> callers = new ArrayList<>();
-            for (int i = 0; i < CALLERS; i++) {
-                int caller = i;
-                callers.add(() -> {
-                    start.await();
-                    return call.apply(caller);
-                });
-            }
-            List<T> results = new ArrayList<>();
-            for (Future<T> future : executor.invokeAll(callers)) {
-                results.add(future.get());
-            }
-            return results;
-        } catch (InterruptedException | ExecutionException e) {
-            throw new AssertionError(e);
-        }
+    private static <T> List<T> race(Threads.Task<T> call) {
+        return Threads.race(CALLERS, call).allResults();
     }
 }
