@@ -39,11 +39,11 @@ public final class AliasSyncHandler extends RecordHandler {
 
     private void syncAll(Deployment deployment) {
         long expected = deployment.aliasCount() + (deployment.alias().isPresent() ? 1 : 0);
-        int seen = sync.sync(deployment, () -> true);
+        int inLine = sync.sync(deployment, () -> true);
         // The index may not show an alias yet that was made just before; the record is then delivered again.
-        if (seen < expected) {
+        if (inLine < expected) {
             throw new IllegalStateException(
-                    "saw " + seen + " of " + expected + " aliases of " + deployment.id() + " in the index");
+                    inLine + " of " + expected + " aliases of " + deployment.id() + " are in line with it");
         }
     }
 }

@@ -26,6 +26,15 @@ public final class AliasSync {
     /** What a request has time for; the stream brings the rest in line. */
     private static final Duration TIME_IN_REQUEST = Duration.ofSeconds(2);
 
+    /** What came of bringing one alias in line. */
+    private enum Step {
+        IN_LINE,
+        /** The index was late: the alias has moved to another deployment or is gone. */
+        NOT_ITS_OWN,
+        /** The deployment has moved on, and this is no longer what its aliases should be. */
+        OUTDATED
+    }
+
     private final Dynamo dynamo;
     private final AliasRows aliases;
     private final AliasLists lists;
@@ -66,33 +75,43 @@ public final class AliasSync {
      * Brings aliases in line.
      *
      * @param goOn asked before each alias whether there is time for it
-     * @return how many were looked at
+     * @return how many are in line now
      */
     public int sync(Deployment deployment, BooleanSupplier goOn) {
-        int seen = 0;
+        int inLine = 0;
         Optional<AliasPosition> after = Optional.empty();
         do {
             Page<AliasSummary, AliasPosition> page = lists.ofDeployment(deployment.id(), PAGE, after);
             for (AliasSummary alias : page.items()) {
-                if (!goOn.getAsBoolean() || !syncOne(deployment, alias.id())) {
-                    return seen;
+                if (!goOn.getAsBoolean()) {
+                    return inLine;
                 }
-                seen++;
+                switch (syncOne(deployment, alias.id())) {
+                    case IN_LINE -> inLine++;
+                    case NOT_ITS_OWN -> {}
+                    case OUTDATED -> {
+                        return inLine;
+                    }
+                }
             }
             after = page.next();
         } while (after.isPresent());
-        return seen;
+        return inLine;
     }
 
-    /** Returns false when the deployment has moved on, and this is no longer what its aliases should be. */
-    private boolean syncOne(Deployment deployment, AliasId alias) {
+    private Step syncOne(Deployment deployment, AliasId alias) {
         Transaction transaction = new Transaction();
         deployments.requireStatus(transaction, deployment.id(), deployment.status());
         aliases.sync(transaction, alias, deployment);
         return switch (dynamo.transact(transaction)) {
-            case Transacted.Committed _ -> true;
-            // The alias is in line already, has moved or is gone: nothing to do for it.
-            case Transacted.Refused refused -> !refused.failedAt(0);
+            case Transacted.Committed _ -> Step.IN_LINE;
+            case Transacted.Refused refused when refused.failedAt(0) -> Step.OUTDATED;
+            case Transacted.Refused refused ->
+                refused.currentAt(1)
+                        .map(AliasRows::toAlias)
+                        .filter(current -> current.deployment().equals(deployment.id()))
+                        .map(_ -> Step.IN_LINE)
+                        .orElse(Step.NOT_ITS_OWN);
         };
     }
 }

@@ -113,6 +113,20 @@ class AliasSyncTest {
         assertThat(stores.alias("example.com").isReady()).isFalse();
     }
 
+    /** The index still shows an alias that has moved away, which must not stand in for one that it does not show yet. */
+    @Test
+    void sync_countsOnlyAliasesThatAreTheDeploymentsOwn() {
+        DeploymentId id = stores.deployment("d1");
+        stores.point("example.com", id);
+        stores.point("moved.example.com", id);
+        stores.move("moved.example.com", stores.deployment("other"));
+        stores.showInIndexOf(id, "moved.example.com");
+        Deployment finished = stores.step(id, DeploymentStatus.FINISHED);
+
+        assertThat(stores.sync.sync(finished, () -> true)).isEqualTo(1);
+        assertThat(stores.sync.sync(finished, () -> true)).isEqualTo(1);
+    }
+
     /** The rest of many aliases, or all after a crash, may come to be looked at only in a later state. */
     @Test
     void sync_inALaterStateOfDestruction_stillClosesAliases() {

@@ -19,9 +19,11 @@ import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.TableSpec;
+import dev.backplane.platform.dynamo.Values;
 import dev.backplane.platform.testing.DynamoLocal;
 import dev.backplane.platform.testing.TestClock;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Both stores on the tables of one test, and short ways to bring them into a state. */
@@ -107,6 +109,15 @@ public final class StoreFixture {
 
     public Alias alias(String id) {
         return aliases.getAliasById(AliasId.parse(id)).orElseThrow();
+    }
+
+    /** Puts an alias into a deployment's part of the index, as if the index were late. */
+    void showInIndexOf(DeploymentId id, String alias) {
+        local.client()
+                .updateItem(update -> update.tableName(local.table(AliasStore.TABLE))
+                        .key(new AliasKey(AliasId.parse(alias)).route())
+                        .updateExpression("SET GSI1PK = :deployment")
+                        .expressionAttributeValues(Map.of(":deployment", Values.text(new DeploymentKey(id).sort()))));
     }
 
     /** Returns every row of a table, which no code of the service may do. */
