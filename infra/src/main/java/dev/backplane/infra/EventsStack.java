@@ -7,6 +7,8 @@ import dev.backplane.infra.constructs.ServiceMetrics;
 import dev.backplane.infra.settings.StageSettings;
 import java.util.List;
 import java.util.Map;
+import software.amazon.awscdk.ArnComponents;
+import software.amazon.awscdk.ArnFormat;
 import software.amazon.awscdk.services.events.CfnRule;
 import software.amazon.awscdk.services.events.EventBus;
 import software.amazon.awscdk.services.iam.Effect;
@@ -54,7 +56,7 @@ final class EventsStack extends BackplaneStack {
                 .eventPattern(Map.of("source", List.of(Map.of("prefix", "backplane."))))
                 .targets(List.of(CfnRule.TargetProperty.builder()
                         .id("log")
-                        .arn(log.getLogGroupArn())
+                        .arn(targetArn(log))
                         .build()))
                 .build();
         ResourcePolicy.Builder.create(this, "LogPolicy")
@@ -65,6 +67,16 @@ final class EventsStack extends BackplaneStack {
                                 .conditions(Map.of("ArnEquals", Map.of("aws:SourceArn", rule.getAttrArn())))
                                 .build()))
                 .build();
+    }
+
+    // The ARN of a log group ends with ":*" for its streams. EventBridge takes that for a target and delivers nothing.
+    private String targetArn(LogGroup log) {
+        return formatArn(ArnComponents.builder()
+                .service("logs")
+                .resource("log-group")
+                .resourceName(log.getLogGroupName())
+                .arnFormat(ArnFormat.COLON_RESOURCE_NAME)
+                .build());
     }
 
     private static PolicyStatement.Builder writing(LogGroup log, String action) {

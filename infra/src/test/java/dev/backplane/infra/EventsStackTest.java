@@ -22,10 +22,11 @@ class EventsStackTest {
     @Test
     void rule_logsEveryEventOfTheSuite() {
         JsonNode rule = only("AWS::Events::Rule");
-        JsonNode log =
-                APP.resource("Events", rule.at("/Targets/0/Arn/Fn::GetAtt/0").asText());
+        JsonNode arn = rule.at("/Targets/0/Arn/Fn::Join/1");
+        JsonNode log = APP.resource("Events", arn.path(arn.size() - 1).path("Ref").asText());
 
         assertThatJson(rule.get("EventPattern")).isEqualTo("{\"source\":[{\"prefix\":\"backplane.\"}]}");
+        assertThat(arn.path(arn.size() - 2).asText()).isEqualTo(":log-group:");
         assertThat(log.at("/Properties/LogGroupName").asText()).isEqualTo("/backplane/dev/events");
         assertThat(log.at("/Properties/RetentionInDays").asInt()).isEqualTo(14);
     }
