@@ -38,10 +38,10 @@ public final class Iam {
     /** Decides a call made with a role's credentials; empty means allowed. */
     public Optional<Denial> check(Caller caller, Access access) {
         List<Cover> covers = covers(caller.role().statements(), access, RequestContext.DIRECT);
-        Principal account = new Principal("AWS", caller.role().arn());
+        Principal role = Principal.role(caller.role().arn());
         List<Cover> resourceCovers = covers(
                 resourcePolicies.stream()
-                        .filter(statement -> statement.isAbout(account))
+                        .filter(statement -> statement.isAbout(role))
                         .toList(),
                 access,
                 RequestContext.DIRECT);

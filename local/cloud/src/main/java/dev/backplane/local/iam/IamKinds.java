@@ -57,8 +57,11 @@ public final class IamKinds {
     }
 
     private static List<String> roleProblems(Resource role) {
-        List<String> problems =
-                new ArrayList<>(PolicyDocument.problems(role.properties().path("AssumeRolePolicyDocument")));
+        JsonNode trust = role.properties().path("AssumeRolePolicyDocument");
+        List<String> problems = new ArrayList<>(PolicyDocument.problems(trust));
+        if (!PolicyDocument.statements(role.toString(), trust).stream().allMatch(Statement::isUnconditional)) {
+            problems.add("a trust policy that denies or has conditions is not known to the local cloud");
+        }
         for (JsonNode inline : role.properties().path("Policies")) {
             problems.addAll(PolicyDocument.problems(inline.path("PolicyDocument")));
         }

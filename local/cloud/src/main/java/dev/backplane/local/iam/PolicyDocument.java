@@ -44,6 +44,10 @@ final class PolicyDocument {
             if (!Set.of("Allow", "Deny").contains(statement.path("Effect").asText())) {
                 problems.add("policy effect " + statement.path("Effect") + " is neither Allow nor Deny");
             }
+            texts(statement.path("Resource")).stream()
+                    .filter(resource -> resource.contains("${"))
+                    .forEach(resource ->
+                            problems.add("policy variable in " + resource + " is not known to the local cloud"));
             conditions(statement.path("Condition")).stream()
                     .filter(condition -> !condition.isKnown())
                     .forEach(condition -> problems.add("policy condition " + condition.operator() + " on "

@@ -32,6 +32,11 @@ record Statement(
                         .map(resource -> new Cover(this, action.toString(), resource.toString())));
     }
 
+    /** Whether it allows, whatever the request. */
+    boolean isUnconditional() {
+        return effect == Effect.ALLOW && conditions.isEmpty();
+    }
+
     boolean isAbout(Principal asking) {
         return principals.stream().anyMatch(principal -> principal.includes(asking));
     }

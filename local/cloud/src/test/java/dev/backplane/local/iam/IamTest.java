@@ -87,6 +87,17 @@ final class IamTest {
     }
 
     @Test
+    void check_whenAQueuePolicyDeniesTheWholeAccount_refusesItsRoles() {
+        Iam iam = withStatements("[{Effect: Allow, Action: 'sqs:*', Resource: 'arn:aws:sqs:r:a:jobs'}]");
+
+        assertThat(iam.check(caller(iam), new Access("sqs:PurgeQueue", "arn:aws:sqs:r:a:jobs")))
+                .get()
+                .extracting(Denial::message)
+                .asString()
+                .endsWith("with an explicit deny in a resource-based policy");
+    }
+
+    @Test
     void check_ofAService_needsAResourcePolicyForItsSource() {
         Iam iam = withStatements("[]");
         Principal events = Principal.service("events.amazonaws.com");
@@ -126,6 +137,26 @@ final class IamTest {
                         () -> withStatements(
                                 "[{Effect: Allow, Action: '*', Resource: '*', Condition: {IpAddress: {'aws:SourceIp': '::1'}}}]"))
                 .hasMessageContaining("policy condition IpAddress on aws:SourceIp is not known");
+        assertThatThrownBy(() -> withStatements("[{Effect: Deny, Action: '*', Resource: '*/${aws:userid}'}]"))
+                .hasMessageContaining("policy variable in */${aws:userid} is not known");
+    }
+
+    @Test
+    void read_whenATrustPolicyHasConditions_refusesToStart() {
+        new Assembly(folder).stack("Main", """
+                        Resources:
+                          Role:
+                            Type: AWS::IAM::Role
+                            Properties:
+                              AssumeRolePolicyDocument:
+                                Statement:
+                                  - Effect: Allow
+                                    Action: 'sts:AssumeRole'
+                                    Principal: {Service: lambda.amazonaws.com}
+                                    Condition: {StringEquals: {'aws:SourceAccount': '111111111111'}}
+                        """);
+
+        assertThatThrownBy(this::read).hasMessageContaining("a trust policy that denies or has conditions");
     }
 
     @Test
@@ -170,12 +201,20 @@ final class IamTest {
                                     Principal: {AWS: '*'}
                                     Resource: arn:aws:sqs:r:a:jobs
                                     Condition: {Bool: {'aws:SecureTransport': 'false'}}
+                                  - Effect: Deny
+                                    Action: 'sqs:PurgeQueue'
+                                    Principal: {AWS: 'arn:aws:iam::000000000000:root'}
+                                    Resource: arn:aws:sqs:r:a:jobs
                                   - Effect: Allow
                                     Action: 'sqs:SendMessage'
                                     Principal: {Service: events.amazonaws.com}
                                     Resource: arn:aws:sqs:r:a:jobs
                                     Condition: {ArnLike: {'aws:SourceArn': 'arn:rule/*'}}
                         """.formatted(statements.replace("\n", " ")));
+        return read();
+    }
+
+    private Iam read() {
         return Iam.of(CloudTemplates.read(folder, new ResourceKinds().register(IamKinds.all()), TemplateEdit.NONE));
     }
 }
