@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 
 /** Runs one mapping: a reader a shard, and none before the shard it descends from is read to its end. */
 final class MappingRunner implements AutoCloseable {
-    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(5);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final Mapping mapping;

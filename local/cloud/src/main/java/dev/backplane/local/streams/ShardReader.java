@@ -10,7 +10,8 @@ import java.util.Optional;
 
 /** Reads one shard to its end, puts the records that pass the filter into batches, and has them delivered. */
 final class ShardReader {
-    private static final Duration BETWEEN_READS = Duration.ofMillis(500);
+    /** Writes end a pause early; only what comes to the engine by another way waits for its end. */
+    private static final Duration BETWEEN_READS = Duration.ofSeconds(1);
 
     private final String shard;
     private final Mapping mapping;
@@ -55,9 +56,18 @@ final class ShardReader {
         take(page.records());
         deliverDue(page.next().isEmpty());
         if (page.records().isEmpty() && page.next().isPresent()) {
-            idle.sleep(BETWEEN_READS);
+            idle.sleep(untilNextRead());
         }
         return page.next();
+    }
+
+    /** No longer than until the window is over in which a batch may fill. */
+    private Duration untilNextRead() {
+        if (waiting.isEmpty()) {
+            return BETWEEN_READS;
+        }
+        Duration untilDue = Duration.between(clock.instant(), waitingSince.plus(mapping.window()));
+        return untilDue.compareTo(BETWEEN_READS) < 0 ? untilDue : BETWEEN_READS;
     }
 
     private void take(List<ChangeRecord> records) {

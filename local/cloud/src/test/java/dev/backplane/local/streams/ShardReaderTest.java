@@ -54,7 +54,7 @@ final class ShardReaderTest {
     void readToEnd_waitsUntilTheWindowIsOverForABatchToFill() throws InterruptedException {
         stream.shard(SHARD, Optional.empty(), changes(1, 1));
         whilePausing = () -> {
-            if (now.equals(START.plusMillis(500))) {
+            if (now.equals(START.plusSeconds(1))) {
                 stream.add(SHARD, changes(2, 2));
             }
             if (now.isAfter(START.plusSeconds(3))) {
@@ -65,6 +65,22 @@ final class ShardReaderTest {
         read(mapping(10, Duration.ofSeconds(2)));
 
         assertThat(function.batches()).containsExactly(List.of(1, 2));
+    }
+
+    @Test
+    void readToEnd_whenTheWindowEndsBeforeTheNextRead_doesNotWaitForThatRead() throws InterruptedException {
+        stream.shard(SHARD, Optional.empty(), changes(1, 1));
+        whilePausing = () -> {
+            if (!function.batches().isEmpty()) {
+                stream.close(SHARD);
+            } else {
+                assertThat(now).isEqualTo(START.plusMillis(300));
+            }
+        };
+
+        read(mapping(10, Duration.ofMillis(300)));
+
+        assertThat(function.batches()).containsExactly(List.of(1));
     }
 
     @Test

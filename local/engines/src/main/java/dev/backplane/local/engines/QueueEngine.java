@@ -32,6 +32,8 @@ public final class QueueEngine implements AutoCloseable {
               stdout-loglevel = "OFF"
               log-dead-letters = off
               jvm-exit-on-fatal-error = off
+              # The default of 10 ms keeps an idle machine awake.
+              scheduler.tick-duration = 100 ms
             }
             """);
 
