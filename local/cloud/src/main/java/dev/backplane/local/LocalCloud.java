@@ -70,15 +70,17 @@ public final class LocalCloud implements AutoCloseable {
     }
 
     /**
-     * Starts the engines and builds what the templates say.
+     * Reads the templates, starts the engines and builds what the templates say.
      *
      * @throws dev.backplane.local.template.TemplateException when they ask for something unknown
      */
     public static LocalCloud start(Options options) {
+        // First, so that a template that cannot be run is told at once and not after the engines have come and gone.
+        CloudTemplates templates = CloudTemplates.read(options.assembly(), LocalKinds.all(), options.edit());
         Optional<DataFolder> data = options.data().map(DataFolder::open);
         Engines engines = Engines.start(data);
         try {
-            return new LocalCloud(options, data, engines);
+            return new LocalCloud(options, templates, data, engines);
         } catch (RuntimeException failure) {
             engines.close();
             data.ifPresent(DataFolder::close);
@@ -86,11 +88,11 @@ public final class LocalCloud implements AutoCloseable {
         }
     }
 
-    private LocalCloud(Options options, Optional<DataFolder> data, Engines engines) {
+    private LocalCloud(Options options, CloudTemplates templates, Optional<DataFolder> data, Engines engines) {
         this.options = options;
         this.data = data;
         this.engines = engines;
-        this.templates = CloudTemplates.read(options.assembly(), LocalKinds.all(), options.edit());
+        this.templates = templates;
         this.iam = Iam.of(templates);
         this.logs = new Logs(templates, options.clock(), options.log());
         this.buses = EventBuses.of(templates, iam, logs);

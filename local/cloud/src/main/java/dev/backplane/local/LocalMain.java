@@ -53,8 +53,18 @@ public final class LocalMain {
             if (arguments.verbose()) {
                 e.printStackTrace();
             }
-            end(FAILED, "Cannot start: " + Objects.requireNonNullElse(e.getMessage(), e.toString()));
+            end(FAILED, "Cannot start: " + reason(e));
         }
+    }
+
+    /** What failed, and what it failed of: an engine that does not start seldom knows why. */
+    private static String reason(Exception failure) {
+        String message = Objects.requireNonNullElse(failure.getMessage(), failure.toString());
+        Throwable root = failure.getCause();
+        while (root != null && root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root == null ? message : message + " (" + root + ")";
     }
 
     private static LocalCloud.Options options(Arguments arguments) {

@@ -73,6 +73,17 @@ class LocalMainTest {
     }
 
     @Test
+    void main_whenTheDataFolderCannotBeMade_namesItAndTheReason() throws Exception {
+        template("{\"Resources\": {}}");
+        Path file = Files.createFile(folder.resolve("file"));
+        Process process = start("--port", "0", "--templates", folder.toString(), "--data", file.toString());
+        assertThat(process.waitFor()).isEqualTo(1);
+        assertThat(errors(process))
+                .startsWith("Cannot start: cannot use the data folder " + file)
+                .contains("FileAlreadyExistsException");
+    }
+
+    @Test
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "a process cannot be asked to stop there, only be killed")
     void main_servesUntilItIsToldToStop() throws Exception {
         template("{\"Resources\": {}}");

@@ -35,15 +35,14 @@ public final class Tables {
     /**
      * Makes the tables that are not there yet.
      *
-     * @throws TemplateException when a table kept from an earlier start has another shape
+     * @throws TemplateException when the engine refuses a table, or one kept from an earlier start has another shape
      */
     public static Tables create(Engine engine, CloudTemplates templates) {
         Map<String, String> engineStreams = new HashMap<>();
         List<String> problems = new ArrayList<>();
         for (Resource table : templates.ofType(TableKind.TYPE)) {
             JsonNode request = request(table);
-            JsonNode description = describe(engine, table.ref())
-                    .orElseGet(() -> engine.call("CreateTable", request).path("TableDescription"));
+            JsonNode description = describe(engine, table.ref()).orElseGet(() -> create(engine, table, request));
             if (!TableShape.of(description).equals(TableShape.of(request))) {
                 problems.add(table + ": the kept table " + table.ref()
                         + " has other keys, indexes or streams than the template; take another data folder");
@@ -76,6 +75,14 @@ public final class Tables {
                 return Optional.empty();
             }
             throw refused;
+        }
+    }
+
+    private static JsonNode create(Engine engine, Resource table, JsonNode request) {
+        try {
+            return engine.call("CreateTable", request).path("TableDescription");
+        } catch (EngineCallException refused) {
+            throw new TemplateException(List.of(table + ": " + refused.getMessage()));
         }
     }
 

@@ -17,6 +17,7 @@ import java.util.regex.Pattern;
 /** Evaluates CloudFormation's intrinsic functions; a missing node stands for {@code AWS::NoValue}. */
 final class Intrinsics {
     private static final Pattern SUBSTITUTION = Pattern.compile("\\$\\{(!?)([^}]+)}");
+    private static final Pattern INDEX = Pattern.compile("\\d{1,4}");
     private static final String UNRESOLVED = "unresolved";
 
     private final Problems problems;
@@ -151,7 +152,10 @@ final class Intrinsics {
     }
 
     private JsonNode select(Place place, JsonNode argument) {
-        JsonNode value = resolve(place, argument.path(1)).path(Integer.parseInt(text(place, argument.path(0))));
+        String index = text(place, argument.path(0));
+        JsonNode value = INDEX.matcher(index).matches()
+                ? resolve(place, argument.path(1)).path(Integer.parseInt(index))
+                : MissingNode.getInstance();
         if (value.isMissingNode()) {
             problems.add(place, "Fn::Select picks an element that is not there: " + argument);
             return TextNode.valueOf(UNRESOLVED);

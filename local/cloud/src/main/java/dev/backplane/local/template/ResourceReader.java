@@ -2,7 +2,9 @@ package dev.backplane.local.template;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -16,6 +18,7 @@ final class ResourceReader {
     private final ResourceKinds kinds;
     private final Intrinsics intrinsics;
     private final Problems problems;
+    private final Map<String, Place> placesByArn = new HashMap<>();
     private final Set<String> withoutEffect = new TreeSet<>();
 
     ResourceReader(ResourceKinds kinds, Intrinsics intrinsics, Problems problems) {
@@ -58,6 +61,10 @@ final class ResourceReader {
     }
 
     private void examine(Place place, ResourceKind kind, Resource resource) {
+        resource.identity()
+                .arn()
+                .map(arn -> placesByArn.putIfAbsent(arn, place))
+                .ifPresent(other -> problems.add(place, "has the same name as " + other));
         kind.properties().unknownIn(resource.properties()).forEach(path -> unknown(place, "property " + path));
         kind.problems().apply(resource).forEach(problem -> problems.add(place, problem));
         kind.properties()

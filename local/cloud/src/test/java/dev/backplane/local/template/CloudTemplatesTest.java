@@ -134,6 +134,29 @@ final class CloudTemplatesTest {
     }
 
     @Test
+    void read_whenTwoResourcesHaveOneName_namesBoth() {
+        assembly().stack("Main", """
+                        Resources:
+                          One: {Type: Test::Thing, Properties: {Name: same}}
+                          Two: {Type: Test::Thing, Properties: {Name: same}}
+                        """);
+
+        assertThatThrownBy(this::read)
+                .hasMessageContaining("Main/Two (Test::Thing): has the same name as Main/One (Test::Thing)");
+    }
+
+    @Test
+    void read_whenFnSelectHasNoNumber_saysWhere() {
+        assembly().stack("Main", """
+                        Resources:
+                          Thing: {Type: Test::Thing, Properties: {Values: {"Fn::Select": [first, [a, b]]}}}
+                        """);
+
+        assertThatThrownBy(this::read)
+                .hasMessageContaining("Main/Thing (Test::Thing): Fn::Select picks an element that is not there");
+    }
+
+    @Test
     void read_whenThereAreNoTemplates_saysWhere() {
         assertThatThrownBy(this::read).hasMessageContaining(folder.toString());
     }
