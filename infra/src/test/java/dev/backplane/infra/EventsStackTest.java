@@ -23,7 +23,8 @@ class EventsStackTest {
     void rule_logsEveryEventOfTheSuite() {
         JsonNode rule = only("AWS::Events::Rule");
         JsonNode arn = rule.at("/Targets/0/Arn/Fn::Join/1");
-        JsonNode log = APP.resource("Events", arn.path(arn.size() - 1).path("Ref").asText());
+        JsonNode log =
+                APP.resource("Events", arn.path(arn.size() - 1).path("Ref").asText());
 
         assertThatJson(rule.get("EventPattern")).isEqualTo("{\"source\":[{\"prefix\":\"backplane.\"}]}");
         assertThat(arn.path(arn.size() - 2).asText()).isEqualTo(":log-group:");

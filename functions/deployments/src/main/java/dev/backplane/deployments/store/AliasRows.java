@@ -81,10 +81,7 @@ final class AliasRows {
     /** Puts an alias in place of one that must still be as it was read. */
     void replace(Transaction transaction, Alias seen, Alias alias, SiteConfig config) {
         transaction.put(
-                table,
-                route(alias),
-                put -> put.conditionExpression(AS_SEEN)
-                        .expressionAttributeValues(asSeen(seen)));
+                table, route(alias), put -> put.conditionExpression(AS_SEEN).expressionAttributeValues(asSeen(seen)));
         transaction.put(table, config(alias, config), _ -> {});
     }
 
@@ -94,8 +91,7 @@ final class AliasRows {
         transaction.delete(
                 table,
                 key.route(),
-                delete -> delete.conditionExpression(AS_SEEN)
-                        .expressionAttributeValues(asSeen(seen)));
+                delete -> delete.conditionExpression(AS_SEEN).expressionAttributeValues(asSeen(seen)));
         transaction.delete(table, key.config(), _ -> {});
     }
 

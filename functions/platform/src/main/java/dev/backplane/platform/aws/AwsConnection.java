@@ -2,6 +2,7 @@ package dev.backplane.platform.aws;
 
 import dev.backplane.platform.settings.Settings;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Optional;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.ContainerCredentialsProvider;
@@ -23,10 +24,16 @@ public record AwsConnection(
     /** Connects a function that runs on Lambda. */
     public static AwsConnection lambda(Settings settings) {
         return new AwsConnection(
-                AwsCrtHttpClient.builder().build(),
-                credentials(settings),
-                Region.of(settings.require("AWS_REGION")),
-                Optional.empty());
+                httpOfLambda(), credentials(settings), Region.of(settings.require("AWS_REGION")), Optional.empty());
+    }
+
+    // The client gives a silent connection 30 seconds, which is more than a function has: it would never try again.
+    private static SdkHttpClient httpOfLambda() {
+        return AwsCrtHttpClient.builder()
+                .connectionTimeout(Duration.ofSeconds(1))
+                .connectionHealthConfiguration(
+                        health -> health.minimumThroughputInBps(1L).minimumThroughputTimeout(Duration.ofSeconds(3)))
+                .build();
     }
 
     // A function restored from a snapshot gets its credentials from an address, any other in its environment.

@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.backplane.platform.settings.MissingSettingsException;
 import dev.backplane.platform.settings.Settings;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import software.amazon.awssdk.auth.credentials.AnonymousCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.ContainerCredentialsProvider;
@@ -16,6 +20,8 @@ import software.amazon.awssdk.auth.credentials.EnvironmentVariableCredentialsPro
 import software.amazon.awssdk.http.ExecutableHttpRequest;
 import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.SdkHttpMethod;
+import software.amazon.awssdk.http.SdkHttpRequest;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
@@ -77,5 +83,25 @@ class AwsConnectionTest {
     void client_callsTheServiceInItsRegionUnlessSentElsewhere() {
         assertThat(target(Optional.empty())).hasScheme("https").hasHost("dynamodb.eu-west-1.amazonaws.com");
         assertThat(target(Optional.of(URI.create("http://127.0.0.1:8000")))).hasAuthority("127.0.0.1:8000");
+    }
+
+    /** As a connection is whose other end went away while the function was frozen. */
+    @Test
+    @Timeout(10)
+    void lambda_givesUpAConnectionThatIsSilent() throws IOException {
+        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                SdkHttpClient http = AwsConnection.lambda(Settings.of(Map.of("AWS_REGION", "eu-west-1")))
+                        .http()) {
+            URI address = URI.create("http://127.0.0.1:" + silent.getLocalPort());
+            ExecutableHttpRequest call = http.prepareRequest(HttpExecuteRequest.builder()
+                    .request(SdkHttpRequest.builder()
+                            .method(SdkHttpMethod.GET)
+                            .uri(address)
+                            .putHeader("Host", address.getAuthority())
+                            .build())
+                    .build());
+
+            assertThatThrownBy(call::call).isInstanceOf(IOException.class);
+        }
     }
 }
