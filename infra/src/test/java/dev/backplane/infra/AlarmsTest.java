@@ -55,6 +55,8 @@ class AlarmsTest {
                 .doesNotHaveDuplicates()
                 .contains(
                         "backplane-dev-deployments-server-errors",
+                        "backplane-dev-ResolveAlias-faults",
+                        "backplane-dev-AliasSync-faults",
                         "backplane-dev-deployments-failures",
                         "backplane-dev-DeploymentTable-throttles",
                         "backplane-dev-DeploymentTable-system-errors",

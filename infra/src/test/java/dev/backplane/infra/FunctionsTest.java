@@ -42,7 +42,7 @@ class FunctionsTest {
         JsonNode function = properties(name);
         boolean serves = function.get("Handler").asText().contains(".api.");
 
-        assertThat(function.get("Timeout").asInt()).isEqualTo(serves ? 10 : 30);
+        assertThat(function.get("Timeout").asInt()).isEqualTo(serves ? 10 : 300);
         assertThat(function.get("MemorySize").asInt()).isEqualTo(serves ? 1024 : 512);
     }
 
@@ -94,14 +94,14 @@ class FunctionsTest {
 
     @ParameterizedTest
     @MethodSource("functions")
-    void function_alarmsOnErrorsAndThrottles(String name) {
+    void function_alarmsOnFaultsErrorsAndThrottles(String name) {
         List<String> metrics = APP.properties("Deployments", "AWS::CloudWatch::Alarm").stream()
                 .filter(alarm -> alarm.at("/Dimensions/0/Value").asText().equals(name))
                 .map(alarm -> alarm.get("MetricName").asText())
                 .toList();
         boolean serves = properties(name).get("Handler").asText().contains(".api.");
 
-        assertThat(metrics).contains("Errors", "Throttles").hasSize(serves ? 2 : 3);
+        assertThat(metrics).contains("faults", "Errors", "Throttles").hasSize(serves ? 3 : 4);
     }
 
     private static JsonNode properties(String name) {

@@ -5,6 +5,7 @@ import dev.backplane.infra.settings.StageSettings;
 /** What an alarm means in one sentence, and the page and heading that tell an operator what to do. */
 public enum Runbook {
     SERVER_ERRORS("api.md#server-errors", "Callers get server errors."),
+    FUNCTION_FAULTS("functions.md#function-faults", "A function answers faults."),
     FUNCTION_ERRORS("functions.md#function-errors", "A function fails or times out."),
     FUNCTION_THROTTLES("functions.md#function-throttles", "Lambda refuses to run a function more often."),
     STREAM_LAG("streams.md#stream-lag", "Stream records wait for too long."),

@@ -1,5 +1,6 @@
 package dev.backplane.infra.constructs;
 
+import dev.backplane.platform.log.Metrics;
 import software.constructs.Construct;
 
 /** The alarms that every service has, one method a kind of thing to watch. */
@@ -23,9 +24,10 @@ public final class ServiceAlarms {
                 service + "-server-errors", ServiceMetrics.of(api, "5xx", "Sum"), SERVER_ERRORS, Runbook.SERVER_ERRORS);
     }
 
-    /** Watches for failed and refused invocations. */
+    /** Watches for faults that were answered, and for failed and refused invocations. */
     public void watch(ServiceFunction function) {
         String name = function.operation();
+        alarms.raise(name + "-faults", ServiceMetrics.own(function, Metrics.FAULTS), 1, Runbook.FUNCTION_FAULTS);
         alarms.raise(name + "-errors", ServiceMetrics.of(function, "Errors", "Sum"), 1, Runbook.FUNCTION_ERRORS);
         alarms.raise(
                 name + "-throttles", ServiceMetrics.of(function, "Throttles", "Sum"), 1, Runbook.FUNCTION_THROTTLES);

@@ -35,7 +35,7 @@ public final class ServiceFunction extends Construct {
         /** A caller waits for the answer. */
         API(10, 1024),
         /** A batch of stream records is worked off in the background. */
-        STREAM(30, 512);
+        STREAM(300, 512);
 
         private final int timeoutSeconds;
         private final int memoryMegabytes;

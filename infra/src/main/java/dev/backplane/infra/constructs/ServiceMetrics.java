@@ -1,5 +1,6 @@
 package dev.backplane.infra.constructs;
 
+import dev.backplane.platform.log.Metrics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,11 @@ public final class ServiceMetrics {
 
     static Metric of(ServiceFunction function, String name, String statistic) {
         return of("AWS/Lambda", name, statistic, Map.of("FunctionName", function.functionName()));
+    }
+
+    /** A metric that the function writes into its log line. */
+    static Metric own(ServiceFunction function, String name) {
+        return of(Metrics.NAMESPACE, name, "Sum", Map.of(Metrics.FUNCTION, function.functionName()));
     }
 
     static Metric of(FailureQueue queue, String name) {

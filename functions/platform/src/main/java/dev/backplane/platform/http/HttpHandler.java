@@ -38,7 +38,8 @@ public abstract class HttpHandler implements RequestStreamHandler {
     public final void handleRequest(InputStream in, OutputStream out, Context context) throws IOException {
         HttpEvent event = Json.read(HttpEvent.class, in.readAllBytes());
         String requestId = requestId(event, context);
-        Invocation invocation = new Invocation(operation.scope().service(), operation.name(), requestId);
+        Invocation invocation =
+                new Invocation(context.getFunctionName(), operation.scope().service(), operation.name(), requestId);
         HttpReply reply = invocation.run(() -> reply(new HttpRequest(operation, event), invocation));
         platform.log().accept(invocation.line(platform.clock().millis()));
         out.write(Json.write(reply).getBytes(StandardCharsets.UTF_8));

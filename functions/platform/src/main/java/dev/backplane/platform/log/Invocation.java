@@ -27,6 +27,7 @@ public final class Invocation {
 
     private static final ScopedValue<Invocation> CURRENT = ScopedValue.newInstance();
 
+    private final String function;
     private final String service;
     private final String operation;
     private final String requestId;
@@ -36,7 +37,13 @@ public final class Invocation {
     private @Nullable Throwable failure;
     private final Map<String, JsonValue> details = new LinkedHashMap<>();
 
-    public Invocation(String service, String operation, String requestId) {
+    /**
+     * Begins a run.
+     *
+     * @param function the name that the function is deployed under, which no other stage shares
+     */
+    public Invocation(String function, String service, String operation, String requestId) {
+        this.function = function;
         this.service = service;
         this.operation = operation;
         this.requestId = requestId;
@@ -87,6 +94,7 @@ public final class Invocation {
     public String line(long epochMillis) {
         Map<String, JsonValue> line = new LinkedHashMap<>();
         line.put("_aws", Metrics.directive(epochMillis));
+        line.put(Metrics.FUNCTION, new Text(function));
         line.put("service", new Text(service));
         line.put("operation", new Text(operation));
         line.put("requestId", new Text(requestId));

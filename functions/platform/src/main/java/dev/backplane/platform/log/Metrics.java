@@ -13,8 +13,9 @@ import java.util.Map;
 public final class Metrics {
 
     public static final String NAMESPACE = "Backplane";
-    public static final String SERVICE = "service";
-    public static final String OPERATION = "operation";
+    /** The one dimension: a function's name tells stage, service and operation, and each further set costs as much again. */
+    public static final String FUNCTION = "function";
+
     public static final String LATENCY = "latency";
     public static final String FAULTS = "faults";
     public static final String REFUSALS = "refusals";
@@ -35,7 +36,7 @@ public final class Metrics {
     static JsonValue directive(long epochMillis) {
         Map<String, JsonValue> metrics = new LinkedHashMap<>();
         metrics.put("Namespace", new Text(NAMESPACE));
-        metrics.put("Dimensions", new Arr(List.of(new Arr(List.of(new Text(SERVICE), new Text(OPERATION))))));
+        metrics.put("Dimensions", new Arr(List.of(new Arr(List.of(new Text(FUNCTION))))));
         metrics.put("Metrics", new Arr(DEFINITIONS));
         Map<String, JsonValue> directive = new LinkedHashMap<>();
         directive.put("Timestamp", new Num(Long.toString(epochMillis)));

@@ -33,7 +33,7 @@ public abstract class StreamHandler implements RequestStreamHandler {
     @Override
     public final void handleRequest(InputStream in, OutputStream out, Context context) throws IOException {
         StreamBatch batch = Json.read(StreamBatch.class, in.readAllBytes());
-        Invocation invocation = new Invocation(service, name(), context.getAwsRequestId());
+        Invocation invocation = new Invocation(context.getFunctionName(), service, name(), context.getAwsRequestId());
         invocation.note("records", batch.records().size());
         try {
             Optional<StreamRecord> firstFailed = invocation.run(() -> handle(batch.records(), invocation));

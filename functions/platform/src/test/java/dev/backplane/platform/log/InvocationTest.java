@@ -20,7 +20,7 @@ class InvocationTest {
     private static final long NOW = 1_767_571_200_000L;
     private static final Set<String> UNITS = Set.of("Seconds", "Milliseconds", "Bytes", "Count", "None");
 
-    private final Invocation invocation = new Invocation("things", "GetThing", "request-1");
+    private final Invocation invocation = new Invocation("backplane-dev-GetThing", "things", "GetThing", "request-1");
 
     private static Map<String, JsonValue> members(JsonValue value) {
         return value instanceof Obj(var members) ? members : Map.of();
