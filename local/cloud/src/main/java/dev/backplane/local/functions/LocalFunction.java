@@ -51,7 +51,7 @@ final class LocalFunction {
         RequestStreamHandler ready;
         try {
             ready = handler();
-        } catch (Exception failure) { // a constructor may throw anything
+        } catch (Exception | LinkageError failure) { // a constructor may throw anything, a class may fail to load
             LocalContext context = new LocalContext(configuration, invokedArn, logStream, log);
             return failed(context, FunctionError.thrown(failure));
         }

@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 /** Runs one mapping: a reader a shard, and none before the shard it descends from is read to its end. */
 final class MappingRunner implements AutoCloseable {
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(5);
+    private static final Duration AFTER_TROUBLE = Duration.ofSeconds(1);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final Mapping mapping;
@@ -122,7 +123,7 @@ final class MappingRunner implements AutoCloseable {
                 }
                 troubles.accept(trouble);
                 try {
-                    outside.pause().sleep(BETWEEN_LOOKS);
+                    outside.pause().sleep(AFTER_TROUBLE);
                 } catch (InterruptedException stopped) {
                     Thread.currentThread().interrupt();
                     return;

@@ -34,8 +34,12 @@ import software.amazon.awssdk.services.dynamodb.model.ConditionCheck;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
 import software.amazon.awssdk.services.dynamodb.model.Delete;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
+import software.amazon.awssdk.services.dynamodb.model.Get;
+import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
 import software.amazon.awssdk.services.dynamodb.model.Put;
+import software.amazon.awssdk.services.dynamodb.model.TransactGetItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
+import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 final class AwsNetworkTest {
     private static final String TABLE_ARN = "arn:aws:dynamodb:us-east-1:000000000000:table/Things";
@@ -139,6 +143,39 @@ final class AwsNetworkTest {
         assertThat(iam.denials())
                 .extracting(Denial::access)
                 .containsExactly(new Access("dynamodb:DeleteItem", TABLE_ARN));
+    }
+
+    @Test
+    void transactGetItems_needsPermissionToGetEachItem() {
+        TransactGetItem get = TransactGetItem.builder()
+                .get(Get.builder().tableName("Things").key(KEY).build())
+                .build();
+
+        client("Reader", Region.US_EAST_1).transactGetItems(transaction -> transaction.transactItems(get));
+        assertThatThrownBy(() -> client("Writer", Region.US_EAST_1)
+                        .transactGetItems(transaction -> transaction.transactItems(get)))
+                .hasMessageContaining("dynamodb:GetItem on resource: " + TABLE_ARN);
+    }
+
+    @Test
+    void batches_needAPermissionOfTheirOwn() {
+        KeysAndAttributes keys = KeysAndAttributes.builder().keys(List.of(KEY)).build();
+        WriteRequest write =
+                WriteRequest.builder().putRequest(put -> put.item(KEY)).build();
+
+        assertThatThrownBy(() -> client("Reader", Region.US_EAST_1)
+                        .batchGetItem(batch -> batch.requestItems(Map.of("Things", keys))))
+                .hasMessageContaining("dynamodb:BatchGetItem on resource: " + TABLE_ARN);
+        assertThatThrownBy(() -> client("Writer", Region.US_EAST_1)
+                        .batchWriteItem(batch -> batch.requestItems(Map.of("Things", List.of(write)))))
+                .hasMessageContaining("dynamodb:BatchWriteItem on resource: " + TABLE_ARN);
+    }
+
+    @Test
+    void partiQl_isNotOffered_soThatItCannotPassUnchecked() {
+        assertThatThrownBy(() -> client("Writer", Region.US_EAST_1)
+                        .executeStatement(statement -> statement.statement("SELECT * FROM Things")))
+                .hasMessageContaining("The local cloud does not offer");
     }
 
     @Test

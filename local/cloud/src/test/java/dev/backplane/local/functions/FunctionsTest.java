@@ -89,6 +89,21 @@ final class FunctionsTest {
     }
 
     @Test
+    void invoke_whenTheClassCannotBeInitialized_failsEveryTime() throws IOException {
+        World unloadable = world((stack, template) -> template.withObject("/Resources/GetThing/Properties")
+                .put("Handler", UnloadableHandler.class.getName()));
+        try (Functions broken = unloadable.functions()) {
+            Invocation first = broken.invoke("GetThing", new byte[0]);
+            Invocation second = broken.invoke("GetThing", new byte[0]);
+
+            assertThat(first.failed()).isTrue();
+            assertThat(json(first).path("errorType").asText()).isEqualTo("java.lang.ExceptionInInitializerError");
+            assertThat(second.failed()).isTrue();
+            assertThat(json(second).path("errorType").asText()).isEqualTo("java.lang.NoClassDefFoundError");
+        }
+    }
+
+    @Test
     void invoke_whenTheAnswerIsLargerThanLambdaTakes_fails() throws IOException {
         Invocation invocation = invoke("GetThing", "{\"padding\": 6300000}");
 
