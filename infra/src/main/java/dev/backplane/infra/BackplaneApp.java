@@ -1,20 +1,30 @@
 package dev.backplane.infra;
 
+import dev.backplane.infra.constructs.Endpoint;
 import dev.backplane.infra.constructs.Service;
 import dev.backplane.infra.constructs.TokenIssuer;
 import dev.backplane.infra.settings.IdentitySettings;
 import dev.backplane.infra.settings.StageSettings;
 import dev.backplane.infra.settings.UnusableSettingsException;
+import dev.backplane.platform.http.Operation;
 import io.github.cdklabs.cdknag.AwsSolutionsChecks;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awscdk.App;
 import software.amazon.awscdk.Aspects;
 
 /** Synthesizes every stack of one stage: {@code dev}, or the one that {@code -c stage=} names. */
 public final class BackplaneApp {
+
+    /** What all services serve over HTTP. */
+    static final List<Operation> OPERATIONS = Stream.of(DeploymentsEndpoints.ALL, LayersEndpoints.ALL)
+            .flatMap(List::stream)
+            .<Operation>map(Endpoint::operation)
+            .toList();
 
     private final App app;
     private final Workspace workspace;
@@ -48,18 +58,19 @@ public final class BackplaneApp {
         StageSettings stage = settings();
         TokenIssuer issuer = issuer(stage);
         EventsStack events = new EventsStack(app, stage);
-        new DeploymentsStack(app, service(DeploymentsStack.SERVICE, stage), issuer, events.bus());
+        new DeploymentsStack(app, props(DeploymentsStack.SERVICE, stage, issuer, events));
+        new LayersStack(app, props(LayersStack.SERVICE, stage, issuer, events));
     }
 
-    private Service service(String name, StageSettings stage) {
-        return new Service(name, stage, workspace.functionCode(name));
+    private ServiceStack.Props props(String service, StageSettings stage, TokenIssuer issuer, EventsStack events) {
+        return new ServiceStack.Props(
+                new Service(service, stage, workspace.functionCode(service)), issuer, events.bus());
     }
 
     private TokenIssuer issuer(StageSettings stage) {
         return switch (stage.identity()) {
             case IdentitySettings.External external -> new TokenIssuer(external.issuer(), external.audience());
-            case IdentitySettings.Cognito cognito ->
-                new IdentityStack(app, stage, cognito, DeploymentsStack.OPERATIONS).issuer();
+            case IdentitySettings.Cognito cognito -> new IdentityStack(app, stage, cognito, OPERATIONS).issuer();
         };
     }
 

@@ -1,6 +1,7 @@
 package dev.backplane.infra;
 
 import dev.backplane.infra.constructs.Alarms;
+import dev.backplane.infra.constructs.EventPattern;
 import dev.backplane.infra.constructs.LogGroups;
 import dev.backplane.infra.constructs.Runbook;
 import dev.backplane.infra.constructs.ServiceMetrics;
@@ -23,6 +24,13 @@ final class EventsStack extends BackplaneStack {
 
     private static final String RULE = "log";
 
+    // Stream records cross the bus as well; they hold stored values, which no log may have, and have no such id.
+    private static final EventPattern DOMAIN_EVENTS = new EventPattern(Map.of(
+            "source",
+            List.of(Map.of("prefix", "backplane.")),
+            "detail",
+            Map.of("eventId", List.of(Map.of("exists", true)))));
+
     private final EventBus bus;
 
     EventsStack(Construct scope, StageSettings stage) {
@@ -36,11 +44,7 @@ final class EventsStack extends BackplaneStack {
         new Alarms(this, stage)
                 .raise(
                         "event-log-failures",
-                        ServiceMetrics.of(
-                                "AWS/Events",
-                                "FailedInvocations",
-                                "Sum",
-                                Map.of("EventBusName", busName, "RuleName", stage.nameOf(RULE))),
+                        ServiceMetrics.ofRule(busName, stage.nameOf(RULE), "FailedInvocations"),
                         1,
                         Runbook.EVENT_LOG_FAILURES);
         output("EventBusName", bus.getEventBusName(), "The bus to put rules on");
@@ -51,9 +55,9 @@ final class EventsStack extends BackplaneStack {
         LogGroup log = LogGroups.create(this, "Log", "/backplane/" + stage.stage() + "/events", stage);
         CfnRule rule = CfnRule.Builder.create(this, "LogRule")
                 .name(stage.nameOf(RULE))
-                .description("Writes every event of the suite to a log group")
+                .description("Writes every domain event of the suite to a log group")
                 .eventBusName(bus.getEventBusName())
-                .eventPattern(Map.of("source", List.of(Map.of("prefix", "backplane."))))
+                .eventPattern(DOMAIN_EVENTS.members())
                 .targets(List.of(CfnRule.TargetProperty.builder()
                         .id("log")
                         .arn(targetArn(log))

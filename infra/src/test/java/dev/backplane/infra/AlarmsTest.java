@@ -23,7 +23,7 @@ class AlarmsTest {
     }
 
     private static List<JsonNode> alarms(TestApp app) {
-        return Stream.of("Events", "Deployments")
+        return Stream.of("Events", "Deployments", "Layers")
                 .flatMap(stack -> app.properties(stack, "AWS::CloudWatch::Alarm").stream())
                 .toList();
     }
@@ -49,7 +49,7 @@ class AlarmsTest {
     }
 
     @Test
-    void alarms_watchTheApiTheQueueTheTablesAndTheEventLog() {
+    void alarms_watchTheApisTheQueuesTheTablesAndTheEventLog() {
         assertThat(alarms())
                 .extracting(alarm -> alarm.get("AlarmName").asText())
                 .doesNotHaveDuplicates()
@@ -65,6 +65,15 @@ class AlarmsTest {
                         "backplane-dev-DeploymentStream-lag",
                         "backplane-dev-AliasStream-lag",
                         "backplane-dev-AliasSync-lag",
+                        "backplane-dev-layers-server-errors",
+                        "backplane-dev-layers-failures",
+                        "backplane-dev-layer-deletions-age",
+                        "backplane-dev-layer-deletions-dead-letters",
+                        "backplane-dev-layer-deletions-lost",
+                        "backplane-dev-LayerTable-throttles",
+                        "backplane-dev-LayerTable-system-errors",
+                        "backplane-dev-LayerStream-lag",
+                        "backplane-dev-StreamForwarder-lag",
                         "backplane-dev-event-log-failures");
     }
 

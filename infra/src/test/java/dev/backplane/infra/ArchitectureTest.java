@@ -16,7 +16,10 @@ class ArchitectureTest {
 
     static List<ArchRule> rules() {
         return Architecture.rulesAround(
-                "dev.backplane.infra..", "dev.backplane.platform..", "dev.backplane.deployments..");
+                "dev.backplane.infra..",
+                "dev.backplane.platform..",
+                "dev.backplane.deployments..",
+                "dev.backplane.layers..");
     }
 
     @ParameterizedTest
@@ -32,7 +35,7 @@ class ArchitectureTest {
                 .resideInAPackage("dev.backplane.infra.constructs..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("dev.backplane.deployments..", "dev.backplane.infra")
+                .resideInAnyPackage("dev.backplane.deployments..", "dev.backplane.layers..", "dev.backplane.infra")
                 .check(CLASSES);
     }
 
@@ -47,6 +50,7 @@ class ArchitectureTest {
                         "software.amazon..",
                         "dev.backplane.platform..",
                         "dev.backplane.deployments..",
+                        "dev.backplane.layers..",
                         "dev.backplane.infra.constructs..",
                         "dev.backplane.infra")
                 .check(CLASSES);

@@ -14,6 +14,8 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import software.amazon.awscdk.App;
 
 class BackplaneAppTest {
@@ -22,7 +24,10 @@ class BackplaneAppTest {
     void app_hasOneStackAServiceAndTwoThatTheyShare() {
         assertThat(TestApp.dev().stackNames())
                 .containsExactlyInAnyOrder(
-                        "Backplane-dev-Identity", "Backplane-dev-Events", "Backplane-dev-Deployments");
+                        "Backplane-dev-Identity",
+                        "Backplane-dev-Events",
+                        "Backplane-dev-Deployments",
+                        "Backplane-dev-Layers");
     }
 
     @Test
@@ -44,11 +49,16 @@ class BackplaneAppTest {
         }
     }
 
-    @Test
-    void deployments_tellTheAddressAndTheTables() {
-        assertThat(TestApp.dev().template("Deployments").get("Outputs").properties())
-                .extracting(Map.Entry::getKey)
-                .contains("ApiUrl", "DeploymentTableName", "AliasTableName");
+    @ParameterizedTest
+    @CsvSource({
+        "Deployments, DeploymentTableName",
+        "Deployments, AliasTableName",
+        "Deployments, ApiUrl",
+        "Layers, LayerTableName",
+        "Layers, ApiUrl"
+    })
+    void stack_tellsTheAddressAndTheTables(String stack, String output) {
+        assertThat(TestApp.dev().template(stack).get("Outputs").has(output)).isTrue();
     }
 
     @Test
@@ -74,7 +84,11 @@ class BackplaneAppTest {
     @Test
     void prod_isSynthesizedFromTheSameFile() {
         assertThat(TestApp.with(Map.of("stage", "prod")).stackNames())
-                .contains("Backplane-prod-Identity", "Backplane-prod-Events", "Backplane-prod-Deployments");
+                .contains(
+                        "Backplane-prod-Identity",
+                        "Backplane-prod-Events",
+                        "Backplane-prod-Deployments",
+                        "Backplane-prod-Layers");
     }
 
     /**

@@ -20,13 +20,14 @@ class EventsStackTest {
     }
 
     @Test
-    void rule_logsEveryEventOfTheSuite() {
+    void rule_logsEveryDomainEventOfTheSuite() {
         JsonNode rule = only("AWS::Events::Rule");
         JsonNode arn = rule.at("/Targets/0/Arn/Fn::Join/1");
         JsonNode log =
                 APP.resource("Events", arn.path(arn.size() - 1).path("Ref").asText());
 
-        assertThatJson(rule.get("EventPattern")).isEqualTo("{\"source\":[{\"prefix\":\"backplane.\"}]}");
+        assertThatJson(rule.get("EventPattern")).isEqualTo("""
+                        {"source": [{"prefix": "backplane."}], "detail": {"eventId": [{"exists": true}]}}""");
         assertThat(arn.path(arn.size() - 2).asText()).isEqualTo(":log-group:");
         assertThat(log.at("/Properties/LogGroupName").asText()).isEqualTo("/backplane/dev/events");
         assertThat(log.at("/Properties/RetentionInDays").asInt()).isEqualTo(14);
@@ -54,13 +55,14 @@ class EventsStackTest {
 
     @Test
     void publishers_putEventsOnThisBusOnly() {
-        List<JsonNode> grants = APP.properties("Deployments", "AWS::IAM::Role").stream()
+        List<JsonNode> grants = TestApp.SERVICES.stream()
+                .flatMap(stack -> APP.properties(stack, "AWS::IAM::Role").stream())
                 .flatMap(role -> role.at("/Policies/0/PolicyDocument/Statement").valueStream())
                 .filter(statement -> statement.get("Action").asText().equals("events:PutEvents"))
                 .toList();
 
         assertThat(grants)
-                .hasSize(2)
+                .hasSize(5)
                 .allSatisfy(grant -> assertThat(
                                 grant.at("/Resource/Fn::ImportValue").asText())
                         .startsWith("Backplane-dev-Events:"));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.backplane.deployments.DeploymentsSettings;
+import dev.backplane.layers.LayersSettings;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.events.EventPublisher;
 import java.util.List;
@@ -17,39 +18,66 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FunctionsTest {
 
     private static final TestApp APP = TestApp.dev();
-    private static final Set<String> SETTINGS =
-            Set.of(DeploymentsSettings.DEPLOYMENT_TABLE, DeploymentsSettings.ALIAS_TABLE, EventPublisher.BUS_SETTING);
+    private static final Set<String> SETTINGS = Set.of(
+            DeploymentsSettings.DEPLOYMENT_TABLE,
+            DeploymentsSettings.ALIAS_TABLE,
+            LayersSettings.LAYER_TABLE,
+            LayersSettings.STREAM_SOURCE,
+            EventPublisher.BUS_SETTING);
 
-    static Stream<String> functions() {
-        return APP.properties("Deployments", "AWS::Lambda::Function").stream()
-                .map(function -> function.get("FunctionName").asText());
+    /** A function and the stack that it is in. */
+    record Located(String stack, String id) {
+
+        JsonNode properties() {
+            return APP.resource(stack, id).get("Properties");
+        }
+
+        String name() {
+            return properties().get("FunctionName").asText();
+        }
+
+        boolean serves() {
+            return properties().get("Handler").asText().contains(".api.");
+        }
+
+        /** Says whether it reads a stream. */
+        boolean follows() {
+            return Set.of("DeploymentStream", "AliasStream", "AliasSync", "LayerStream", "StreamForwarder")
+                    .contains(name().substring("backplane-dev-".length()));
+        }
+    }
+
+    static Stream<Located> functions() {
+        return TestApp.SERVICES.stream()
+                .flatMap(stack -> APP.resources(stack, "AWS::Lambda::Function").keySet().stream()
+                        .map(id -> new Located(stack, id)));
     }
 
     @ParameterizedTest
     @MethodSource("functions")
-    void function_runsFromASnapshotOnArm(String name) {
-        JsonNode function = properties(name);
+    void function_runsFromASnapshotOnArm(Located function) {
+        JsonNode properties = function.properties();
 
-        assertThat(function.get("Runtime").asText()).isEqualTo("java25");
-        assertThat(function.at("/Architectures/0").asText()).isEqualTo("arm64");
-        assertThat(function.at("/SnapStart/ApplyOn").asText()).isEqualTo("PublishedVersions");
-        assertThat(function.has("ReservedConcurrentExecutions")).isFalse();
+        assertThat(properties.get("Runtime").asText()).isEqualTo("java25");
+        assertThat(properties.at("/Architectures/0").asText()).isEqualTo("arm64");
+        assertThat(properties.at("/SnapStart/ApplyOn").asText()).isEqualTo("PublishedVersions");
+        assertThat(properties.has("ReservedConcurrentExecutions")).isFalse();
     }
 
     @ParameterizedTest
     @MethodSource("functions")
-    void function_hasTheTimeAndMemoryOfItsKind(String name) {
-        JsonNode function = properties(name);
-        boolean serves = function.get("Handler").asText().contains(".api.");
+    void function_hasTheTimeAndMemoryOfItsKind(Located function) {
+        JsonNode properties = function.properties();
 
-        assertThat(function.get("Timeout").asInt()).isEqualTo(serves ? 10 : 300);
-        assertThat(function.get("MemorySize").asInt()).isEqualTo(serves ? 1024 : 512);
+        int seconds = function.serves() ? 10 : function.follows() ? 300 : 30;
+        assertThat(properties.get("Timeout").asInt()).isEqualTo(seconds);
+        assertThat(properties.get("MemorySize").asInt()).isEqualTo(function.serves() ? 1024 : 512);
     }
 
     @ParameterizedTest
     @MethodSource("functions")
-    void function_namesAHandlerThatLambdaAndTheLocalCloudCanMake(String name) throws Exception {
-        String[] handler = properties(name).get("Handler").asText().split("::", 2);
+    void function_namesAHandlerThatLambdaAndTheLocalCloudCanMake(Located function) throws Exception {
+        String[] handler = function.properties().get("Handler").asText().split("::", 2);
         Class<?> type = Class.forName(handler[0]);
 
         assertThat(RequestStreamHandler.class).isAssignableFrom(type);
@@ -60,8 +88,8 @@ class FunctionsTest {
 
     @ParameterizedTest
     @MethodSource("functions")
-    void function_getsOnlySettingsThatItsCodeKnows(String name) {
-        assertThat(properties(name).at("/Environment/Variables").properties())
+    void function_getsOnlySettingsThatItsCodeKnows(Located function) {
+        assertThat(function.properties().at("/Environment/Variables").properties())
                 .extracting(Map.Entry::getKey)
                 .isNotEmpty()
                 .isSubsetOf(SETTINGS);
@@ -69,53 +97,35 @@ class FunctionsTest {
 
     @ParameterizedTest
     @MethodSource("functions")
-    void function_hasOnePublishedAlias(String name) {
-        String id = id(name);
-
-        assertThat(APP.properties("Deployments", "AWS::Lambda::Alias"))
-                .filteredOn(alias -> alias.at("/FunctionName/Ref").asText().equals(id))
+    void function_hasOnePublishedAlias(Located function) {
+        assertThat(APP.properties(function.stack(), "AWS::Lambda::Alias"))
+                .filteredOn(alias -> alias.at("/FunctionName/Ref").asText().equals(function.id()))
                 .singleElement()
                 .satisfies(alias -> assertThat(
                                 alias.at("/FunctionVersion/Fn::GetAtt/0").asText())
-                        .isIn(APP.resources("Deployments", "AWS::Lambda::Version")
+                        .isIn(APP.resources(function.stack(), "AWS::Lambda::Version")
                                 .keySet()));
     }
 
     @ParameterizedTest
     @MethodSource("functions")
-    void function_writesJsonToALogGroupOfItsOwnThatForgets(String name) {
-        JsonNode logging = properties(name).get("LoggingConfig");
-        JsonNode group = APP.resource("Deployments", logging.at("/LogGroup/Ref").asText());
+    void function_writesJsonToALogGroupOfItsOwnThatForgets(Located function) {
+        JsonNode logging = function.properties().get("LoggingConfig");
+        JsonNode group =
+                APP.resource(function.stack(), logging.at("/LogGroup/Ref").asText());
 
         assertThat(logging.get("LogFormat").asText()).isEqualTo("JSON");
-        assertThat(group.at("/Properties/LogGroupName").asText()).isEqualTo("/aws/lambda/" + name);
+        assertThat(group.at("/Properties/LogGroupName").asText()).isEqualTo("/aws/lambda/" + function.name());
         assertThat(group.at("/Properties/RetentionInDays").asInt()).isEqualTo(14);
     }
 
     @ParameterizedTest
     @MethodSource("functions")
-    void function_alarmsOnFaultsErrorsAndThrottles(String name) {
-        List<String> metrics = APP.properties("Deployments", "AWS::CloudWatch::Alarm").stream()
-                .filter(alarm -> alarm.at("/Dimensions/0/Value").asText().equals(name))
+    void function_alarmsOnFaultsErrorsAndThrottles(Located function) {
+        List<String> metrics = APP.properties(function.stack(), "AWS::CloudWatch::Alarm").stream()
+                .filter(alarm -> alarm.at("/Dimensions/0/Value").asText().equals(function.name()))
                 .map(alarm -> alarm.get("MetricName").asText())
                 .toList();
-        boolean serves = properties(name).get("Handler").asText().contains(".api.");
-
-        assertThat(metrics).contains("faults", "Errors", "Throttles").hasSize(serves ? 3 : 4);
-    }
-
-    private static JsonNode properties(String name) {
-        return APP.resource("Deployments", id(name)).get("Properties");
-    }
-
-    private static String id(String name) {
-        return APP.resources("Deployments", "AWS::Lambda::Function").entrySet().stream()
-                .filter(function -> function.getValue()
-                        .at("/Properties/FunctionName")
-                        .asText()
-                        .equals(name))
-                .map(Map.Entry::getKey)
-                .findFirst()
-                .orElseThrow();
+        assertThat(metrics).contains("faults", "Errors", "Throttles").hasSize(function.follows() ? 4 : 3);
     }
 }

@@ -1,5 +1,6 @@
 package dev.backplane.infra;
 
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -8,6 +9,8 @@ import java.util.List;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
 
 class GrantsTest {
 
@@ -19,7 +22,7 @@ class GrantsTest {
     @Test
     void statement_namesExactActions() {
         assertThat(allowing())
-                .hasSizeGreaterThan(30)
+                .hasSizeGreaterThan(70)
                 .allSatisfy(statement -> assertThat(texts(statement.get("Action")))
                         .isNotEmpty()
                         .allMatch(action -> action.matches("[a-z]+:[A-Za-z]+"), "no wildcard"));
@@ -28,7 +31,7 @@ class GrantsTest {
     @Test
     void statement_namesOneExactResource() {
         assertThat(allowing())
-                .filteredOn(statement -> !isWithoutResource(statement))
+                .filteredOn(statement -> !isWithoutResource(statement) && !deletesLayers(statement))
                 .allSatisfy(statement -> {
                     assertThat(statement.has("Resource")).isTrue();
                     assertThat(statement.get("Resource").isArray()).isFalse();
@@ -43,9 +46,23 @@ class GrantsTest {
     void statement_thatAllowsAnythingOnEverything_isOneOfTheReasonedFew() {
         assertThat(allowing())
                 .filteredOn(statement -> statement.get("Resource").asText().equals("*"))
-                .hasSize(3)
+                .hasSize(5)
                 .allSatisfy(
                         statement -> assertThat(isWithoutResource(statement)).isTrue());
+    }
+
+    @Test
+    void layerDeleter_mayDeleteAnyLayerOfTheAccountAndNothingElseOfLambda() {
+        assertThat(allowing())
+                .filteredOn(statement -> statement.get("Action").toString().contains("lambda:"))
+                .singleElement()
+                .satisfies(statement -> {
+                    assertThat(deletesLayers(statement)).isTrue();
+                    assertThatJson(statement.get("Resource")).isEqualTo("""
+                            {"Fn::Join": ["", [
+                              "arn:", {"Ref": "AWS::Partition"}, ":lambda:*:", {"Ref": "AWS::AccountId"}, ":layer:*:*"
+                            ]]}""");
+                });
     }
 
     @Test
@@ -55,35 +72,26 @@ class GrantsTest {
                         .isFalse());
     }
 
-    @Test
-    void role_belongsToOneFunctionAndHasOnlyItsInlinePolicy() {
-        List<String> roles = APP.properties("Deployments", "AWS::Lambda::Function").stream()
+    @ParameterizedTest
+    @FieldSource("dev.backplane.infra.TestApp#SERVICES")
+    void role_belongsToOneFunctionAndHasOnlyItsInlinePolicy(String stack) {
+        List<String> roles = APP.properties(stack, "AWS::Lambda::Function").stream()
                 .map(function -> function.at("/Role/Fn::GetAtt/0").asText())
                 .toList();
 
         assertThat(roles).doesNotHaveDuplicates();
-        assertThat(APP.resources("Deployments", "AWS::IAM::Role"))
+        assertThat(APP.resources(stack, "AWS::IAM::Role"))
                 .containsOnlyKeys(roles)
                 .allSatisfy((id, role) -> {
                     assertThat(role.get("Properties").has("ManagedPolicyArns")).isFalse();
                     assertThat(role.at("/Properties/Policies")).hasSize(1);
                 });
-        assertThat(APP.resources("Deployments", "AWS::IAM::Policy")).isEmpty();
-        assertThat(APP.resources("Deployments", "AWS::IAM::ManagedPolicy")).isEmpty();
+        assertThat(APP.resources(stack, "AWS::IAM::Policy")).isEmpty();
+        assertThat(APP.resources(stack, "AWS::IAM::ManagedPolicy")).isEmpty();
     }
 
-    @Test
-    void queue_refusesPlainHttp() {
-        assertThat(APP.properties("Deployments", "AWS::SQS::QueuePolicy"))
-                .singleElement()
-                .satisfies(policy -> {
-                    JsonNode statement = policy.at("/PolicyDocument/Statement/0");
-                    assertThat(statement.get("Effect").asText()).isEqualTo("Deny");
-                    assertThat(statement
-                                    .at("/Condition/Bool/aws:SecureTransport")
-                                    .asText())
-                            .isEqualTo("false");
-                });
+    private static boolean deletesLayers(JsonNode statement) {
+        return texts(statement.get("Action")).equals(List.of("lambda:DeleteLayerVersion"));
     }
 
     private static boolean isWithoutResource(JsonNode statement) {
@@ -93,9 +101,9 @@ class GrantsTest {
     /** Every statement of every role that allows something. */
     private static List<JsonNode> allowing() {
         List<JsonNode> statements = new ArrayList<>();
-        for (JsonNode role : APP.properties("Deployments", "AWS::IAM::Role")) {
-            for (JsonNode policy : role.get("Policies")) {
-                policy.at("/PolicyDocument/Statement").forEach(statements::add);
+        for (String stack : TestApp.SERVICES) {
+            for (JsonNode role : APP.properties(stack, "AWS::IAM::Role")) {
+                role.at("/Policies/0/PolicyDocument/Statement").forEach(statements::add);
             }
         }
         return statements.stream()

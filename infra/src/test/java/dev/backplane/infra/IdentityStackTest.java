@@ -71,7 +71,8 @@ class IdentityStackTest {
     void app_whenAnIssuerIsGiven_trustsItAndMakesNoUserPool() {
         TestApp app = TestApp.with(EXTERNAL);
 
-        assertThat(app.stackNames()).containsExactlyInAnyOrder("Backplane-dev-Events", "Backplane-dev-Deployments");
+        assertThat(app.stackNames())
+                .containsExactlyInAnyOrder("Backplane-dev-Events", "Backplane-dev-Deployments", "Backplane-dev-Layers");
         JsonNode authorizer = app.properties("Deployments", "AWS::ApiGatewayV2::Authorizer")
                 .getFirst()
                 .get("JwtConfiguration");
@@ -80,7 +81,7 @@ class IdentityStackTest {
     }
 
     private static List<String> scopeNames() {
-        return DeploymentsStack.OPERATIONS.stream()
+        return BackplaneApp.OPERATIONS.stream()
                 .map(operation -> operation.scope().name())
                 .distinct()
                 .toList();

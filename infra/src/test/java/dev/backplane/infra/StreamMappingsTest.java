@@ -1,27 +1,34 @@
 package dev.backplane.infra;
 
-import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.FieldSource;
 
 class StreamMappingsTest {
 
     private static final TestApp APP = TestApp.dev();
 
-    @Test
-    void stack_hasOneMappingAStreamFunction() {
-        assertThat(APP.resources("Deployments", "AWS::Lambda::EventSourceMapping"))
-                .hasSize(3);
+    @ParameterizedTest
+    @CsvSource({"Deployments, 3", "Layers, 2"})
+    void stack_hasOneMappingAStreamFunction(String stack, int functions) {
+        assertThat(APP.properties(stack, "AWS::Lambda::EventSourceMapping"))
+                .filteredOn(mapping -> mapping.has("StartingPosition"))
+                .hasSize(functions);
     }
 
     @ParameterizedTest
-    @CsvSource({"DeploymentStream, DeploymentTable", "AliasStream, AliasTable", "AliasSync, DeploymentTable"})
-    void mapping_readsAllOfItsTablesStreamAndPutsFailuresAside(String function, String table) {
-        JsonNode mapping = mapping(function);
+    @CsvSource({
+        "Deployments, DeploymentStream, DeploymentTable",
+        "Deployments, AliasStream, AliasTable",
+        "Deployments, AliasSync, DeploymentTable",
+        "Layers, LayerStream, LayerTable",
+        "Layers, StreamForwarder, LayerTable"
+    })
+    void mapping_readsAllOfItsTablesStreamAndPutsFailuresAside(String stack, String function, String table) {
+        JsonNode mapping = APP.mapping(stack, function);
 
         assertThat(mapping.at("/EventSourceArn/Fn::GetAtt/0").asText()).startsWith(table);
         assertThat(mapping.at("/EventSourceArn/Fn::GetAtt/1").asText()).isEqualTo("StreamArn");
@@ -31,46 +38,36 @@ class StreamMappingsTest {
         assertThat(mapping.get("MaximumRetryAttempts").asInt()).isEqualTo(10);
         assertThat(mapping.get("MaximumRecordAgeInSeconds").asInt()).isEqualTo(21_600);
         assertThat(mapping.at("/FunctionResponseTypes/0").asText()).isEqualTo("ReportBatchItemFailures");
-        assertThat(mapping.at("/DestinationConfig/OnFailure/Destination/Fn::GetAtt/0")
-                        .asText())
-                .isIn(APP.resources("Deployments", "AWS::SQS::Queue").keySet());
+        String destination = mapping.at("/DestinationConfig/OnFailure/Destination/Fn::GetAtt/0")
+                .asText();
+        assertThat(APP.resource(stack, destination).at("/Properties/QueueName").asText())
+                .endsWith("-failures");
     }
 
-    @Test
-    void deploymentStream_seesEveryRecord() {
-        assertThat(mapping("DeploymentStream").has("FilterCriteria")).isFalse();
+    @ParameterizedTest
+    @FieldSource("dev.backplane.infra.TestApp#SERVICES")
+    void queue_isEncryptedAndRefusesPlainHttp(String stack) {
+        assertThat(APP.resources(stack, "AWS::SQS::Queue")).isNotEmpty().allSatisfy((id, queue) -> {
+            assertThat(queue.at("/Properties/SqsManagedSseEnabled").asBoolean()).isTrue();
+            assertThat(APP.properties(stack, "AWS::SQS::QueuePolicy"))
+                    .filteredOn(policy -> policy.at("/Queues/0/Ref").asText().equals(id))
+                    .singleElement()
+                    .satisfies(policy -> assertThat(policy.at("/PolicyDocument/Statement"))
+                            .anySatisfy(StreamMappingsTest::deniesPlainHttp));
+        });
     }
 
-    @Test
-    void aliasStream_seesRouteRowsOnly() {
-        assertThatJson(pattern("AliasStream")).isEqualTo("{\"dynamodb\":{\"Keys\":{\"PK\":{\"S\":[\"ROUTES\"]}}}}");
+    @ParameterizedTest
+    @FieldSource("dev.backplane.infra.TestApp#SERVICES")
+    void queue_keepsMessagesForTwoWeeks(String stack) {
+        assertThat(APP.properties(stack, "AWS::SQS::Queue"))
+                .isNotEmpty()
+                .allSatisfy(queue ->
+                        assertThat(queue.get("MessageRetentionPeriod").asInt()).isEqualTo(14 * 24 * 60 * 60));
     }
 
-    @Test
-    void aliasSync_seesChangesOnly() {
-        assertThatJson(pattern("AliasSync")).isEqualTo("{\"eventName\":[\"MODIFY\"]}");
-    }
-
-    @Test
-    void failureQueue_isEncryptedAndKeepsNotesForTwoWeeks() {
-        assertThat(APP.properties("Deployments", "AWS::SQS::Queue"))
-                .singleElement()
-                .satisfies(queue -> {
-                    assertThat(queue.get("SqsManagedSseEnabled").asBoolean()).isTrue();
-                    assertThat(queue.get("MessageRetentionPeriod").asInt()).isEqualTo(14 * 24 * 60 * 60);
-                });
-    }
-
-    private static String pattern(String function) {
-        JsonNode filters = mapping(function).at("/FilterCriteria/Filters");
-        assertThat(filters).hasSize(1);
-        return filters.at("/0/Pattern").asText();
-    }
-
-    private static JsonNode mapping(String function) {
-        return APP.properties("Deployments", "AWS::Lambda::EventSourceMapping").stream()
-                .filter(mapping -> mapping.at("/FunctionName/Ref").asText().startsWith(function + "Live"))
-                .findFirst()
-                .orElseThrow();
+    private static void deniesPlainHttp(JsonNode statement) {
+        assertThat(statement.get("Effect").asText()).isEqualTo("Deny");
+        assertThat(statement.at("/Condition/Bool/aws:SecureTransport").asText()).isEqualTo("false");
     }
 }

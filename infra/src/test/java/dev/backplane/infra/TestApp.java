@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import software.amazon.awscdk.App;
@@ -18,6 +19,9 @@ import software.amazon.awscdk.cxapi.CloudAssembly;
 record TestApp(App app, CloudAssembly assembly) {
 
     private static final Map<Map<String, Object>, TestApp> SYNTHESIZED = new HashMap<>();
+
+    /** The stacks of the services. */
+    static final List<String> SERVICES = List.of("Deployments", "Layers");
 
     /** The checkout's root, where {@code cdk.json} and {@code docs} are. */
     static final Path ROOT = Workspace.around(Path.of("")).root();
@@ -50,8 +54,11 @@ record TestApp(App app, CloudAssembly assembly) {
             Path root = Files.createTempDirectory("backplane-infra");
             Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(root)));
             Files.copy(ROOT.resolve("cdk.json"), root.resolve("cdk.json"));
-            Path library = Files.createDirectories(root.resolve("functions/deployments/target/function/lib"));
-            Files.writeString(library.resolve("stand-in.jar"), "no code");
+            for (String service : SERVICES) {
+                Path code = root.resolve("functions").resolve(service.toLowerCase(Locale.ROOT));
+                Path library = Files.createDirectories(code.resolve("target/function/lib"));
+                Files.writeString(library.resolve("stand-in.jar"), "no code");
+            }
             return new Workspace(root);
         });
     }
@@ -90,6 +97,14 @@ record TestApp(App app, CloudAssembly assembly) {
         return resources(stack, type).values().stream()
                 .map(resource -> resource.get("Properties"))
                 .toList();
+    }
+
+    /** The mapping that feeds a function. */
+    JsonNode mapping(String stack, String function) {
+        return properties(stack, "AWS::Lambda::EventSourceMapping").stream()
+                .filter(mapping -> mapping.at("/FunctionName/Ref").asText().startsWith(function + "Live"))
+                .findFirst()
+                .orElseThrow();
     }
 
     private static void delete(Path folder) {

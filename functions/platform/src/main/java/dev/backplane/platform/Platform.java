@@ -49,6 +49,11 @@ public final class Platform {
         return log;
     }
 
+    /** Returns the way to AWS, for services that only one function calls. */
+    public AwsConnection aws() {
+        return aws;
+    }
+
     /** Opens a client for DynamoDB; a function needs one. */
     public Dynamo dynamo() {
         return Dynamo.connect(aws);

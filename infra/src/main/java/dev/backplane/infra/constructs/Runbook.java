@@ -12,6 +12,9 @@ public enum Runbook {
     FAILURE_QUEUE("streams.md#failure-queue-not-empty", "Stream records were given up."),
     TABLE_THROTTLES("tables.md#table-throttles", "DynamoDB throttles a table or an index."),
     TABLE_SYSTEM_ERRORS("tables.md#table-system-errors", "DynamoDB fails on its side."),
+    DEAD_LETTERS("queues.md#dead-letter-queue-not-empty", "Work from a queue was given up."),
+    QUEUE_AGE("queues.md#queue-age", "Work waits in a queue for too long."),
+    RULE_LOSSES("queues.md#rule-losses", "Events were lost on the way to a queue."),
     EVENT_LOG_FAILURES("events.md#event-log-failures", "Events do not reach the event log.");
 
     private final String page;

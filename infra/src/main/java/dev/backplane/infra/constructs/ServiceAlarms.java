@@ -9,6 +9,7 @@ public final class ServiceAlarms {
     // Single 503 answers are part of the contract, a run of them is not.
     private static final int SERVER_ERRORS = 5;
     private static final int STREAM_LAG_MILLISECONDS = 5 * 60 * 1000;
+    private static final int QUEUE_AGE_SECONDS = 60 * 60;
 
     private final String service;
     private final Alarms alarms;
@@ -44,11 +45,19 @@ public final class ServiceAlarms {
 
     /** Watches for the first note in the queue. */
     public void watch(FailureQueue queue) {
+        alarms.raise(service + "-failures", ServiceMetrics.waiting(queue.queueName()), 1, Runbook.FAILURE_QUEUE);
+    }
+
+    /** Watches for events that a rule lost on the way to its queue, work that is not done, and dead letters. */
+    public void watch(QueueRule rule) {
+        WorkQueue queue = rule.queue();
+        alarms.raise(queue.label() + "-lost", ServiceMetrics.sum(ServiceMetrics.lost(rule)), 1, Runbook.RULE_LOSSES);
+        alarms.raise(queue.label() + "-age", ServiceMetrics.age(queue), QUEUE_AGE_SECONDS, Runbook.QUEUE_AGE);
         alarms.raise(
-                service + "-failures",
-                ServiceMetrics.of(queue, "ApproximateNumberOfMessagesVisible"),
+                queue.label() + "-dead-letters",
+                ServiceMetrics.waiting(queue.deadLetters().queueName()),
                 1,
-                Runbook.FAILURE_QUEUE);
+                Runbook.DEAD_LETTERS);
     }
 
     /** Watches for throttling and for errors on the side of DynamoDB. */

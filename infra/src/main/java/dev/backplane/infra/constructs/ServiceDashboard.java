@@ -10,7 +10,7 @@ import software.amazon.awscdk.services.cloudwatch.IMetric;
 import software.amazon.awscdk.services.cloudwatch.IWidget;
 import software.constructs.Construct;
 
-/** One page that shows how a service is doing: traffic, functions, streams, tables. */
+/** One page that shows how a service is doing: traffic, functions, streams, queues, tables. */
 public final class ServiceDashboard {
 
     private static final int WIDTH = 12;
@@ -49,7 +49,19 @@ public final class ServiceDashboard {
     public void showStreams(Collection<ServiceFunction> functions, FailureQueue failures) {
         row(
                 graph("Stream lag", each(functions, function -> ServiceMetrics.of(function, "IteratorAge", "Maximum"))),
-                graph("Failure queue", List.of(ServiceMetrics.of(failures, "ApproximateNumberOfMessagesVisible"))));
+                graph("Failure queue", List.of(ServiceMetrics.waiting(failures.queueName()))));
+    }
+
+    /** Shows what waits in the queue of a rule, for how long, and what became a dead letter. */
+    public void show(QueueRule rule) {
+        WorkQueue queue = rule.queue();
+        row(
+                graph(
+                        "Queue " + queue.label(),
+                        List.of(
+                                ServiceMetrics.waiting(queue.queueName()),
+                                ServiceMetrics.waiting(queue.deadLetters().queueName()))),
+                graph("Oldest message of " + queue.label(), List.of(ServiceMetrics.age(queue))));
     }
 
     /** Shows the capacity that each table uses, and what DynamoDB refused. */

@@ -1,6 +1,7 @@
 package dev.backplane.infra.constructs;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import dev.backplane.platform.batches.BatchHandler;
 import dev.backplane.platform.http.HttpHandler;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.streams.StreamHandler;
@@ -30,12 +31,17 @@ import software.constructs.Construct;
  */
 public final class ServiceFunction extends Construct {
 
+    /** How long a function may work on a batch of messages. */
+    static final int QUEUE_TIMEOUT_SECONDS = 30;
+
     /** What calls a function, which decides how long it may take and how much memory it gets. */
     private enum Kind {
         /** A caller waits for the answer. */
         API(10, 1024),
-        /** A batch of stream records is worked off in the background. */
-        STREAM(300, 512);
+        /** A batch of stream records is worked off; nobody waits, and each try begins at the first record again. */
+        STREAM(300, 512),
+        /** A batch of messages is worked off. */
+        QUEUE(QUEUE_TIMEOUT_SECONDS, 512);
 
         private final int timeoutSeconds;
         private final int memoryMegabytes;
@@ -59,9 +65,10 @@ public final class ServiceFunction extends Construct {
         return new ServiceFunction(scope, service, Kind.API, operation.name(), handler);
     }
 
-    /** A function that follows the changes of a table. */
-    public static ServiceFunction stream(Construct scope, Service service, Class<? extends StreamHandler> handler) {
-        return new ServiceFunction(scope, service, Kind.STREAM, StreamHandler.nameOf(handler), handler);
+    /** A function that works off batches of stream records or messages. */
+    public static ServiceFunction batch(Construct scope, Service service, Class<? extends BatchHandler> handler) {
+        Kind kind = StreamHandler.class.isAssignableFrom(handler) ? Kind.STREAM : Kind.QUEUE;
+        return new ServiceFunction(scope, service, kind, BatchHandler.nameOf(handler), handler);
     }
 
     private ServiceFunction(
@@ -127,8 +134,10 @@ public final class ServiceFunction extends Construct {
         return this;
     }
 
-    Role role() {
-        return role;
+    /** Allows actions on all resources of a pattern, where no single one can be named. */
+    public ServiceFunction allowPattern(String resources, String reason, String... actions) {
+        Suppressions.acceptWildcard(role, resources, reason);
+        return allow(resources, actions);
     }
 
     String operation() {

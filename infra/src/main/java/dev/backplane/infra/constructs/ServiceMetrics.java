@@ -31,8 +31,7 @@ public final class ServiceMetrics {
 
     private ServiceMetrics() {}
 
-    /** A metric of the one resource that the dimensions name. */
-    public static Metric of(String namespace, String name, String statistic, Map<String, String> dimensions) {
+    private static Metric of(String namespace, String name, String statistic, Map<String, String> dimensions) {
         return Metric.Builder.create()
                 .namespace(namespace)
                 .metricName(name)
@@ -55,8 +54,30 @@ public final class ServiceMetrics {
         return of(Metrics.NAMESPACE, name, "Sum", Map.of(Metrics.FUNCTION, function.functionName()));
     }
 
-    static Metric of(FailureQueue queue, String name) {
-        return of("AWS/SQS", name, "Maximum", Map.of("QueueName", queue.queueName()));
+    /** How many messages wait in a queue. */
+    static Metric waiting(String queueName) {
+        return ofQueue(queueName, "ApproximateNumberOfMessagesVisible");
+    }
+
+    /** How long the oldest message of a queue has been there, in seconds. */
+    static Metric age(WorkQueue queue) {
+        return ofQueue(queue.queueName(), "ApproximateAgeOfOldestMessage");
+    }
+
+    private static Metric ofQueue(String queueName, String name) {
+        return of("AWS/SQS", name, "Maximum", Map.of("QueueName", queueName));
+    }
+
+    /** A metric of a rule on a bus. */
+    public static Metric ofRule(String busName, String ruleName, String name) {
+        return of("AWS/Events", name, "Sum", Map.of("EventBusName", busName, "RuleName", ruleName));
+    }
+
+    /** Events that a rule could neither put into its queue nor put aside. */
+    static List<Metric> lost(QueueRule rule) {
+        return Stream.of("FailedInvocations", "InvocationsFailedToBeSentToDlq")
+                .map(name -> ofRule(rule.busName(), rule.ruleName(), name))
+                .toList();
     }
 
     static Metric of(ServiceTable table, String name) {

@@ -1,7 +1,6 @@
 package dev.backplane.infra.constructs;
 
 import java.util.List;
-import java.util.Map;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.lambda.CfnEventSourceMapping;
 import software.constructs.Construct;
@@ -14,9 +13,8 @@ public final class StreamMapping extends Construct {
     // Streams keep records for 24 hours: giving up after 6 leaves 18 to fetch what the failure queue points to.
     private static final int MAXIMUM_RECORD_AGE_SECONDS = 6 * 60 * 60;
 
-    /** Maps all records, or those that match the event pattern when it is not empty. */
-    public StreamMapping(
-            ServiceFunction function, ServiceTable table, FailureQueue failures, Map<String, ?> eventPattern) {
+    /** Maps the records that match the pattern. */
+    public StreamMapping(ServiceFunction function, ServiceTable table, FailureQueue failures, EventPattern pattern) {
         super(function, "Mapping");
         allow(function, table, failures);
         CfnEventSourceMapping.Builder builder = CfnEventSourceMapping.Builder.create(this, "Resource")
@@ -33,10 +31,10 @@ public final class StreamMapping extends Construct {
                                 .destination(failures.arn())
                                 .build())
                         .build());
-        if (!eventPattern.isEmpty()) {
+        if (!pattern.equals(EventPattern.ANY)) {
             builder.filterCriteria(CfnEventSourceMapping.FilterCriteriaProperty.builder()
                     .filters(List.of(CfnEventSourceMapping.FilterProperty.builder()
-                            .pattern(Stack.of(this).toJsonString(eventPattern))
+                            .pattern(Stack.of(this).toJsonString(pattern.members()))
                             .build()))
                     .build());
         }
@@ -46,9 +44,10 @@ public final class StreamMapping extends Construct {
     private static void allow(ServiceFunction function, ServiceTable table, FailureQueue failures) {
         function.allow(
                 table.streamArn(), "dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator");
-        function.allow("*", "dynamodb:ListStreams");
+        function.allowPattern(
+                "*",
+                "dynamodb:ListStreams cannot be limited to a resource; Lambda asks for it.",
+                "dynamodb:ListStreams");
         function.allow(failures.arn(), "sqs:SendMessage");
-        Suppressions.acceptWildcard(
-                function.role(), "*", "dynamodb:ListStreams cannot be limited to a resource; Lambda asks for it.");
     }
 }

@@ -3,6 +3,7 @@ package dev.backplane.infra.constructs;
 import io.github.cdklabs.cdknag.NagPackSuppression;
 import io.github.cdklabs.cdknag.NagSuppressions;
 import java.util.List;
+import software.amazon.awscdk.Stack;
 import software.constructs.IConstruct;
 
 /** Exceptions to the AwsSolutions rules, each for one resource and with its own reason. */
@@ -22,8 +23,14 @@ public final class Suppressions {
                 NagPackSuppression.builder()
                         .id("AwsSolutions-IAM5")
                         .reason(reason)
-                        .appliesTo(List.of("Resource::" + wildcard))
+                        .appliesTo(List.of("Resource::" + asInTheTemplate(resource, wildcard)))
                         .build());
+    }
+
+    /** The rules see what CloudFormation fills in as its name in angle brackets. */
+    private static String asInTheTemplate(IConstruct resource, String arn) {
+        Stack stack = Stack.of(resource);
+        return arn.replace(stack.getPartition(), "<AWS::Partition>").replace(stack.getAccount(), "<AWS::AccountId>");
     }
 
     private static void add(IConstruct resource, NagPackSuppression suppression) {

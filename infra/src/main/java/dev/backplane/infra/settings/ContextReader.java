@@ -57,6 +57,12 @@ final class ContextReader {
         return number;
     }
 
+    Optional<Integer> within(String name, int min, int max) {
+        Optional<Integer> number = integer(name);
+        number.ifPresent(value -> require(value >= min && value <= max, name, "must be from " + min + " to " + max));
+        return number;
+    }
+
     /** A mandatory number out of the given ones; 0 stands in for a bad one until {@link #finish} throws. */
     int oneOf(String name, List<Integer> allowed) {
         require(has(name), name, "is missing");

@@ -12,7 +12,8 @@ public record StageSettings(
         Throttling throttling,
         IdentitySettings identity,
         Optional<String> alarmTopicArn,
-        String runbooks) {
+        String runbooks,
+        Optional<Integer> layerExpiryDays) {
 
     /** The requests that one API of a stage takes in before it answers 429. */
     public record Throttling(int requestsPerSecond, int burst) {}
@@ -26,7 +27,8 @@ public record StageSettings(
             "domainPrefix",
             "issuer",
             "audience",
-            "runbooks");
+            "runbooks",
+            "layerExpiryDays");
 
     private static final Pattern STAGE = Pattern.compile("[a-z][a-z0-9-]{0,19}");
     private static final Pattern TOPIC = Pattern.compile("arn:aws[a-z-]*:sns:[a-z0-9-]+:\\d{12}:[A-Za-z0-9_-]{1,256}");
@@ -49,7 +51,8 @@ public record StageSettings(
                         reader.positive("requestBurst").orElse(200)),
                 identity(reader),
                 reader.text("alarmTopicArn", TOPIC),
-                reader.text("runbooks", RUNBOOKS).orElse("docs/runbooks"));
+                reader.text("runbooks", RUNBOOKS).orElse("docs/runbooks"),
+                reader.within("layerExpiryDays", 1, 1825));
         reader.finish("stage " + stage);
         return settings;
     }

@@ -21,7 +21,8 @@ class StageSettingsTest {
                         new StageSettings.Throttling(100, 200),
                         new IdentitySettings.Cognito(Optional.empty()),
                         Optional.empty(),
-                        "docs/runbooks"));
+                        "docs/runbooks",
+                        Optional.empty()));
     }
 
     @Test
@@ -40,7 +41,9 @@ class StageSettingsTest {
                 "alarmTopicArn",
                 TOPIC,
                 "runbooks",
-                "https://wiki.example.com/runbooks");
+                "https://wiki.example.com/runbooks",
+                "layerExpiryDays",
+                30);
 
         assertThat(StageSettings.of("prod", values))
                 .isEqualTo(new StageSettings(
@@ -49,7 +52,8 @@ class StageSettingsTest {
                         new StageSettings.Throttling(7, 9),
                         new IdentitySettings.External("https://login.example.com/realm", List.of("backplane", "ops")),
                         Optional.of(TOPIC),
-                        "https://wiki.example.com/runbooks"));
+                        "https://wiki.example.com/runbooks",
+                        Optional.of(30)));
     }
 
     @Test
@@ -78,6 +82,7 @@ class StageSettingsTest {
                 "domainPrefix", "my-aws-team",
                 "audience", "",
                 "runbooks", "docs/",
+                "layerExpiryDays", 1826,
                 "colour", "blue");
 
         assertThatThrownBy(() -> StageSettings.of("Dev", values))
@@ -93,7 +98,8 @@ class StageSettingsTest {
                         "domainPrefix has no use",
                         "audience must name",
                         "issuer is missing",
-                        "runbooks must match");
+                        "runbooks must match",
+                        "layerExpiryDays must be from 1 to 1825");
     }
 
     @Test

@@ -34,6 +34,8 @@ final class Banner {
                         .append('\n');
             }
         }
+        // No call of AWS's needs a token, and any credentials do.
+        text.append("  aws --endpoint-url ").append(server.address()).append(" dynamodb list-tables\n");
         return text.toString();
     }
 }

@@ -56,6 +56,14 @@ final class DataFolder implements AutoCloseable {
         return folder.resolve("streams");
     }
 
+    Path expiries() {
+        return folder.resolve("expiries");
+    }
+
+    Path layers() {
+        return folder.resolve("layers.json");
+    }
+
     @Override
     public void close() {
         try {

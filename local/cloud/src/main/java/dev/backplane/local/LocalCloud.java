@@ -3,18 +3,25 @@ package dev.backplane.local;
 import dev.backplane.local.aws.AwsNetwork;
 import dev.backplane.local.bus.EventBridgeService;
 import dev.backplane.local.bus.EventBuses;
+import dev.backplane.local.files.JsonFile;
 import dev.backplane.local.functions.Functions;
 import dev.backplane.local.iam.Iam;
+import dev.backplane.local.layers.LayerService;
+import dev.backplane.local.layers.Layers;
 import dev.backplane.local.logs.LogLine;
 import dev.backplane.local.logs.Logs;
+import dev.backplane.local.polling.QueueMappings;
 import dev.backplane.local.queues.Queues;
 import dev.backplane.local.queues.SqsService;
 import dev.backplane.local.streams.ChangeSignal;
 import dev.backplane.local.streams.StreamMappings;
 import dev.backplane.local.tables.DynamoDbService;
+import dev.backplane.local.tables.ExpiryLedger;
 import dev.backplane.local.tables.Tables;
+import dev.backplane.local.tables.TimeToLive;
 import dev.backplane.local.template.CloudTemplates;
 import dev.backplane.local.template.TemplateEdit;
+import dev.backplane.local.ttl.Sweepers;
 import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.nio.file.Path;
@@ -22,6 +29,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import software.amazon.awssdk.http.SdkHttpClient;
 
 /** A running local cloud: everything the templates describe, except its HTTP front. */
 public final class LocalCloud implements AutoCloseable {
@@ -35,7 +43,11 @@ public final class LocalCloud implements AutoCloseable {
     private final Logs logs;
     private final EventBuses buses;
     private final Functions functions;
-    private final StreamMappings mappings;
+    private final Layers layers;
+    private final AwsNetwork network;
+    private final StreamMappings streamMappings;
+    private final QueueMappings queueMappings;
+    private final Sweepers sweepers;
 
     /**
      * What to start.
@@ -95,27 +107,41 @@ public final class LocalCloud implements AutoCloseable {
         this.templates = templates;
         this.iam = Iam.of(templates);
         this.logs = new Logs(templates, options.clock(), options.log());
-        this.buses = EventBuses.of(templates, iam, logs);
+        Queues queues = Queues.create(engines.queues(), templates);
+        this.buses = EventBuses.of(templates, iam, logs, queues);
+        this.layers = new Layers(data.map(DataFolder::layers).map(JsonFile::at).orElseGet(JsonFile::none));
         ChangeSignal changes = new ChangeSignal();
-        AwsNetwork network = new AwsNetwork(
+        ExpiryLedger ledger = ExpiryLedger.in(data.map(DataFolder::expiries));
+        this.network = new AwsNetwork(
                 iam,
                 List.of(
-                        new DynamoDbService(engines.dynamo(), changes::signal),
-                        new SqsService(engines.queues()),
-                        new EventBridgeService(buses, options.clock())));
+                        new DynamoDbService(engines.dynamo(), TimeToLive.in(templates), ledger, changes::signal),
+                        new SqsService(engines.queues(), queues),
+                        new EventBridgeService(buses, options.clock()),
+                        new LayerService(layers, options.clock())));
         this.functions = Functions.of(templates, iam, network, logs, options.clock());
-        StreamMappings.Surroundings surroundings = new StreamMappings.Surroundings(
-                engines.streams(),
-                changes,
-                Tables.create(engines.dynamo(), templates),
-                functions,
-                Queues.create(engines.queues(), templates),
-                iam);
-        this.mappings = StreamMappings.start(
+        Tables tables = Tables.create(engines.dynamo(), templates);
+        this.sweepers = Sweepers.of(
                 templates,
-                surroundings,
+                new Sweepers.Surroundings(
+                        engines.dynamo(), engines.streams(), tables, ledger, changes, options.clock()),
+                trouble("looking for expired items"));
+        this.streamMappings = StreamMappings.of(
+                templates,
+                new StreamMappings.Surroundings(engines.streams(), changes, tables, ledger, functions, queues, iam),
                 data.map(DataFolder::streamPositions),
-                trouble -> LOG.log(Level.WARNING, "reading a stream failed and is tried again", trouble));
+                trouble("reading a stream"));
+        this.queueMappings = QueueMappings.of(
+                templates,
+                new QueueMappings.Surroundings(engines.queues(), functions, queues, iam),
+                trouble("polling a queue"));
+        sweepers.start();
+        streamMappings.start();
+        queueMappings.start();
+    }
+
+    private static Consumer<Exception> trouble(String what) {
+        return failure -> LOG.log(Level.WARNING, what + " failed and is tried again", failure);
     }
 
     public Options options() {
@@ -142,6 +168,16 @@ public final class LocalCloud implements AutoCloseable {
         return iam;
     }
 
+    /** The layers that Lambda has in all regions. */
+    public Layers layers() {
+        return layers;
+    }
+
+    /** The way to AWS's services for the account's owner, for SDK clients with the names of AWS's own endpoints. */
+    public SdkHttpClient owner() {
+        return network.connectOwner();
+    }
+
     /** Where DynamoDB Local listens. */
     public URI dynamoEndpoint() {
         return engines.dynamoEndpoint();
@@ -155,7 +191,9 @@ public final class LocalCloud implements AutoCloseable {
     /** Stops pollers, functions, buses and engines, in this order, and frees every port. */
     @Override
     public void close() {
-        mappings.close();
+        sweepers.close();
+        streamMappings.close();
+        queueMappings.close();
         functions.close();
         buses.close();
         engines.close();

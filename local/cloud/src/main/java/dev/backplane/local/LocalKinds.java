@@ -1,13 +1,13 @@
 package dev.backplane.local;
 
 import dev.backplane.local.bus.BusKinds;
+import dev.backplane.local.functions.EventSourceKind;
 import dev.backplane.local.functions.FunctionKinds;
 import dev.backplane.local.gateway.GatewayKinds;
 import dev.backplane.local.iam.IamKinds;
 import dev.backplane.local.identity.IdentityKinds;
 import dev.backplane.local.logs.LogGroupKind;
 import dev.backplane.local.queues.QueueKind;
-import dev.backplane.local.streams.StreamMappingKind;
 import dev.backplane.local.tables.TableKind;
 import dev.backplane.local.template.KnownProperties;
 import dev.backplane.local.template.ResourceKind;
@@ -25,7 +25,7 @@ final class LocalKinds {
                 .register(BusKinds.all())
                 .register(GatewayKinds.all())
                 .register(IdentityKinds.all())
-                .register(List.of(TableKind.kind(), QueueKind.kind(), LogGroupKind.kind(), StreamMappingKind.kind()))
+                .register(List.of(TableKind.kind(), QueueKind.kind(), LogGroupKind.kind(), EventSourceKind.kind()))
                 .register(watchers());
     }
 

@@ -43,6 +43,10 @@ public final class LocalMain {
                         .templates()
                         .withoutEffect()
                         .forEach(line -> System.out.println("No effect here: " + line));
+                server.cloud()
+                        .buses()
+                        .watch(event ->
+                                System.out.println(event.bus() + ": " + event.source() + " " + event.detailType()));
             }
             Duration untilReady = Duration.ofNanos(System.nanoTime() - start);
             System.out.print(Banner.of(server, arguments.data(), untilReady));

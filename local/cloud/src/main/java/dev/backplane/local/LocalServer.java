@@ -66,8 +66,8 @@ public final class LocalServer implements AutoCloseable {
         LocalClient client = LocalClient.of(cloud.templates());
         Issuer issuer =
                 new Issuer(server.address(), key, client, cloud.options().clock());
-        LocalGateway gateway =
-                LocalGateway.of(cloud.templates(), issuer, Backend.of(cloud.functions()), output.problems());
+        LocalGateway gateway = LocalGateway.of(
+                cloud.templates(), issuer, Backend.of(cloud.functions(), cloud.owner()), output.problems());
         server.start(gateway, output.requests(), output.problems());
         return new LocalServer(server, cloud, gateway, issuer);
     }

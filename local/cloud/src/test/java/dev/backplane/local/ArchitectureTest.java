@@ -14,7 +14,10 @@ class ArchitectureTest {
 
     static List<ArchRule> rules() {
         return Architecture.rulesAround(
-                "dev.backplane.local..", "dev.backplane.platform..", "dev.backplane.deployments..");
+                "dev.backplane.local..",
+                "dev.backplane.platform..",
+                "dev.backplane.deployments..",
+                "dev.backplane.layers..");
     }
 
     @ParameterizedTest

@@ -16,7 +16,7 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.Map;
 
-/** Puts every change of a table on the bus, as it came, and chokes on the item "poison". */
+/** Puts every record of a stream or queue on the bus, as it came, and chokes on "poison". */
 public final class ForwardingHandler implements RequestStreamHandler {
     private final EventPublisher events;
 
@@ -27,7 +27,8 @@ public final class ForwardingHandler implements RequestStreamHandler {
     @Override
     public void handleRequest(InputStream in, OutputStream out, Context context) throws IOException {
         for (JsonNode change : new ObjectMapper().readTree(in).path("Records")) {
-            if (change.at("/dynamodb/Keys/PK/S").asText().equals("poison")) {
+            if (change.at("/dynamodb/Keys/PK/S").asText().equals("poison")
+                    || change.path("body").asText().equals("poison")) {
                 throw new IllegalStateException("poison");
             }
             Obj detail = new Obj(Map.of("change", new Text(change.toString())));

@@ -6,10 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.platform.events.DomainEvent;
 import dev.backplane.platform.events.EventPublisher;
-import dev.backplane.platform.json.Json;
 import dev.backplane.platform.streams.StreamRecord;
 import dev.backplane.platform.testing.TestPlatform;
-import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -94,7 +92,7 @@ class ForwardersTest {
     }
 
     private static StreamRecord read(String json) {
-        return Json.read(StreamRecord.class, json.getBytes(StandardCharsets.UTF_8));
+        return StreamRecord.read(json);
     }
 
     private static String print(DomainEvent event) {

@@ -43,6 +43,11 @@ public record AwsConnection(
                 : EnvironmentVariableCredentialsProvider.create();
     }
 
+    /** Returns the same way to another region. */
+    public AwsConnection in(Region other) {
+        return new AwsConnection(http, credentials, other, endpoint);
+    }
+
     /** Points a service's client at AWS. */
     public <B extends AwsSyncClientBuilder<B, C> & AwsClientBuilder<B, C>, C> C client(B builder) {
         endpoint.ifPresent(builder::endpointOverride);

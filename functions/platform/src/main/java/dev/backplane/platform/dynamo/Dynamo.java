@@ -6,10 +6,12 @@ import dev.backplane.platform.dynamo.Retry.Attempt;
 import dev.backplane.platform.dynamo.Transacted.Reason;
 import dev.backplane.platform.log.Meter;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -84,9 +86,7 @@ public final class Dynamo {
                                 .consistentRead(true)
                                 .build()));
         return retry.run(() -> {
-            BatchGetItemResponse response = orBusy(() -> client.batchGetItem(
-                    request -> request.requestItems(wanted).returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)));
-            Meter.record(total(response.consumedCapacity()), 0);
+            BatchGetItemResponse response = batchGet(wanted);
             if (!response.unprocessedKeys().isEmpty()) {
                 return new Attempt.Lost<>();
             }
@@ -94,6 +94,31 @@ public final class Dynamo {
             response.responses().forEach((table, rows) -> rows.forEach(row -> items.put(table, new Item(row))));
             return new Attempt.Done<>(items);
         });
+    }
+
+    /**
+     * Reads up to 100 items of one table consistently, in one call unless they are too large for it.
+     *
+     * @return the items that exist, in no order
+     */
+    public List<Item> getAll(String table, List<Map<String, AttributeValue>> keys) {
+        List<Item> items = new ArrayList<>();
+        AtomicReference<Map<String, KeysAndAttributes>> left = new AtomicReference<>(Map.of(
+                table,
+                KeysAndAttributes.builder().keys(keys).consistentRead(true).build()));
+        return retry.run(() -> {
+            BatchGetItemResponse response = batchGet(left.get());
+            response.responses().getOrDefault(table, List.of()).forEach(row -> items.add(new Item(row)));
+            left.set(response.unprocessedKeys());
+            return left.get().isEmpty() ? new Attempt.Done<>(List.copyOf(items)) : new Attempt.Lost<>();
+        });
+    }
+
+    private BatchGetItemResponse batchGet(Map<String, KeysAndAttributes> wanted) {
+        BatchGetItemResponse response = orBusy(() -> client.batchGetItem(
+                request -> request.requestItems(wanted).returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)));
+        Meter.record(total(response.consumedCapacity()), 0);
+        return response;
     }
 
     /** Reads one page of items. */

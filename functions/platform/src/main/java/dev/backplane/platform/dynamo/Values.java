@@ -20,7 +20,7 @@ public final class Values {
         return AttributeValue.fromBool(value);
     }
 
-    /** Returns a primary key in the attributes that every table of the suite uses. */
+    /** Returns a primary key in the attributes that a table of the suite has unless its data model names others. */
     public static Map<String, AttributeValue> key(String partition, String sort) {
         return Map.of("PK", text(partition), "SK", text(sort));
     }

@@ -31,6 +31,11 @@ public final class EventPublisher {
         return new EventPublisher(aws.client(EventBridgeClient.builder()), bus);
     }
 
+    /** Says whether the bus takes an event of that size. */
+    public boolean fits(DomainEvent event) {
+        return PutEventsCall.fits(event, bus);
+    }
+
     /** Publishes events in order, up to the first call of which some could not be published. */
     public Published publish(List<Change> changes) {
         int start = 0;

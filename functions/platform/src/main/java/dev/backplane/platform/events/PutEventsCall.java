@@ -54,6 +54,10 @@ final class PutEventsCall {
         return true;
     }
 
+    static boolean fits(DomainEvent event, String bus) {
+        return Entry.of(0, event, bus).bytes() <= MAX_BYTES;
+    }
+
     /** Returns the index of the first change that is left for a later call. */
     int end() {
         return end;

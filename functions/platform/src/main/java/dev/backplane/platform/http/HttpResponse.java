@@ -52,6 +52,11 @@ public sealed interface HttpResponse {
         return json(201, Json.write(body)).with("location", location);
     }
 
+    /** Answers that something will be done, which the answer does not wait for. */
+    static Success accepted(Object body) {
+        return json(202, Json.write(body));
+    }
+
     static Success noContent() {
         return new Success(204, Map.of(), Optional.empty());
     }

@@ -16,8 +16,9 @@ import java.util.regex.Pattern;
 /**
  * Reads what RFC 8259 allows and nothing more.
  *
- * <p>Generated decoders read what AWS sends. What strangers send comes here: they get every mistake named, and the
- * decoder of the JSON library lets through trailing text, trailing commas and raw control characters.
+ * <p>Generated decoders read what AWS sends, where only parts of it matter. What strangers send comes here: they get
+ * every mistake named, and the decoder of the JSON library lets through trailing text, trailing commas and raw control
+ * characters. So does what is passed on whole, character for character.
  */
 final class JsonParser {
 

@@ -23,6 +23,11 @@ public abstract class EventForwarder extends StreamHandler {
     /** Returns what a change means, or empty when it means nothing to others. */
     protected abstract Optional<DomainEvent> eventOf(StreamRecord record);
 
+    /** Says whether the bus takes an event of that size. */
+    protected final boolean fits(DomainEvent event) {
+        return events.fits(event);
+    }
+
     @Override
     protected final Optional<StreamRecord> handle(List<StreamRecord> records, Invocation invocation) {
         List<StreamRecord> sources = new ArrayList<>();
@@ -32,7 +37,7 @@ public abstract class EventForwarder extends StreamHandler {
             try {
                 eventOf(record).ifPresent(event -> {
                     sources.add(record);
-                    changes.add(new Change(record.dynamodb().keys(), event));
+                    changes.add(new Change(record.keys(), event));
                 });
             } catch (RuntimeException e) {
                 // What stands before a record that cannot be read still goes out; the mapping sets that one aside.

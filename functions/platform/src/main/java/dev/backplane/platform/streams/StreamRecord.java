@@ -1,47 +1,140 @@
 package dev.backplane.platform.streams;
 
-import dev.backplane.platform.json.RawText;
-import io.avaje.jsonb.Json;
+import dev.backplane.platform.json.JsonSyntaxException;
+import dev.backplane.platform.json.JsonValue;
+import dev.backplane.platform.json.JsonValue.Arr;
+import dev.backplane.platform.json.JsonValue.Obj;
+import dev.backplane.platform.json.JsonValue.Text;
+import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
+import java.util.Optional;
 
-/** One change of one item, as a DynamoDB stream tells it. */
-@Json
-public record StreamRecord(@Json.Property("eventID") String eventId, String eventName, Change dynamodb) {
+/**
+ * One change of one item, as a DynamoDB stream tells it.
+ *
+ * @param json all of what Lambda passed, for those who pass it on
+ */
+public record StreamRecord(Obj json) {
 
-    /** The change itself. */
-    public record Change(
-            @Json.Property("SequenceNumber") String sequenceNumber,
-            @Json.Property("Keys") Map<String, Attribute> keys,
-            @Json.Property("OldImage") @Nullable Map<String, Attribute> oldImage,
-            @Json.Property("NewImage") @Nullable Map<String, Attribute> newImage) {}
+    private static final String CHANGE = "dynamodb";
+    private static final String OLD = "OldImage";
+    private static final String NEW = "NewImage";
+
+    /** Reads what Lambda passes to a function that a stream is mapped to. */
+    static List<StreamRecord> readBatch(String json) {
+        return parse(json).members().get("Records") instanceof Arr(List<JsonValue> records)
+                ? records.stream().map(StreamRecord::of).toList()
+                : List.of();
+    }
 
     /**
-     * An attribute, of which the suite reads texts alone.
+     * Reads one record.
      *
-     * @param raw the text as JSON, because it can be as long as an item
+     * @throws IllegalArgumentException when the text is not a JSON object
      */
-    public record Attribute(
-            @Json.Property("S") @Json.Raw @Nullable String raw) {}
+    public static StreamRecord read(String json) {
+        return new StreamRecord(parse(json));
+    }
+
+    private static StreamRecord of(JsonValue value) {
+        return new StreamRecord(value instanceof Obj object ? object : new Obj(Map.of()));
+    }
+
+    private static Obj parse(String json) {
+        try {
+            if (JsonValue.parse(json) instanceof Obj object) {
+                return object;
+            }
+            throw new IllegalArgumentException("not a JSON object");
+        } catch (JsonSyntaxException e) {
+            throw new IllegalArgumentException("not JSON", e);
+        }
+    }
+
+    public String eventId() {
+        return text(json, "eventID");
+    }
+
+    /** Returns INSERT, MODIFY or REMOVE. */
+    public String eventName() {
+        return text(json, "eventName");
+    }
+
+    public String sequenceNumber() {
+        return text(change(), "SequenceNumber");
+    }
+
+    /** Says whether the item is gone because its time was over, and not because somebody deleted it. */
+    public boolean isExpiry() {
+        return json.members().get("userIdentity") instanceof Obj(var identity)
+                && new Text("Service").equals(identity.get("type"))
+                && new Text("dynamodb.amazonaws.com").equals(identity.get("principalId"));
+    }
+
+    /** Returns the key of the item, which tells it from others. */
+    public Obj keys() {
+        return find(change(), "Keys").orElseThrow(() -> missing("Keys"));
+    }
 
     /** Returns a text of the key. */
     public String key(String name) {
-        return text(dynamodb.keys, name);
+        return find(keys(), name, "S").orElseThrow(() -> missing(name));
+    }
+
+    /** Returns the item as it was, in DynamoDB's JSON. */
+    public Obj oldImage() {
+        return find(change(), OLD).orElseThrow(() -> missing(OLD));
     }
 
     /** Returns a text of the item as it was, which must have it. */
     public String oldText(String name) {
-        return text(dynamodb.oldImage, name);
+        return findOldText(name).orElseThrow(() -> missing(name));
+    }
+
+    public Optional<String> findOldText(String name) {
+        return find(change(), OLD).flatMap(image -> find(image, name, "S"));
     }
 
     /** Returns a text of the item as it is, which must have it. */
     public String newText(String name) {
-        return text(dynamodb.newImage, name);
+        return findNewText(name).orElseThrow(() -> missing(name));
     }
 
-    private static String text(@Nullable Map<String, Attribute> image, String name) {
-        Attribute attribute = image == null ? null : image.get(name);
-        return RawText.read(attribute == null ? null : attribute.raw())
-                .orElseThrow(() -> new IllegalArgumentException("stream record without " + name));
+    public Optional<String> findNewText(String name) {
+        return find(change(), NEW).flatMap(image -> find(image, name, "S"));
+    }
+
+    /** Returns a whole number of the item as it is, which must have it. */
+    public long newNumber(String name) {
+        return find(change(), NEW)
+                .flatMap(image -> find(image, name, "N"))
+                .map(Long::valueOf)
+                .orElseThrow(() -> missing(name));
+    }
+
+    private Obj change() {
+        return find(json, CHANGE).orElseThrow(() -> missing(CHANGE));
+    }
+
+    private static Optional<Obj> find(Obj object, String name) {
+        return object.members().get(name) instanceof Obj member ? Optional.of(member) : Optional.empty();
+    }
+
+    /** Finds an attribute of a type in an image. */
+    private static Optional<String> find(Obj image, String name, String type) {
+        return find(image, name)
+                .map(attribute -> attribute.members().get(type))
+                .flatMap(value -> value instanceof Text(String text) ? Optional.of(text) : Optional.empty());
+    }
+
+    private static String text(Obj object, String name) {
+        if (object.members().get(name) instanceof Text(String text)) {
+            return text;
+        }
+        throw missing(name);
+    }
+
+    private static IllegalArgumentException missing(String name) {
+        return new IllegalArgumentException("stream record without " + name);
     }
 }

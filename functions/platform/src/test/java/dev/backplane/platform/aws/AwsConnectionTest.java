@@ -80,6 +80,20 @@ class AwsConnectionTest {
     }
 
     @Test
+    void in_leadsToAnotherRegionTheSameWay() {
+        Signpost signpost = new Signpost();
+        AwsConnection here =
+                new AwsConnection(signpost, AnonymousCredentialsProvider.create(), Region.EU_WEST_1, Optional.empty());
+
+        AwsConnection there = here.in(Region.of("ap-south-2"));
+
+        assertThat(there)
+                .isEqualTo(new AwsConnection(signpost, here.credentials(), Region.of("ap-south-2"), Optional.empty()));
+        assertThatThrownBy(there.client(DynamoDbClient.builder())::listTables).hasStackTraceContaining("no further");
+        assertThat(signpost.target.orElseThrow()).hasHost("dynamodb.ap-south-2.amazonaws.com");
+    }
+
+    @Test
     void client_callsTheServiceInItsRegionUnlessSentElsewhere() {
         assertThat(target(Optional.empty())).hasScheme("https").hasHost("dynamodb.eu-west-1.amazonaws.com");
         assertThat(target(Optional.of(URI.create("http://127.0.0.1:8000")))).hasAuthority("127.0.0.1:8000");

@@ -77,6 +77,7 @@ class ContentionTest {
         return Stream.of(
                 Named.of("get", dynamo -> dynamo.get(_ -> {})),
                 Named.of("getEach", dynamo -> dynamo.getEach(Map.of("table", KEY))),
+                Named.of("getAll", dynamo -> dynamo.getAll("table", List.of(KEY))),
                 Named.of("query", dynamo -> dynamo.query(_ -> {})),
                 Named.of("put", dynamo -> dynamo.put(_ -> {})),
                 Named.of("update", dynamo -> dynamo.update(_ -> {})),
@@ -225,6 +226,22 @@ class ContentionTest {
                         .build());
 
         assertThat(dynamo.getEach(Map.of("table", KEY))).isEqualTo(Map.of("table", ITEM));
+        assertThat(client.calls()).isEqualTo(2);
+    }
+
+    @Test
+    void getAll_whenSomeKeysWereLeftOut_asksForThoseAlone() {
+        Map<String, KeysAndAttributes> left =
+                Map.of("table", KeysAndAttributes.builder().keys(List.of(KEY)).build());
+        client.answers(BatchGetItemResponse.builder()
+                        .responses(Map.of("table", List.of(ITEM.attributes())))
+                        .unprocessedKeys(left)
+                        .build())
+                .answers(BatchGetItemResponse.builder()
+                        .responses(Map.of("table", List.of(ITEM.attributes())))
+                        .build());
+
+        assertThat(dynamo.getAll("table", List.of(KEY, KEY))).containsExactly(ITEM, ITEM);
         assertThat(client.calls()).isEqualTo(2);
     }
 

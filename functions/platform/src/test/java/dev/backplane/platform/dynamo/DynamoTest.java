@@ -99,6 +99,15 @@ class DynamoTest {
     }
 
     @Test
+    void getAll_readsTheItemsThatExist() {
+        put(item("1", "a"));
+        put(item("3", "c"));
+
+        assertThat(dynamo.getAll(table, List.of(key("1"), key("2"), key("3"))))
+                .containsExactlyInAnyOrder(item("1", "a"), item("3", "c"));
+    }
+
+    @Test
     void query_whenTheLimitCutsIt_saysWhereToGoOn() {
         IntStream.range(0, 5).forEach(i -> put(item("" + i, "name")));
         List<String> ids = new ArrayList<>();

@@ -95,6 +95,13 @@ class EventPublisherTest {
     }
 
     @Test
+    void fits_isWhatTheBusTakes() {
+        assertThat(publisher.fits(sized(0, PutEventsCall.MAX_BYTES).event())).isTrue();
+        assertThat(publisher.fits(sized(0, PutEventsCall.MAX_BYTES + 1).event()))
+                .isFalse();
+    }
+
+    @Test
     void publish_whenAnEventIsAsLargeAsACallMayBe_sendsItAlone() {
         assertThat(publisher
                         .publish(List.of(change(1), sized(2, PutEventsCall.MAX_BYTES), change(3)))

@@ -1,5 +1,6 @@
 package dev.backplane.platform.streams;
 
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
@@ -7,12 +8,11 @@ import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent.DynamodbStreamRecord;
 import com.amazonaws.services.lambda.runtime.events.models.dynamodb.AttributeValue;
 import com.amazonaws.services.lambda.runtime.tests.EventLoader;
-import dev.backplane.platform.json.Json;
 import dev.backplane.platform.testing.Resources;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -25,8 +25,7 @@ class StreamRecordTest {
     private final List<StreamRecord> ours = read(Resources.text(FILE));
 
     private static List<StreamRecord> read(String json) {
-        return Json.read(StreamBatch.class, json.getBytes(StandardCharsets.UTF_8))
-                .records();
+        return StreamRecord.readBatch(json);
     }
 
     @Test
@@ -39,7 +38,7 @@ class StreamRecordTest {
                 .containsExactlyElementsOf(theirs.getRecords().stream()
                         .map(DynamodbStreamRecord::getEventName)
                         .toList());
-        assertThat(ours.stream().map(record -> record.dynamodb().sequenceNumber()))
+        assertThat(ours.stream().map(StreamRecord::sequenceNumber))
                 .containsExactlyElementsOf(theirs.getRecords().stream()
                         .map(record -> record.getDynamodb().getSequenceNumber())
                         .toList());
@@ -68,6 +67,47 @@ class StreamRecordTest {
             }
         }
         return count;
+    }
+
+    @Test
+    void record_isKeptWhole() {
+        String file = Resources.text(FILE);
+        String all = ours.stream()
+                .map(record -> record.json().compact())
+                .collect(Collectors.joining(",", "{\"Records\":[", "]}"));
+
+        assertThatJson(all).isEqualTo(file);
+        assertThat(StreamRecord.read(ours.getFirst().json().compact())).isEqualTo(ours.getFirst());
+    }
+
+    @Test
+    void record_tellsAnEndByTimeFromOthers() {
+        assertThat(ours).extracting(StreamRecord::isExpiry).containsExactly(false, false, true);
+        String byUser = ours.getLast().json().compact().replace("dynamodb.amazonaws.com", "AIDAEXAMPLE");
+        assertThat(StreamRecord.read(byUser).isExpiry()).isFalse();
+    }
+
+    @Test
+    void record_hasTheOldImageWhole_andTheNumbersOfTheNew() {
+        assertThatJson(ours.getLast().oldImage().compact())
+                .isEqualTo("{PK: {S: 'THINGS'}, SK: {S: 'T#1'}, Name: {S: 'new'}}");
+        assertThatIllegalArgumentException().isThrownBy(ours.getFirst()::oldImage);
+        assertThat(StreamRecord.read(ours.getFirst().json().compact().replace("12345678901234567890", "42"))
+                        .newNumber("Count"))
+                .isEqualTo(42);
+        assertThatIllegalArgumentException().isThrownBy(() -> ours.getFirst().newNumber("Name"));
+    }
+
+    @Test
+    void record_thatLacksWhatEveryRecordHas_isRefusedByName() {
+        StreamRecord empty = StreamRecord.read("{}");
+
+        assertThatIllegalArgumentException().isThrownBy(empty::eventId).withMessage("stream record without eventID");
+        assertThatIllegalArgumentException().isThrownBy(empty::keys).withMessage("stream record without dynamodb");
+        assertThatIllegalArgumentException().isThrownBy(() -> StreamRecord.read("[]"));
+        assertThatIllegalArgumentException().isThrownBy(() -> StreamRecord.read("{"));
+        assertThat(StreamRecord.readBatch("{}")).isEmpty();
+        assertThat(StreamRecord.readBatch("{\"Records\":[1]}")).containsExactly(empty);
     }
 
     @Test

@@ -32,11 +32,17 @@ public final class RecordingBus implements SdkHttpClient {
     public record Event(String bus, String source, String type, String detail) {}
 
     private final List<Event> events = new CopyOnWriteArrayList<>();
+    private final List<Integer> calls = new CopyOnWriteArrayList<>();
     private volatile Predicate<Event> refused = _ -> false;
 
     /** Returns the events that the bus took, in their order. */
     public List<Event> events() {
         return List.copyOf(events);
+    }
+
+    /** Returns how many entries each call had, in their order. */
+    public List<Integer> calls() {
+        return List.copyOf(calls);
     }
 
     /** Refuses events from now on. */
@@ -82,6 +88,7 @@ public final class RecordingBus implements SdkHttpClient {
         if (!(request instanceof Obj(var members) && members.get("Entries") instanceof Arr(var entries))) {
             throw new AssertionError("not a PutEvents request: " + request.compact());
         }
+        calls.add(entries.size());
         List<JsonValue> results = entries.stream().map(this::put).toList();
         return new Obj(Map.of("FailedEntryCount", new Num("0"), "Entries", new Arr(results)));
     }

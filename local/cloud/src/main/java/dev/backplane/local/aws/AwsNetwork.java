@@ -28,48 +28,66 @@ public final class AwsNetwork {
 
     /** The HTTP client for SDK clients that act with this caller's role. */
     public SdkHttpClient connect(Caller caller) {
-        return new SdkHttpClient() {
-            @Override
-            public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {
-                return new ExecutableHttpRequest() {
-                    @Override
-                    public HttpExecuteResponse call() throws IOException {
-                        return AwsNetwork.this.call(caller, request);
-                    }
+        return new Connection(request -> call(caller, request));
+    }
 
-                    @Override
-                    public void abort() {
-                        // Calls end by themselves within moments.
-                    }
-                };
-            }
-
-            @Override
-            public void close() {
-                // Holds nothing of its own.
-            }
-        };
+    /** The HTTP client for the account's owner, who may do everything that the engines can. */
+    public SdkHttpClient connectOwner() {
+        return new Connection(request -> service(request).perform(call(request)));
     }
 
     private HttpExecuteResponse call(Caller caller, HttpExecuteRequest request) throws IOException {
+        AwsService service = service(request);
+        AwsRequest call = call(request);
+        Optional<List<Access>> accesses = service.accesses(call);
+        if (accesses.isEmpty()) {
+            return AwsAnswer.notOffered(call);
+        }
+        for (Access access : accesses.get()) {
+            Optional<Denial> denial = iam.check(caller, access);
+            if (denial.isPresent()) {
+                return service.denied(denial.get());
+            }
+        }
+        return service.perform(call);
+    }
+
+    private AwsService service(HttpExecuteRequest request) throws UnknownHostException {
         String host = request.httpRequest().host();
         AwsService service = services.get(host);
         if (service == null) {
             throw new UnknownHostException(host + " is not part of the local cloud");
         }
-        AwsRequest call = new AwsRequest(request.httpRequest(), EngineHttpClient.body(request));
-        Optional<List<Access>> accesses = service.accesses(call);
-        if (accesses.isEmpty()) {
-            return AwsAnswer.refused(
-                    "com.amazon.coral.service#UnknownOperationException",
-                    "The local cloud does not offer " + host + " " + call.action());
+        return service;
+    }
+
+    private static AwsRequest call(HttpExecuteRequest request) throws IOException {
+        return new AwsRequest(request.httpRequest(), EngineHttpClient.body(request));
+    }
+
+    private interface Calls {
+        HttpExecuteResponse call(HttpExecuteRequest request) throws IOException;
+    }
+
+    private record Connection(Calls calls) implements SdkHttpClient {
+        @Override
+        public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {
+            return new ExecutableHttpRequest() {
+                @Override
+                public HttpExecuteResponse call() throws IOException {
+                    return calls.call(request);
+                }
+
+                @Override
+                public void abort() {
+                    // Calls end by themselves within moments.
+                }
+            };
         }
-        for (Access access : accesses.get()) {
-            Optional<Denial> denial = iam.check(caller, access);
-            if (denial.isPresent()) {
-                return AwsAnswer.denied(denial.get());
-            }
+
+        @Override
+        public void close() {
+            // Holds nothing of its own.
         }
-        return service.perform(call);
     }
 }

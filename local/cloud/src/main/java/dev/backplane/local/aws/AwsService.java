@@ -1,6 +1,7 @@
 package dev.backplane.local.aws;
 
 import dev.backplane.local.iam.Access;
+import dev.backplane.local.iam.Denial;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -8,13 +9,17 @@ import software.amazon.awssdk.http.HttpExecuteResponse;
 
 /** One AWS service behind its endpoint. */
 public interface AwsService {
-
     /** The host names under which SDK clients look for it. */
     List<String> hosts();
 
-    /** What the caller must be allowed to do, or empty for an operation that the local cloud does not offer. */
+    /** What the caller must be allowed to do, or empty for an operation that functions are not offered. */
     Optional<List<Access>> accesses(AwsRequest request);
 
-    /** Performs a call that is allowed. */
+    /** Performs a call that is allowed; the account's owner may make calls that functions are not offered. */
     HttpExecuteResponse perform(AwsRequest request) throws IOException;
+
+    /** How the service says no. */
+    default HttpExecuteResponse denied(Denial denial) {
+        return AwsAnswer.denied(denial);
+    }
 }

@@ -36,6 +36,11 @@ public final class Engine {
         return http.send(endpoint.resolve("/"), request.http(), request.content());
     }
 
+    /** Passes a call on with another body. */
+    public HttpExecuteResponse forward(AwsRequest request, JsonNode body) throws IOException {
+        return http.send(endpoint.resolve("/"), request.http(), body.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
     /**
      * Makes a call of the local cloud's own.
      *

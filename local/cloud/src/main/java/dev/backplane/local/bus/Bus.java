@@ -10,21 +10,21 @@ import software.amazon.event.ruler.Machine;
 /** One bus with the rules on it. */
 final class Bus {
     private final Machine machine = Machine.builder().build();
-    private final Map<String, List<Target>> targetsByRule = new HashMap<>();
+    private final Map<String, List<Delivery>> deliveriesByRule = new HashMap<>();
 
-    void addRule(String name, String pattern, List<Target> targets) {
+    void addRule(String name, String pattern, List<Delivery> deliveries) {
         try {
             machine.addRule(name, pattern);
         } catch (IOException failure) { // the pattern was checked when the template was read
             throw new IllegalStateException("rule " + name + " has a bad pattern", failure);
         }
-        targetsByRule.put(name, targets);
+        deliveriesByRule.put(name, deliveries);
     }
 
     /** Delivers an event to the targets of every rule that matches. */
     void deliver(BusEvent event) {
         for (String rule : new TreeSet<>(machine.rulesForJSONEvent(event.envelope()))) {
-            targetsByRule.getOrDefault(rule, List.of()).forEach(target -> target.deliver(event));
+            deliveriesByRule.getOrDefault(rule, List.of()).forEach(delivery -> delivery.deliver(event));
         }
     }
 }

@@ -6,6 +6,7 @@ import dev.backplane.local.template.Identity;
 import dev.backplane.local.template.KnownProperties;
 import dev.backplane.local.template.Resource;
 import dev.backplane.local.template.ResourceKind;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,7 +29,15 @@ public final class BusKinds {
                 new ResourceKind(
                         RULE,
                         KnownProperties.used(
-                                        "Name", "EventBusName", "EventPattern", "State", "Targets.Id", "Targets.Arn")
+                                        "Name",
+                                        "EventBusName",
+                                        "EventPattern",
+                                        "State",
+                                        "Targets.Id",
+                                        "Targets.Arn",
+                                        "Targets.RetryPolicy.MaximumRetryAttempts",
+                                        "Targets.RetryPolicy.MaximumEventAgeInSeconds",
+                                        "Targets.DeadLetterConfig.Arn")
                                 .withoutEffect("for people to read", "Description", "Tags"),
                         BusKinds::rule,
                         BusKinds::ruleProblems));
@@ -51,8 +60,10 @@ public final class BusKinds {
             return List.of("a rule without an EventPattern is not known to the local cloud");
         }
         String pattern = rule.properties().path("EventPattern").toString();
-        return Optional.ofNullable(RuleCompiler.check(pattern)).stream()
-                .map(reason -> "property EventPattern is not a pattern: " + reason)
-                .toList();
+        List<String> problems = new ArrayList<>();
+        Optional.ofNullable(RuleCompiler.check(pattern))
+                .ifPresent(reason -> problems.add("property EventPattern is not a pattern: " + reason));
+        rule.properties().path("Targets").forEach(target -> problems.addAll(RetryPolicy.problems(target)));
+        return problems;
     }
 }

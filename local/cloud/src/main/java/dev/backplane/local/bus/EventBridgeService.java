@@ -40,6 +40,9 @@ public final class EventBridgeService implements AwsService {
 
     @Override
     public HttpExecuteResponse perform(AwsRequest request) {
+        if (!request.action().equals("PutEvents")) {
+            return AwsAnswer.notOffered(request);
+        }
         JsonNode entries = request.body().path("Entries");
         return PutEvents.refusal(entries)
                 .map(reason -> AwsAnswer.refused("ValidationException", reason))

@@ -1,12 +1,13 @@
 package dev.backplane.local.bus;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.backplane.local.account.Account;
 import dev.backplane.local.iam.Iam;
 import dev.backplane.local.logs.Logs;
+import dev.backplane.local.queues.Queues;
 import dev.backplane.local.template.CloudTemplates;
 import dev.backplane.local.template.Resource;
 import dev.backplane.local.template.TemplateException;
+import java.time.Clock;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Consumer;
 
 /** The buses of the templates: takes events, remembers the last ones, and delivers them in order. */
 public final class EventBuses implements AutoCloseable {
@@ -26,8 +28,12 @@ public final class EventBuses implements AutoCloseable {
     private final ExecutorService delivery = Executors.newSingleThreadExecutor(
             Thread.ofVirtual().name("event-delivery").factory());
 
-    private EventBuses(Map<String, Bus> buses) {
+    private final ExecutorService retries;
+    private volatile Consumer<BusEvent> watcher = event -> {};
+
+    private EventBuses(Map<String, Bus> buses, ExecutorService retries) {
         this.buses = buses;
+        this.retries = retries;
     }
 
     /**
@@ -35,39 +41,33 @@ public final class EventBuses implements AutoCloseable {
      *
      * @throws TemplateException when a rule names a bus or a target that the local cloud does not have
      */
-    public static EventBuses of(CloudTemplates templates, Iam iam, Logs logs) {
+    public static EventBuses of(CloudTemplates templates, Iam iam, Logs logs, Queues queues) {
         Map<String, Bus> buses = new HashMap<>();
         buses.put(DEFAULT, new Bus());
         templates.ofType(BusKinds.BUS).forEach(bus -> buses.put(bus.ref(), new Bus()));
-        Targets targets = new Targets(iam, logs);
+        ExecutorService retries = Executors.newVirtualThreadPerTaskExecutor();
+        Deliveries deliveries = new Deliveries(
+                new Targets(iam, logs, queues), new Delivery.Outside(Clock.systemUTC(), Thread::sleep, retries));
         List<String> problems = new ArrayList<>();
         for (Resource rule : templates.ofType(BusKinds.RULE)) {
             if (rule.properties().path("State").asText("ENABLED").equals("ENABLED")) {
-                addRule(rule, buses, targets, problems);
+                addRule(rule, buses, deliveries, problems);
             }
         }
         if (!problems.isEmpty()) {
             throw new TemplateException(problems);
         }
-        return new EventBuses(buses);
+        return new EventBuses(buses, retries);
     }
 
-    private static void addRule(Resource rule, Map<String, Bus> buses, Targets targets, List<String> problems) {
+    private static void addRule(Resource rule, Map<String, Bus> buses, Deliveries deliveries, List<String> problems) {
         String busName = name(rule.properties().path("EventBusName").asText(DEFAULT));
         Bus bus = buses.get(busName);
         if (bus == null) {
             problems.add(rule + ": there is no bus " + busName);
             return;
         }
-        List<Target> found = new ArrayList<>();
-        for (JsonNode target : rule.properties().path("Targets")) {
-            String arn = target.path("Arn").asText();
-            targets.find(rule, arn)
-                    .ifPresentOrElse(
-                            found::add,
-                            () -> problems.add(rule + ": target " + arn + " is not known to the local cloud"));
-        }
-        bus.addRule(rule.ref(), rule.properties().path("EventPattern").toString(), found);
+        bus.addRule(rule.ref(), rule.properties().path("EventPattern").toString(), deliveries.of(rule, problems));
     }
 
     /** The last events of all buses, oldest first. */
@@ -77,11 +77,17 @@ public final class EventBuses implements AutoCloseable {
         }
     }
 
+    /** Shows every event from now on to somebody, before it is delivered. */
+    public void watch(Consumer<BusEvent> somebody) {
+        watcher = somebody;
+    }
+
     boolean has(String bus) {
         return buses.containsKey(bus);
     }
 
     void publish(BusEvent event) {
+        watcher.accept(event);
         synchronized (events) {
             events.add(event);
             if (events.size() > EVENTS_KEPT) {
@@ -103,9 +109,10 @@ public final class EventBuses implements AutoCloseable {
         return Account.arn("events", "event-bus/" + name);
     }
 
-    /** Delivers what was accepted, then stops. */
+    /** Tries to deliver what was accepted, then stops; what waits for another try is lost. */
     @Override
     public void close() {
         delivery.close();
+        retries.shutdownNow();
     }
 }

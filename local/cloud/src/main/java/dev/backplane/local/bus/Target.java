@@ -3,5 +3,5 @@ package dev.backplane.local.bus;
 /** What a rule delivers events to. */
 @FunctionalInterface
 interface Target {
-    void deliver(BusEvent event);
+    void deliver(BusEvent event) throws DeliveryException;
 }

@@ -83,6 +83,11 @@ public final class Functions implements AutoCloseable {
         return find(function).map(LocalFunction::caller);
     }
 
+    /** How long an invocation of this function, which there is, may take. */
+    public Duration timeout(String function) {
+        return find(function).orElseThrow().timeout();
+    }
+
     /**
      * The full name of the function meant by a name, a short name, or a function, version or alias ARN.
      *

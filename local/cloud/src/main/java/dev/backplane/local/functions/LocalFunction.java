@@ -6,6 +6,7 @@ import dev.backplane.local.iam.Caller;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -41,6 +42,10 @@ final class LocalFunction {
 
     String name() {
         return configuration.name();
+    }
+
+    Duration timeout() {
+        return configuration.limits().timeout();
     }
 
     Caller caller() {

@@ -5,8 +5,9 @@ import dev.backplane.local.functions.Invocation;
 import dev.backplane.local.http.Body;
 import java.util.List;
 import java.util.Optional;
+import software.amazon.awssdk.http.SdkHttpClient;
 
-/** What the gateway needs of Lambda. */
+/** What stands behind the gateway: Lambda, and the rest of AWS. */
 public interface Backend {
 
     /**
@@ -28,8 +29,15 @@ public interface Backend {
     /** The full names of all functions. */
     List<String> names();
 
-    /** The functions of the local cloud. */
-    static Backend of(Functions functions) {
+    /** The way to AWS's services for the account's owner. */
+    SdkHttpClient aws();
+
+    /**
+     * The local cloud.
+     *
+     * @param owner the way to AWS's services for the account's owner
+     */
+    static Backend of(Functions functions, SdkHttpClient owner) {
         return new Backend() {
             @Override
             public Result invoke(String function, Body payload) {
@@ -50,6 +58,11 @@ public interface Backend {
             @Override
             public List<String> names() {
                 return functions.names();
+            }
+
+            @Override
+            public SdkHttpClient aws() {
+                return owner;
             }
         };
     }

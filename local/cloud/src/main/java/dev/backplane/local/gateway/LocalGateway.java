@@ -9,18 +9,20 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** All that the local cloud's port serves: the issuer, Lambda's Invoke API, readiness, and the HTTP APIs. */
+/** All that the local cloud's port serves: the issuer, AWS's own APIs, readiness, and the HTTP APIs. */
 public final class LocalGateway implements Function<Request, Answer> {
     private static final String HEALTH_PATH = "/_backplane/health";
 
     private final Issuer issuer;
     private final InvokeApi invokeApi;
+    private final AwsApi awsApi;
     private final HttpApiGateway httpApis;
     private final List<String> routeKeys;
 
     private LocalGateway(List<ApiRoute> routes, Issuer issuer, Backend backend, Consumer<String> problems) {
         this.issuer = issuer;
         this.invokeApi = new InvokeApi(backend, problems);
+        this.awsApi = new AwsApi(backend.aws());
         this.httpApis =
                 new HttpApiGateway(new RouteTable(routes), new JwtAuthorizer(issuer.verifier()), backend, problems);
         this.routeKeys = routes.stream().map(route -> route.key().text()).toList();
@@ -50,6 +52,9 @@ public final class LocalGateway implements Function<Request, Answer> {
         if (request.path().equals(HEALTH_PATH)) {
             return Answer.json(200, JsonNodeFactory.instance.objectNode().put("status", "ready"));
         }
-        return issuer.answer(request).or(() -> invokeApi.answer(request)).orElseGet(() -> httpApis.answer(request));
+        return issuer.answer(request)
+                .or(() -> invokeApi.answer(request))
+                .or(() -> awsApi.answer(request))
+                .orElseGet(() -> httpApis.answer(request));
     }
 }

@@ -10,6 +10,8 @@ import dev.backplane.local.template.ResourceKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Roles and the policies that the local cloud enforces. */
 public final class IamKinds {
@@ -37,10 +39,9 @@ public final class IamKinds {
                         IamKinds::policyProblems),
                 new ResourceKind(
                         QUEUE_POLICY,
-                        KnownProperties.used("PolicyDocument")
-                                .withoutEffect("its statements name the queue as their resource", "Queues"),
+                        KnownProperties.used("PolicyDocument", "Queues"),
                         Declaration::generatedIdentity,
-                        IamKinds::policyProblems),
+                        IamKinds::queuePolicyProblems),
                 new ResourceKind(
                         LOG_POLICY,
                         KnownProperties.used("PolicyDocument")
@@ -65,6 +66,23 @@ public final class IamKinds {
         for (JsonNode inline : role.properties().path("Policies")) {
             problems.addAll(PolicyDocument.problems(inline.path("PolicyDocument")));
         }
+        return problems;
+    }
+
+    /** Statements are looked up by their resource, so that has to be a queue that the policy is attached to. */
+    private static List<String> queuePolicyProblems(Resource policy) {
+        List<String> problems = new ArrayList<>(policyProblems(policy));
+        Set<String> queues = policy.properties()
+                .path("Queues")
+                .valueStream()
+                .map(url -> url.asText().substring(url.asText().lastIndexOf('/') + 1))
+                .map(name -> Account.arn("sqs", name))
+                .collect(Collectors.toSet());
+        PolicyDocument.statements(policy.toString(), policy.properties().path("PolicyDocument")).stream()
+                .flatMap(statement -> statement.resources().stream())
+                .map(Wildcard::toString)
+                .filter(resource -> !queues.contains(resource))
+                .forEach(resource -> problems.add("policy resource " + resource + " is none of the policy's queues"));
         return problems;
     }
 

@@ -7,7 +7,9 @@ import dev.backplane.local.account.Account;
 import dev.backplane.local.aws.Engine;
 import dev.backplane.local.template.CloudTemplates;
 import dev.backplane.local.template.Resource;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -18,12 +20,14 @@ public final class Queues {
     private static final List<String> CHANGEABLE =
             List.of("VisibilityTimeout", "DelaySeconds", "ReceiveMessageWaitTimeSeconds", "RedrivePolicy");
 
-    private final Engine engine;
-    private final Set<String> arns;
+    private static final int DEFAULT_VISIBILITY_SECONDS = 30;
 
-    private Queues(Engine engine, Set<String> arns) {
+    private final Engine engine;
+    private final Map<String, Resource> byArn;
+
+    private Queues(Engine engine, Map<String, Resource> byArn) {
         this.engine = engine;
-        this.arns = arns;
+        this.byArn = byArn;
     }
 
     /** Makes the queues that are not there yet, and gives all of them the attributes of the templates. */
@@ -45,7 +49,7 @@ public final class Queues {
                 engine.call("SetQueueAttributes", request.set("Attributes", attributes));
             }
         }
-        return new Queues(engine, queues.stream().map(Resource::arn).collect(Collectors.toSet()));
+        return new Queues(engine, queues.stream().collect(Collectors.toMap(Resource::arn, queue -> queue)));
     }
 
     /** The address of a queue, in AWS's form. */
@@ -53,17 +57,51 @@ public final class Queues {
         return "https://sqs." + Account.REGION + ".amazonaws.com/" + Account.ID + "/" + name;
     }
 
+    /** The address of the queue with this ARN. */
+    public static String urlOf(String arn) {
+        return url(arn.substring(arn.lastIndexOf(':') + 1));
+    }
+
     /** Whether the templates have this queue. */
     public boolean has(String arn) {
-        return arns.contains(arn);
+        return byArn.containsKey(arn);
+    }
+
+    /** How long a message of this queue, which the templates have, stays hidden once it was received. */
+    public Duration visibilityTimeout(String arn) {
+        Resource queue = Objects.requireNonNull(byArn.get(arn), arn);
+        return Duration.ofSeconds(queue.properties().path("VisibilityTimeout").asInt(DEFAULT_VISIBILITY_SECONDS));
+    }
+
+    /** The queues that put messages which nobody could handle into this one. */
+    List<String> withDeadLettersIn(String arn) {
+        return byArn.values().stream()
+                .filter(queue -> queue.properties()
+                        .at("/RedrivePolicy/deadLetterTargetArn")
+                        .asText()
+                        .equals(arn))
+                .map(Resource::arn)
+                .toList();
     }
 
     /** Sends a message for one of AWS's services; the caller has asked IAM. */
     public void send(String arn, String body) {
-        String name = arn.substring(arn.lastIndexOf(':') + 1);
-        engine.call(
-                "SendMessage",
-                JsonNodeFactory.instance.objectNode().put("QueueUrl", url(name)).put("MessageBody", body));
+        send(arn, body, Map.of());
+    }
+
+    /** Sends a message with attributes of type String. */
+    public void send(String arn, String body, Map<String, String> attributes) {
+        ObjectNode request = JsonNodeFactory.instance
+                .objectNode()
+                .put("QueueUrl", urlOf(arn))
+                .put("MessageBody", body);
+        ObjectNode values = JsonNodeFactory.instance.objectNode();
+        attributes.forEach((name, value) ->
+                values.putObject(name).put("DataType", "String").put("StringValue", value));
+        if (!values.isEmpty()) {
+            request.set("MessageAttributes", values);
+        }
+        engine.call("SendMessage", request);
     }
 
     private static Set<String> keptNames(Engine engine) {

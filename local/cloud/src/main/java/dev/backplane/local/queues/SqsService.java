@@ -1,6 +1,8 @@
 package dev.backplane.local.queues;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.local.account.Account;
+import dev.backplane.local.aws.AwsAnswer;
 import dev.backplane.local.aws.AwsRequest;
 import dev.backplane.local.aws.AwsService;
 import dev.backplane.local.aws.Engine;
@@ -14,10 +16,14 @@ import software.amazon.awssdk.http.HttpExecuteResponse;
 public final class SqsService implements AwsService {
     private static final String BATCH = "Batch";
 
-    private final Engine engine;
+    private static final String DESTINATION = "DestinationArn";
 
-    public SqsService(Engine engine) {
+    private final Engine engine;
+    private final Queues queues;
+
+    public SqsService(Engine engine, Queues queues) {
         this.engine = engine;
+        this.queues = queues;
     }
 
     @Override
@@ -42,7 +48,23 @@ public final class SqsService implements AwsService {
 
     @Override
     public HttpExecuteResponse perform(AwsRequest request) throws IOException {
-        return engine.forward(request);
+        return request.action().equals("StartMessageMoveTask")
+                        && !request.body().has(DESTINATION)
+                ? moveBack(request)
+                : engine.forward(request);
+    }
+
+    /** The engine never answers when it has to find out by itself where dead letters came from. */
+    private HttpExecuteResponse moveBack(AwsRequest request) throws IOException {
+        String source = request.body().path("SourceArn").asText();
+        List<String> origins = queues.withDeadLettersIn(source);
+        if (origins.size() != 1) {
+            return AwsAnswer.refused(
+                    "com.amazonaws.sqs#UnsupportedOperation",
+                    source + " takes the dead letters of " + origins.size() + " queues: give a DestinationArn");
+        }
+        ObjectNode body = request.body().deepCopy();
+        return engine.forward(request, body.put(DESTINATION, origins.getFirst()));
     }
 
     private static Access access(AwsRequest request) {

@@ -1,5 +1,6 @@
 package dev.backplane.local.streams;
 
+import dev.backplane.local.time.Pause;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
@@ -15,7 +16,7 @@ public final class ChangeSignal {
     }
 
     /** A pause that a signal ends, also one that came since the last pause. */
-    Delivery.Pause listen() {
+    public Pause listen() {
         Semaphore signals = new Semaphore(0);
         listeners.add(signals);
         return time -> {

@@ -1,45 +1,31 @@
 package dev.backplane.local.streams;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import dev.backplane.local.files.JsonFile;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 import java.util.Set;
 
 /** How far a mapping has come in each shard; in a file, so that a restart neither loses nor repeats what is done. */
 final class Checkpoints {
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final String AFTER = "after";
     private static final String DONE = "done";
 
-    private final Optional<Path> file;
+    private final JsonFile file;
     private final ObjectNode shards;
 
-    private Checkpoints(Optional<Path> file, ObjectNode shards) {
+    private Checkpoints(JsonFile file) {
         this.file = file;
-        this.shards = shards;
+        this.shards = file.read();
     }
 
     static Checkpoints inMemory() {
-        return new Checkpoints(Optional.empty(), JsonNodeFactory.instance.objectNode());
+        return new Checkpoints(JsonFile.none());
     }
 
-    static Checkpoints inFile(Path file) {
-        try {
-            Files.createDirectories(file.toAbsolutePath().getParent());
-            ObjectNode shards = Files.exists(file)
-                    ? JSON.readValue(file.toFile(), ObjectNode.class)
-                    : JsonNodeFactory.instance.objectNode();
-            return new Checkpoints(Optional.of(file), shards);
-        } catch (IOException failure) {
-            throw new UncheckedIOException("cannot read " + file, failure);
-        }
+    static Checkpoints inFile(Path path) {
+        return new Checkpoints(JsonFile.at(path));
     }
 
     /** Whether the mapping has never run. */
@@ -83,15 +69,6 @@ final class Checkpoints {
     }
 
     private void save() {
-        if (file.isEmpty()) {
-            return;
-        }
-        Path fresh = file.get().resolveSibling(file.get().getFileName() + ".new");
-        try {
-            Files.writeString(fresh, shards.toString());
-            Files.move(fresh, file.get(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        } catch (IOException failure) {
-            throw new UncheckedIOException("cannot write " + file.get(), failure);
-        }
+        file.write(shards);
     }
 }

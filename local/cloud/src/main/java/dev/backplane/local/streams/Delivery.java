@@ -5,8 +5,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.local.functions.Invocation;
 import dev.backplane.local.streams.Discard.Reason;
 import dev.backplane.local.streams.Mapping.FailureHandling;
+import dev.backplane.local.time.Backoff;
+import dev.backplane.local.time.Pause;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
@@ -34,12 +35,6 @@ final class Delivery {
             InstantSource clock,
             Pause pause,
             Pause idle) {}
-
-    /** Waits; tests do not. */
-    @FunctionalInterface
-    interface Pause {
-        void sleep(Duration time) throws InterruptedException;
-    }
 
     /** @param progress is told the number of each record up to which everything is done */
     Delivery(String shard, FailureHandling onFailure, Outside outside, Consumer<String> progress) {

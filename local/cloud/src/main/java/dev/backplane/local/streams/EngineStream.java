@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.local.account.Account;
 import dev.backplane.local.aws.Engine;
 import dev.backplane.local.aws.EngineCallException;
+import dev.backplane.local.tables.ExpiryLedger;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -25,12 +26,14 @@ final class EngineStream implements StreamSource {
     private final Engine engine;
     private final String engineArn;
     private final String streamArn;
+    private final ExpiryLedger ledger;
     private final InstantSource clock;
 
-    EngineStream(Engine engine, String engineArn, String streamArn, InstantSource clock) {
+    EngineStream(Engine engine, String engineArn, String streamArn, ExpiryLedger ledger, InstantSource clock) {
         this.engine = engine;
         this.engineArn = engineArn;
         this.streamArn = streamArn;
+        this.ledger = ledger;
         this.clock = clock;
     }
 
@@ -76,6 +79,10 @@ final class EngineStream implements StreamSource {
 
     @Override
     public Page read(String iterator) throws StaleIteratorException {
+        return ledger.whileNothingExpires(() -> page(iterator));
+    }
+
+    private Page page(String iterator) throws StaleIteratorException {
         JsonNode answer = records(iterator);
         JsonNode next = answer.path("NextShardIterator");
         return new Page(
@@ -103,7 +110,11 @@ final class EngineStream implements StreamSource {
         json.put("eventID", stored.path("eventID").asText().replace("-", ""))
                 .put("awsRegion", Account.REGION)
                 .put("eventSourceARN", streamArn);
-        return new ChangeRecord(change.path("SequenceNumber").asText(), created, json);
+        String number = change.path("SequenceNumber").asText();
+        if (ledger.of(streamArn).tellsOfExpiry(number)) {
+            json.putObject("userIdentity").put("type", "Service").put("principalId", "dynamodb.amazonaws.com");
+        }
+        return new ChangeRecord(number, created, json);
     }
 
     /** The latest moment that fits: most records are read right after they were written. */

@@ -1,6 +1,7 @@
 package dev.backplane.local.streams;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.backplane.local.functions.EventSourceKind;
 import dev.backplane.local.template.Resource;
 import java.time.Duration;
 import java.util.List;
@@ -46,27 +47,20 @@ record Mapping(
                 properties.path("FunctionName").asText(),
                 properties.path("EventSourceArn").asText(),
                 properties.path("StartingPosition").asText().equals("LATEST"),
-                properties
-                        .path("FilterCriteria")
-                        .path("Filters")
-                        .valueStream()
-                        .map(filter -> filter.path("Pattern").asText())
-                        .toList(),
+                EventSourceKind.filters(mapping),
                 properties.path("BatchSize").asInt(DEFAULT_BATCH_SIZE),
                 Duration.ofSeconds(
                         properties.path("MaximumBatchingWindowInSeconds").asInt(0)),
-                failureHandling(properties));
+                failureHandling(mapping));
     }
 
-    private static FailureHandling failureHandling(JsonNode properties) {
+    private static FailureHandling failureHandling(Resource mapping) {
+        JsonNode properties = mapping.properties();
         int retries = properties.path("MaximumRetryAttempts").asInt(NO_LIMIT);
         int age = properties.path("MaximumRecordAgeInSeconds").asInt(NO_LIMIT);
         JsonNode queue = properties.path("DestinationConfig").path("OnFailure").path("Destination");
         return new FailureHandling(
-                properties
-                        .path("FunctionResponseTypes")
-                        .valueStream()
-                        .anyMatch(type -> type.asText().equals("ReportBatchItemFailures")),
+                EventSourceKind.takesPartialAnswers(mapping),
                 properties.path("BisectBatchOnFunctionError").asBoolean(),
                 retries == NO_LIMIT ? OptionalInt.empty() : OptionalInt.of(retries),
                 age == NO_LIMIT ? Optional.empty() : Optional.of(Duration.ofSeconds(age)),

@@ -1,6 +1,8 @@
 package dev.backplane.local.streams;
 
+import dev.backplane.local.functions.EventFilter;
 import dev.backplane.local.streams.StreamSource.Page;
+import dev.backplane.local.time.Pause;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -18,9 +20,9 @@ final class ShardReader {
     private final StreamSource source;
     private final Checkpoints checkpoints;
     private final Delivery delivery;
-    private final Delivery.Pause idle;
+    private final Pause idle;
     private final InstantSource clock;
-    private final RecordFilter filter;
+    private final EventFilter filter;
     private final List<ChangeRecord> waiting = new ArrayList<>();
     private Instant waitingSince = Instant.MAX;
     private Optional<String> lastRead;
@@ -33,7 +35,7 @@ final class ShardReader {
         this.delivery = new Delivery(shard, mapping.onFailure(), outside, number -> checkpoints.advance(shard, number));
         this.idle = outside.idle();
         this.clock = outside.clock();
-        this.filter = new RecordFilter(mapping.filters());
+        this.filter = new EventFilter(mapping.filters());
         this.lastRead = checkpoints.after(shard);
     }
 
@@ -75,7 +77,8 @@ final class ShardReader {
             return;
         }
         lastRead = Optional.of(records.getLast().sequenceNumber());
-        List<ChangeRecord> passing = records.stream().filter(filter::passes).toList();
+        List<ChangeRecord> passing =
+                records.stream().filter(change -> filter.passes(change.json())).toList();
         if (waiting.isEmpty() && !passing.isEmpty()) {
             waitingSince = clock.instant();
         }

@@ -1,9 +1,11 @@
 package dev.backplane.local.streams;
 
 import dev.backplane.local.aws.Engine;
+import dev.backplane.local.functions.EventSourceKind;
 import dev.backplane.local.functions.Functions;
 import dev.backplane.local.iam.Iam;
 import dev.backplane.local.queues.Queues;
+import dev.backplane.local.tables.ExpiryLedger;
 import dev.backplane.local.tables.Tables;
 import dev.backplane.local.template.CloudTemplates;
 import dev.backplane.local.template.Resource;
@@ -25,16 +27,22 @@ public final class StreamMappings implements AutoCloseable {
 
     /** Where mappings find what they connect. */
     public record Surroundings(
-            Engine streams, ChangeSignal changes, Tables tables, Functions functions, Queues queues, Iam iam) {}
+            Engine streams,
+            ChangeSignal changes,
+            Tables tables,
+            ExpiryLedger ledger,
+            Functions functions,
+            Queues queues,
+            Iam iam) {}
 
     /**
-     * Starts all mappings.
+     * Prepares all mappings.
      *
      * @param positions the folder that remembers how far each has come; in memory when empty
      * @param troubles is told why a read failed; it is tried again
      * @throws TemplateException when Lambda would not accept one of them
      */
-    public static StreamMappings start(
+    public static StreamMappings of(
             CloudTemplates templates,
             Surroundings surroundings,
             Optional<Path> positions,
@@ -43,10 +51,10 @@ public final class StreamMappings implements AutoCloseable {
                 surroundings.tables(), surroundings.functions(), surroundings.queues(), surroundings.iam());
         List<Mapping> mappings = new ArrayList<>();
         List<String> problems = new ArrayList<>();
-        for (Resource resource : templates.ofType(StreamMappingKind.TYPE)) {
+        for (Resource resource : EventSourceKind.ofStreams(templates)) {
             Mapping mapping = Mapping.of(resource);
             check.problems(mapping).forEach(problem -> problems.add(resource + ": " + problem));
-            if (resource.properties().path("Enabled").asBoolean(true)) {
+            if (EventSourceKind.isEnabled(resource)) {
                 mappings.add(mapping);
             }
         }
@@ -56,8 +64,12 @@ public final class StreamMappings implements AutoCloseable {
         List<MappingRunner> runners = mappings.stream()
                 .map(mapping -> runner(mapping, surroundings, positions, troubles))
                 .toList();
-        runners.forEach(MappingRunner::start);
         return new StreamMappings(runners);
+    }
+
+    /** Starts reading; what is written after this returns is not missed. */
+    public void start() {
+        runners.forEach(MappingRunner::start);
     }
 
     private static MappingRunner runner(
@@ -78,6 +90,7 @@ public final class StreamMappings implements AutoCloseable {
                 surroundings.streams(),
                 surroundings.tables().engineStream(mapping.streamArn()).orElseThrow(),
                 mapping.streamArn(),
+                surroundings.ledger(),
                 clock);
         Checkpoints checkpoints = positions
                 .map(folder -> Checkpoints.inFile(folder.resolve(mapping.id() + ".json")))

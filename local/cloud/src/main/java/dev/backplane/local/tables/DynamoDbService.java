@@ -1,7 +1,10 @@
 package dev.backplane.local.tables;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.local.account.Account;
+import dev.backplane.local.aws.AwsAnswer;
 import dev.backplane.local.aws.AwsRequest;
 import dev.backplane.local.aws.AwsService;
 import dev.backplane.local.aws.Engine;
@@ -11,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import software.amazon.awssdk.http.HttpExecuteResponse;
 
 /** DynamoDB's endpoint: knows which permissions an operation needs and passes it on to the engine. */
@@ -18,15 +22,34 @@ public final class DynamoDbService implements AwsService {
     private static final Map<String, String> ACTION_OF_WRITE = Map.of(
             "Put", "PutItem", "Update", "UpdateItem", "Delete", "DeleteItem", "ConditionCheck", "ConditionCheckItem");
 
-    private static final Set<String> WRITES =
-            Set.of("PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem", "TransactWriteItems");
+    private static final Set<String> WRITES = Set.of(
+            "PutItem",
+            "UpdateItem",
+            "DeleteItem",
+            "BatchWriteItem",
+            "TransactWriteItems",
+            "ExecuteStatement",
+            "BatchExecuteStatement",
+            "ExecuteTransaction");
+
+    /** Whoever wants to read a stream needs a mapping: the engine's own records have another form. */
+    private static final String API = "DynamoDB_20120810";
 
     private final Engine engine;
+    private final Map<String, String> expiryAttributes;
+    private final ExpiryLedger ledger;
     private final Runnable onWrite;
 
-    /** @param onWrite runs after every call that may have changed a table */
-    public DynamoDbService(Engine engine, Runnable onWrite) {
+    /**
+     * Serves the tables of the engine.
+     *
+     * @param expiring the tables whose items expire
+     * @param onWrite runs after every call that may have changed a table
+     */
+    public DynamoDbService(Engine engine, List<TimeToLive> expiring, ExpiryLedger ledger, Runnable onWrite) {
         this.engine = engine;
+        this.expiryAttributes = expiring.stream().collect(Collectors.toMap(TimeToLive::table, TimeToLive::attribute));
+        this.ledger = ledger;
         this.onWrite = onWrite;
     }
 
@@ -70,11 +93,36 @@ public final class DynamoDbService implements AwsService {
 
     @Override
     public HttpExecuteResponse perform(AwsRequest request) throws IOException {
-        HttpExecuteResponse response = engine.forward(request);
-        if (WRITES.contains(request.action())) {
-            onWrite.run();
+        if (!request.api().equals(API)) {
+            return AwsAnswer.notOffered(request);
         }
+        return switch (request.action()) {
+            case "DescribeTimeToLive" ->
+                AwsAnswer.ok(timeToLive(request.body().path("TableName").asText()));
+            case "UpdateTimeToLive" ->
+                AwsAnswer.refused("ValidationException", "The templates say whether items of a table expire");
+            case "DescribeTable" -> TableDescription.inAwsForm(engine.forward(request));
+            default -> WRITES.contains(request.action()) ? write(request) : engine.forward(request);
+        };
+    }
+
+    private HttpExecuteResponse write(AwsRequest request) throws IOException {
+        HttpExecuteResponse response = ledger.whileNothingExpires(() -> engine.forward(request));
+        onWrite.run();
         return response;
+    }
+
+    /** The engine does not know: its own expiry is switched off. */
+    private ObjectNode timeToLive(String table) {
+        ObjectNode answer = JsonNodeFactory.instance.objectNode();
+        ObjectNode description = answer.putObject("TimeToLiveDescription");
+        String attribute = expiryAttributes.get(table);
+        if (attribute == null) {
+            description.put("TimeToLiveStatus", "DISABLED");
+        } else {
+            description.put("TimeToLiveStatus", "ENABLED").put("AttributeName", attribute);
+        }
+        return answer;
     }
 
     private static Access access(String action, JsonNode parameters) {

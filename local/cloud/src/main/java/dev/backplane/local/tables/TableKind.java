@@ -12,7 +12,7 @@ public final class TableKind {
     public static final String TYPE = "AWS::DynamoDB::Table";
 
     /** On AWS the moment a stream was switched on; here always the same, so that an ARN outlives a restart. */
-    private static final String STREAM_LABEL = "2025-01-01T00:00:00.000";
+    static final String STREAM_LABEL = "2025-01-01T00:00:00.000";
 
     private TableKind() {}
 
@@ -28,6 +28,8 @@ public final class TableKind {
                                 "GlobalSecondaryIndexes",
                                 "LocalSecondaryIndexes",
                                 "StreamSpecification.StreamViewType",
+                                "TimeToLiveSpecification.AttributeName",
+                                "TimeToLiveSpecification.Enabled",
                                 "TableClass",
                                 "DeletionProtectionEnabled")
                         .withoutEffect(

@@ -10,6 +10,7 @@ import dev.backplane.local.iam.Denial;
 import dev.backplane.local.iam.Iam;
 import dev.backplane.local.iam.IamKinds;
 import dev.backplane.local.tables.DynamoDbService;
+import dev.backplane.local.tables.ExpiryLedger;
 import dev.backplane.local.tables.TableKind;
 import dev.backplane.local.tables.Tables;
 import dev.backplane.local.template.CloudTemplates;
@@ -19,6 +20,7 @@ import dev.backplane.local.testing.Assembly;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -73,7 +75,8 @@ final class AwsNetworkTest {
         Engine dynamo = new Engine(http, engine.endpoint(), "DynamoDB_20120810");
         Tables.create(dynamo, templates);
         iam = Iam.of(templates);
-        network = new AwsNetwork(iam, List.of(new DynamoDbService(dynamo, () -> {})));
+        network = new AwsNetwork(
+                iam, List.of(new DynamoDbService(dynamo, List.of(), ExpiryLedger.in(Optional.empty()), () -> {})));
     }
 
     @Test

@@ -6,11 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.backplane.local.account.Account;
+import dev.backplane.local.aws.Engine;
+import dev.backplane.local.engines.EngineHttpClient;
+import dev.backplane.local.engines.QueueEngine;
 import dev.backplane.local.iam.Iam;
 import dev.backplane.local.iam.IamKinds;
 import dev.backplane.local.logs.LogGroupKind;
 import dev.backplane.local.logs.LogLine;
 import dev.backplane.local.logs.Logs;
+import dev.backplane.local.queues.QueueKind;
+import dev.backplane.local.queues.Queues;
 import dev.backplane.local.template.CloudTemplates;
 import dev.backplane.local.template.ResourceKinds;
 import dev.backplane.local.template.TemplateEdit;
@@ -23,6 +29,8 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Collections;
 import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,6 +39,10 @@ final class EventBusesTest {
     private static final Instant NOW = Instant.parse("2026-01-05T10:00:00.250Z");
     private static final String GOOD =
             "{'EventBusName': 'things', 'Source': 'test.things', 'DetailType': 'ThingMade', 'Detail': '{\\'n\\': 1}'}";
+
+    private static QueueEngine engine;
+    private static EngineHttpClient http;
+    private static Engine sqs;
 
     @TempDir
     private Path folder;
@@ -42,6 +54,19 @@ final class EventBusesTest {
         JsonNode put(String entries) {
             return new PutEvents(buses, Clock.fixed(NOW, ZoneOffset.UTC)).put(json(entries));
         }
+    }
+
+    @BeforeAll
+    static void startEngine() {
+        engine = QueueEngine.inMemory(Account.REGION, Account.ID);
+        http = new EngineHttpClient();
+        sqs = new Engine(http, engine.endpoint(), "AmazonSQS");
+    }
+
+    @AfterAll
+    static void stopEngine() {
+        http.close();
+        engine.close();
     }
 
     @BeforeEach
@@ -161,10 +186,10 @@ final class EventBusesTest {
         ResourceKinds kinds = new ResourceKinds()
                 .register(IamKinds.all())
                 .register(BusKinds.all())
-                .register(List.of(LogGroupKind.kind()));
+                .register(List.of(LogGroupKind.kind(), QueueKind.kind()));
         CloudTemplates templates = CloudTemplates.read(folder, kinds, edit);
         Iam iam = Iam.of(templates);
         Logs logs = new Logs(templates, Clock.systemUTC(), line -> {});
-        return new World(iam, logs, EventBuses.of(templates, iam, logs));
+        return new World(iam, logs, EventBuses.of(templates, iam, logs, Queues.create(sqs, templates)));
     }
 }

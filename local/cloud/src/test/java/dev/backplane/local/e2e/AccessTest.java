@@ -17,7 +17,7 @@ class AccessTest {
     @RegisterExtension
     static final Suite SUITE = new Suite();
 
-    private static final OpenApi DESCRIPTION = OpenApi.read(Suite.ROOT.resolve("docs/openapi/deployments.yaml"));
+    private static final OpenApi DESCRIPTION = OpenApi.read();
 
     static List<Described> operations() {
         return DESCRIPTION.operations();

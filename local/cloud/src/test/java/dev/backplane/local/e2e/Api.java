@@ -21,7 +21,7 @@ final class Api {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final HttpClient CLIENT =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-    private static final OpenApi DESCRIPTION = OpenApi.read(Suite.ROOT.resolve("docs/openapi/deployments.yaml"));
+    private static final OpenApi DESCRIPTION = OpenApi.read();
 
     private final URI address;
     private final @Nullable String token;

@@ -3,6 +3,7 @@ package dev.backplane.local.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import com.networknt.schema.Error;
 import com.networknt.schema.InputFormat;
@@ -12,9 +13,11 @@ import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -22,48 +25,72 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/** A service's API description, and the check that an answer is one that it allows. */
+/** The API descriptions of all services, and the check that an answer is one that they allow. */
 final class OpenApi {
 
-    private static final String IRI = "https://backplane.invalid/openapi";
+    private static final String IRI = "https://backplane.invalid/openapi/";
 
-    private record Entry(String method, Pattern path, int literals, String pointer, JsonNode operation) {}
+    /** The description of one service. */
+    private record Document(String iri, JsonNode json) {
 
-    private final JsonNode document;
+        JsonNode at(String pointer) {
+            return json.at(pointer);
+        }
+    }
+
+    private record Entry(
+            Document document, String method, Pattern path, int literals, String pointer, JsonNode operation) {}
+
     private final SchemaRegistry registry;
     private final List<Entry> entries = new ArrayList<>();
     private final Map<String, Schema> schemas = new ConcurrentHashMap<>();
     private final Set<String> seen = ConcurrentHashMap.newKeySet();
 
-    private OpenApi(JsonNode document) {
-        this.document = document;
+    private OpenApi(List<Document> documents) {
+        Map<String, String> texts = new HashMap<>();
+        documents.forEach(document -> texts.put(document.iri(), document.json().toString()));
         this.registry = SchemaRegistry.withDefaultDialect(
-                SpecificationVersion.DRAFT_2020_12, builder -> builder.schemas(Map.of(IRI, document.toString())));
-        document.path("paths")
+                SpecificationVersion.DRAFT_2020_12, builder -> builder.schemas(texts));
+        documents.forEach(this::addEntries);
+        entries.sort(Comparator.comparingInt(Entry::literals).reversed());
+    }
+
+    private void addEntries(Document document) {
+        document.at("/paths")
                 .properties()
                 .forEach(path -> path.getValue().properties().stream()
                         .filter(operation -> operation.getValue().has("responses"))
                         .forEach(operation ->
-                                entries.add(entry(path.getKey(), operation.getKey(), operation.getValue()))));
-        entries.sort(Comparator.comparingInt(Entry::literals).reversed());
+                                entries.add(entry(document, path.getKey(), operation.getKey(), operation.getValue()))));
     }
 
-    static OpenApi read(Path file) {
-        try {
-            return new OpenApi(new YAMLMapper().readTree(file.toFile()));
+    /** Reads the descriptions of all services. */
+    static OpenApi read() {
+        try (Stream<Path> files = Files.list(Suite.ROOT.resolve("docs/openapi"))) {
+            return new OpenApi(files.sorted().map(OpenApi::document).toList());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static Entry entry(String path, String method, JsonNode operation) {
+    private static Document document(Path file) {
+        try {
+            return new Document(IRI + file.getFileName(), new YAMLMapper().readTree(file.toFile()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static Entry entry(Document document, String path, String method, JsonNode operation) {
         String route = operation.path("x-route-key").asText();
         String template = route.substring(route.indexOf(' ') + 1);
         String regex = Pattern.compile("\\{[A-Za-z]+\\+}").matcher(template).replaceAll("(.+)");
         regex = Pattern.compile("\\{[A-Za-z]+}").matcher(regex).replaceAll("([^/]+)");
         int literals = template.replaceAll("\\{[^}]*}", "").length() - (template.contains("+}") ? 1 : 0);
         return new Entry(
+                document,
                 method.toUpperCase(Locale.ROOT),
                 Pattern.compile(regex),
                 literals,
@@ -118,6 +145,7 @@ final class OpenApi {
             return;
         }
         String what = "%s %s answered %d %s".formatted(method, path, answer.status(), answer.text());
+        Document document = entry.document();
         String pointer = entry.pointer() + "/responses/" + answer.status();
         JsonNode response = document.at(pointer);
         assertThat(response.isMissingNode()).as(what).isFalse();
@@ -126,11 +154,11 @@ final class OpenApi {
             response = document.at(pointer);
         }
         seen.add(method + " " + entry.operation().path("x-route-key").asText() + " " + answer.status());
-        checkHeaders(response, answer, what);
-        checkBody(response, pointer, answer, what);
+        checkHeaders(document, response, answer, what);
+        checkBody(document.iri() + "#" + pointer, response, answer, what);
     }
 
-    private void checkHeaders(JsonNode response, Api.Answer answer, String what) {
+    private static void checkHeaders(Document document, JsonNode response, Api.Answer answer, String what) {
         response.path("headers").properties().forEach(header -> {
             JsonNode declared = header.getValue().has("$ref")
                     ? document.at(header.getValue().path("$ref").asText().substring(1))
@@ -143,7 +171,7 @@ final class OpenApi {
         });
     }
 
-    private void checkBody(JsonNode response, String pointer, Api.Answer answer, String what) {
+    private void checkBody(String location, JsonNode response, Api.Answer answer, String what) {
         if (!response.has("content")) {
             assertThat(answer.text()).as(what).isEmpty();
             return;
@@ -152,10 +180,10 @@ final class OpenApi {
         assertThat(response.path("content").has(type))
                 .as(what + ", content type " + type)
                 .isTrue();
-        String schema = pointer + "/content/" + type.replace("/", "~1") + "/schema";
-        List<Error> errors = schemas.computeIfAbsent(
-                        schema, fragment -> registry.getSchema(SchemaLocation.of(IRI + "#" + fragment)))
-                .validate(answer.text(), InputFormat.JSON);
+        String schema = location + "/content/" + type.replace("/", "~1") + "/schema";
+        String body = type.endsWith("json") ? answer.text() : new TextNode(answer.text()).toString();
+        List<Error> errors = schemas.computeIfAbsent(schema, iri -> registry.getSchema(SchemaLocation.of(iri)))
+                .validate(body, InputFormat.JSON);
         assertThat(errors).as(what).isEmpty();
     }
 }

@@ -2,6 +2,8 @@ package dev.backplane.local.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.backplane.local.template.Resource;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -12,41 +14,98 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class SamplesTest {
 
     private static final Path EVENTS = Suite.ROOT.resolve("events");
 
+    private static final JsonMapper JSON = new JsonMapper();
+
     @RegisterExtension
     static final Suite SUITE = new Suite();
 
-    static List<String> functions() {
+    private static List<String> functions() {
         return SUITE.server().cloud().templates().ofType("AWS::Lambda::Function").stream()
                 .map(Resource::ref)
                 .map(name -> name.substring(name.lastIndexOf('-') + 1))
                 .toList();
     }
 
+    /** The samples of functions, by name: {@code <Function>}, and {@code <Function>.<variant>} for further ones. */
+    static List<String> samples() throws IOException {
+        try (Stream<Path> files = Files.list(EVENTS)) {
+            return files.filter(Files::isRegularFile)
+                    .map(file -> file.getFileName().toString().replace(".json", ""))
+                    .sorted()
+                    .toList();
+        }
+    }
+
     @ParameterizedTest
-    @MethodSource("functions")
-    void everyFunction_hasASampleThatItTakes(String function) throws IOException {
-        byte[] event = Files.readAllBytes(EVENTS.resolve(function + ".json"));
-        var invocation = SUITE.server().cloud().functions().invoke(function, event);
-        assertThat(invocation.failed())
-                .as(new String(invocation.payload(), StandardCharsets.UTF_8))
-                .isFalse();
+    @MethodSource("samples")
+    void sample_isTakenByItsFunction(String sample) throws IOException {
+        byte[] event = Files.readAllBytes(EVENTS.resolve(sample + ".json"));
+        var invocation = SUITE.server().cloud().functions().invoke(functionOf(sample), event);
         String answer = new String(invocation.payload(), StandardCharsets.UTF_8);
+        assertThat(invocation.failed()).as(answer).isFalse();
         assertThat(answer)
                 .containsAnyOf("\"statusCode\":", "\"batchItemFailures\":[]")
                 .doesNotContain("\"statusCode\":500", "\"statusCode\":403");
     }
 
     @Test
+    void everyFunction_hasASampleOfItsName() throws IOException {
+        assertThat(samples()).containsAll(functions());
+    }
+
+    @Test
     void everySample_isOfAFunction() throws IOException {
-        try (Stream<Path> files = Files.list(EVENTS)) {
-            assertThat(files.map(file -> file.getFileName().toString().replace(".json", "")))
-                    .containsExactlyInAnyOrderElementsOf(functions());
-        }
+        assertThat(samples()).map(SamplesTest::functionOf).isSubsetOf(functions());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"insert", "modify", "ttl-remove", "user-remove"})
+    void streamForwarder_makesOfARecordTheEventThatRulesAreTestedWith(String change) throws IOException {
+        JsonNode expected = json("bus/" + change);
+        String eventId = expected.at("/detail/record/eventID").asText();
+
+        SUITE.server()
+                .cloud()
+                .functions()
+                .invoke("StreamForwarder", Files.readAllBytes(EVENTS.resolve("StreamForwarder." + change + ".json")));
+
+        assertThat(SUITE.server().cloud().buses().events())
+                .filteredOn(
+                        event -> event.detail().at("/record/eventID").asText().equals(eventId))
+                .isNotEmpty()
+                .allSatisfy(event -> {
+                    assertThat(event.source()).isEqualTo(expected.get("source").asText());
+                    assertThat(event.detailType())
+                            .isEqualTo(expected.get("detail-type").asText());
+                    assertThat(event.detail()).isEqualTo(expected.get("detail"));
+                });
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "LayerDeleter, ttl-remove",
+        "LayerDeleter.user-remove, user-remove",
+        "LayerDeleter.tombstone-remove, tombstone-remove"
+    })
+    void layerDeleter_getsTheEventThatIsOnTheBus(String sample, String event) throws IOException {
+        JsonNode body = JSON.readTree(json(sample).at("/Records/0/body").asText());
+
+        assertThat(body.get("detail")).isEqualTo(json("bus/" + event).get("detail"));
+    }
+
+    private static JsonNode json(String sample) throws IOException {
+        return JSON.readTree(EVENTS.resolve(sample + ".json").toFile());
+    }
+
+    private static String functionOf(String sample) {
+        return sample.split("\\.", 2)[0];
     }
 }

@@ -1,5 +1,6 @@
 package dev.backplane.local.gateway;
 
+import dev.backplane.local.engines.EngineHttpClient;
 import dev.backplane.local.http.Body;
 import java.util.List;
 import java.util.Optional;
@@ -7,8 +8,9 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
+import software.amazon.awssdk.http.SdkHttpClient;
 
-/** A Lambda whose one function, Echo, does what a test says. */
+/** A Lambda whose one function, Echo, does what a test says, with no other service beside it. */
 final class FakeBackend implements Backend {
     final BlockingQueue<String> events = new LinkedBlockingQueue<>();
     Function<String, Result> function = event -> answered("{\"statusCode\":200,\"body\":\"ok\"}");
@@ -44,5 +46,10 @@ final class FakeBackend implements Backend {
     @Override
     public List<String> names() {
         return List.of("Echo", "Another");
+    }
+
+    @Override
+    public SdkHttpClient aws() {
+        return new EngineHttpClient();
     }
 }

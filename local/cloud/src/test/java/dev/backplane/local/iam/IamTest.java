@@ -80,17 +80,19 @@ final class IamTest {
 
     @Test
     void check_whenAQueuePolicyDeniesPlainHttp_letsCallsOverTlsPass() {
-        Iam iam = withStatements("[{Effect: Allow, Action: 'sqs:SendMessage', Resource: 'arn:aws:sqs:r:a:jobs'}]");
+        Iam iam = withStatements(
+                "[{Effect: Allow, Action: 'sqs:SendMessage', Resource: 'arn:aws:sqs:us-east-1:000000000000:jobs'}]");
 
-        assertThat(iam.check(caller(iam), new Access("sqs:SendMessage", "arn:aws:sqs:r:a:jobs")))
+        assertThat(iam.check(caller(iam), new Access("sqs:SendMessage", "arn:aws:sqs:us-east-1:000000000000:jobs")))
                 .isEmpty();
     }
 
     @Test
     void check_whenAQueuePolicyDeniesTheWholeAccount_refusesItsRoles() {
-        Iam iam = withStatements("[{Effect: Allow, Action: 'sqs:*', Resource: 'arn:aws:sqs:r:a:jobs'}]");
+        Iam iam = withStatements(
+                "[{Effect: Allow, Action: 'sqs:*', Resource: 'arn:aws:sqs:us-east-1:000000000000:jobs'}]");
 
-        assertThat(iam.check(caller(iam), new Access("sqs:PurgeQueue", "arn:aws:sqs:r:a:jobs")))
+        assertThat(iam.check(caller(iam), new Access("sqs:PurgeQueue", "arn:aws:sqs:us-east-1:000000000000:jobs")))
                 .get()
                 .extracting(Denial::message)
                 .asString()
@@ -101,7 +103,7 @@ final class IamTest {
     void check_ofAService_needsAResourcePolicyForItsSource() {
         Iam iam = withStatements("[]");
         Principal events = Principal.service("events.amazonaws.com");
-        Access send = new Access("sqs:SendMessage", "arn:aws:sqs:r:a:jobs");
+        Access send = new Access("sqs:SendMessage", "arn:aws:sqs:us-east-1:000000000000:jobs");
 
         assertThat(iam.check(events, send, RequestContext.onBehalfOf("arn:rule/one", "000000000000")))
                 .isEmpty();
@@ -199,16 +201,16 @@ final class IamTest {
                                   - Effect: Deny
                                     Action: 'sqs:*'
                                     Principal: {AWS: '*'}
-                                    Resource: arn:aws:sqs:r:a:jobs
+                                    Resource: arn:aws:sqs:us-east-1:000000000000:jobs
                                     Condition: {Bool: {'aws:SecureTransport': 'false'}}
                                   - Effect: Deny
                                     Action: 'sqs:PurgeQueue'
                                     Principal: {AWS: 'arn:aws:iam::000000000000:root'}
-                                    Resource: arn:aws:sqs:r:a:jobs
+                                    Resource: arn:aws:sqs:us-east-1:000000000000:jobs
                                   - Effect: Allow
                                     Action: 'sqs:SendMessage'
                                     Principal: {Service: events.amazonaws.com}
-                                    Resource: arn:aws:sqs:r:a:jobs
+                                    Resource: arn:aws:sqs:us-east-1:000000000000:jobs
                                     Condition: {ArnLike: {'aws:SourceArn': 'arn:rule/*'}}
                         """.formatted(statements.replace("\n", " ")));
         return read();

@@ -14,6 +14,7 @@ import dev.backplane.local.template.CloudTemplates;
 import dev.backplane.local.template.ResourceKinds;
 import dev.backplane.local.template.TemplateEdit;
 import dev.backplane.local.testing.Assembly;
+import dev.backplane.local.testing.Eventually;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
@@ -30,6 +32,7 @@ import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 
 final class SqsServiceTest {
     private static final String JOBS = "https://sqs.us-east-1.amazonaws.com/000000000000/jobs";
+    private static final String LOST = "https://sqs.us-east-1.amazonaws.com/000000000000/lost";
 
     @TempDir
     private Path folder;
@@ -37,6 +40,7 @@ final class SqsServiceTest {
     private QueueEngine engine;
     private EngineHttpClient http;
     private SqsClient queues;
+    private SqsClient owner;
 
     @BeforeEach
     void start() {
@@ -44,21 +48,18 @@ final class SqsServiceTest {
         http = new EngineHttpClient();
         CloudTemplates templates = templates();
         Engine sqs = new Engine(http, engine.endpoint(), "AmazonSQS");
-        Queues.create(sqs, templates);
+        Queues made = Queues.create(sqs, templates);
         Iam iam = Iam.of(templates);
-        AwsNetwork network = new AwsNetwork(iam, List.of(new SqsService(sqs)));
-        queues = SqsClient.builder()
-                .httpClient(network.connect(iam.role("arn:aws:iam::000000000000:role/worker")
-                        .orElseThrow()
-                        .as("Worker")))
-                .region(Region.US_EAST_1)
-                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("key", "secret")))
-                .build();
+        AwsNetwork network = new AwsNetwork(iam, List.of(new SqsService(sqs, made)));
+        owner = client(network.connectOwner());
+        queues = client(network.connect(
+                iam.role("arn:aws:iam::000000000000:role/worker").orElseThrow().as("Worker")));
     }
 
     @AfterEach
     void stop() {
         queues.close();
+        owner.close();
         http.close();
         engine.close();
     }
@@ -94,6 +95,28 @@ final class SqsServiceTest {
                 .containsEntry(
                         QueueAttributeName.REDRIVE_POLICY,
                         "{\"deadLetterTargetArn\":\"arn:aws:sqs:us-east-1:000000000000:lost\",\"maxReceiveCount\":3}");
+    }
+
+    @Test
+    void deadLetters_areMovedBackToTheQueueTheyCameFrom() {
+        owner.sendMessage(message -> message.queueUrl(LOST).messageBody("one"));
+
+        owner.startMessageMoveTask(move -> move.sourceArn("arn:aws:sqs:us-east-1:000000000000:lost"));
+
+        Eventually.assertThat(
+                () -> queues.receiveMessage(receive -> receive.queueUrl(JOBS)).messages(),
+                messages -> assertThat(messages).extracting(Message::body).containsExactly("one"));
+        assertThatThrownBy(() ->
+                        owner.startMessageMoveTask(move -> move.sourceArn("arn:aws:sqs:us-east-1:000000000000:jobs")))
+                .hasMessageContaining("takes the dead letters of 0 queues");
+    }
+
+    private static SqsClient client(SdkHttpClient network) {
+        return SqsClient.builder()
+                .httpClient(network)
+                .region(Region.US_EAST_1)
+                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("key", "secret")))
+                .build();
     }
 
     private CloudTemplates templates() {

@@ -2,6 +2,7 @@ package dev.backplane.local.streams;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.backplane.local.time.Pause;
 import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -10,7 +11,7 @@ final class ChangeSignalTest {
     private static final Duration LONG = Duration.ofMinutes(5);
 
     private final ChangeSignal signal = new ChangeSignal();
-    private final Delivery.Pause pause = signal.listen();
+    private final Pause pause = signal.listen();
 
     @Test
     void sleep_afterASignal_endsAtOnce() throws InterruptedException {

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.backplane.local.functions.Invocation;
 import dev.backplane.local.streams.Discard.Reason;
 import dev.backplane.local.streams.Mapping.FailureHandling;
+import dev.backplane.local.time.Pause;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -181,7 +182,7 @@ final class DeliveryTest {
 
     private void deliver(FailureHandling onFailure, Function<byte[], Invocation> function, List<ChangeRecord> batch)
             throws InterruptedException {
-        Delivery.Pause pause = time -> {
+        Pause pause = time -> {
             pauses.add(time);
             now = now.plus(time);
         };

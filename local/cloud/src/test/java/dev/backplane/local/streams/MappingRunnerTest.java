@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.local.streams.Mapping.FailureHandling;
 import dev.backplane.local.testing.Eventually;
+import dev.backplane.local.time.Pause;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -82,7 +83,7 @@ final class MappingRunnerTest {
         FailureHandling onFailure =
                 new FailureHandling(false, false, OptionalInt.of(0), Optional.empty(), Optional.empty());
         Mapping mapping = new Mapping("mapping", "f", "s", fromLatest, List.of(), 10, Duration.ZERO, onFailure);
-        Delivery.Pause pause = MappingRunnerTest::yieldBriefly;
+        Pause pause = MappingRunnerTest::yieldBriefly;
         Delivery.Outside outside = new Delivery.Outside(function, discard -> {}, Clock.systemUTC(), pause, pause);
         return new MappingRunner(mapping, stream, checkpoints, outside, trouble -> {
             throw new AssertionError(trouble);

@@ -5,6 +5,7 @@ import static dev.backplane.local.streams.Changes.changes;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.local.streams.Mapping.FailureHandling;
+import dev.backplane.local.time.Pause;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -114,7 +115,7 @@ final class ShardReaderTest {
     }
 
     private void read(Mapping mapping) throws InterruptedException {
-        Delivery.Pause pause = time -> {
+        Pause pause = time -> {
             now = now.plus(time);
             whilePausing.run();
         };

@@ -6,10 +6,10 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorSystem;
 import org.apache.pekko.actor.Props;
-import org.elasticmq.NodeAddress;
 import org.elasticmq.StrictSQSLimits$;
 import org.elasticmq.actor.QueueManagerActor;
 import org.elasticmq.rest.sqs.SQSRestServer;
@@ -19,11 +19,12 @@ import org.jspecify.annotations.Nullable;
 import scala.Option;
 import scala.concurrent.Await;
 import scala.concurrent.duration.Duration;
+import scala.concurrent.duration.FiniteDuration;
 
 /** ElasticMQ on loopback, with AWS's form of queue URLs and ARNs. */
 public final class QueueEngine implements AutoCloseable {
     private static final int ANY_PORT = 0;
-    private static final int HTTPS_PORT = 443;
+    private static final FiniteDuration GRACE = Duration.create(200, TimeUnit.MILLISECONDS);
     private static final Duration PATIENCE = Duration.create(30, TimeUnit.SECONDS);
     private static final Config QUIET = ConfigFactory.parseString("""
             pekko {
@@ -78,7 +79,7 @@ public final class QueueEngine implements AutoCloseable {
                     .withQueueManagerActor(queues)
                     .withInterface(Loopback.HOST)
                     .withPort(ANY_PORT)
-                    .withServerAddress(new NodeAddress("https", "sqs." + region + ".amazonaws.com", HTTPS_PORT, ""))
+                    .withServerAddress(new AwsAddress(region))
                     .withAWSRegion(region)
                     .withAWSAccountId(account)
                     .start();
@@ -96,7 +97,12 @@ public final class QueueEngine implements AutoCloseable {
     @Override
     public void close() {
         try {
-            server.stopAndWait();
+            // Whoever waits for messages is not waited for: a long poll takes up to 20 seconds.
+            Await.ready(server.waitUntilStarted().terminate(GRACE), PATIENCE);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        } catch (TimeoutException failure) {
+            throw new EngineException("ElasticMQ does not stop", failure);
         } finally {
             stop(actors, archive);
         }

@@ -7,6 +7,7 @@ import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -37,7 +38,8 @@ final class QueueEngineTest {
         try (QueueEngine engine = QueueEngine.inMemory(REGION, ACCOUNT);
                 EngineClients clients = new EngineClients(engine.endpoint())) {
             SqsClient queues = clients.queues();
-            queues.createQueue(queue -> queue.queueName("jobs"));
+            assertThat(queues.createQueue(queue -> queue.queueName("jobs")).queueUrl())
+                    .isEqualTo(QUEUE_URL);
 
             assertThat(queues.getQueueAttributes(
                                     get -> get.queueUrl(QUEUE_URL).attributeNames(QueueAttributeName.QUEUE_ARN))
@@ -97,6 +99,23 @@ final class QueueEngineTest {
         assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), port).close())
                 .isInstanceOf(ConnectException.class);
         Threads.awaitEndOfAllBut(before);
+    }
+
+    @Test
+    void close_doesNotWaitForThoseWhoWaitForMessages() throws InterruptedException {
+        QueueEngine engine = QueueEngine.inMemory(REGION, ACCOUNT);
+        try (EngineClients clients = new EngineClients(engine.endpoint())) {
+            SqsClient queues = clients.queues();
+            queues.createQueue(queue -> queue.queueName("jobs"));
+            Thread poll = Thread.ofVirtual()
+                    .start(() -> queues.receiveMessage(
+                            receive -> receive.queueUrl(QUEUE_URL).waitTimeSeconds(20)));
+            poll.setUncaughtExceptionHandler((thread, expected) -> {});
+            Thread closing = Thread.ofVirtual().start(engine::close);
+
+            assertThat(closing.join(Duration.ofSeconds(10))).isTrue();
+            poll.interrupt();
+        }
     }
 
     private static List<String> receive(SqsClient queues) {

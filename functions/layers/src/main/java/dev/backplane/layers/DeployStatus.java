@@ -1,0 +1,28 @@
+package dev.backplane.layers;
+
+import java.util.Arrays;
+import java.util.Locale;
+
+/** The life of a layer version: latest, then deprecated, then deleted; only a deprecated one can become latest again. */
+public enum DeployStatus {
+    LATEST,
+    DEPRECATED,
+    DELETED;
+
+    /** Returns the word for it in the table and in answers. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * Reads a word.
+     *
+     * @throws IllegalArgumentException when there is no such status
+     */
+    public static DeployStatus parse(String word) {
+        return Arrays.stream(values())
+                .filter(status -> status.word().equals(word))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("no deploy status " + word));
+    }
+}

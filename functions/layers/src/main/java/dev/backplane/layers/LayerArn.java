@@ -1,0 +1,38 @@
+package dev.backplane.layers;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The ARN of a layer version.
+ *
+ * @param version Lambda's own number, which is not the registry's
+ */
+public record LayerArn(String value, RegionName region, long version) {
+
+    private static final Pattern FORM = Pattern.compile(
+            "arn:aws(?:-[a-z]+)*:lambda:([a-z0-9-]+):[0-9]{12}:layer:[A-Za-z0-9_-]{1,140}:([1-9][0-9]{0,17})");
+
+    /**
+     * Reads an ARN.
+     *
+     * @throws IllegalArgumentException when the text is not one, with a message for the caller
+     */
+    public static LayerArn parse(String text) {
+        Matcher matcher = FORM.matcher(text);
+        if (!matcher.matches()) {
+            throw new IllegalArgumentException("must be the ARN of a layer version");
+        }
+        return new LayerArn(text, RegionName.parse(matcher.group(1)), Long.parseLong(matcher.group(2)));
+    }
+
+    /** Returns the ARN of the layer itself, without a version. */
+    public String layer() {
+        return value.substring(0, value.lastIndexOf(':'));
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}

@@ -1,0 +1,28 @@
+package dev.backplane.layers;
+
+import java.util.regex.Pattern;
+
+/** The version that a package's makers gave it; not to be mixed up with the registry's own numbers. */
+public record PackageVersion(String value) {
+
+    // What version schemes need, and nothing that a spreadsheet would run.
+    private static final Pattern FORM = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.+!_~-]{0,99}");
+
+    /**
+     * Reads a version.
+     *
+     * @throws IllegalArgumentException when the text is not one, with a message for the caller
+     */
+    public static PackageVersion parse(String text) {
+        if (!FORM.matcher(text).matches()) {
+            throw new IllegalArgumentException(
+                    "must be 1 to 100 letters, digits or . + ! _ ~ -, and begin with a letter or digit");
+        }
+        return new PackageVersion(text);
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}

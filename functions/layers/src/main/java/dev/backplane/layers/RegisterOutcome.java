@@ -1,0 +1,14 @@
+package dev.backplane.layers;
+
+/** What came of a registration. */
+public sealed interface RegisterOutcome {
+
+    /** There is a new latest version. */
+    record Registered(Layer layer) implements RegisterOutcome {}
+
+    /** The ARN is registered, and nothing is written. */
+    record AlreadyRegistered(Layer layer) implements RegisterOutcome {}
+
+    /** The ARN is registered with other requirements, and nothing is written. */
+    record ArnMismatch(Layer layer) implements RegisterOutcome {}
+}

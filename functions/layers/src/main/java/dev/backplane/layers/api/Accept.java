@@ -1,0 +1,48 @@
+package dev.backplane.layers.api;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+
+/** What media types a caller takes, and how gladly, as RFC 9110 has it. */
+final class Accept {
+
+    private final List<Range> ranges;
+
+    private record Range(String type, double weight) {
+
+        static Range parse(String text) {
+            String[] parts = text.split(";", -1);
+            double weight = Arrays.stream(parts)
+                    .skip(1)
+                    .map(String::strip)
+                    .filter(parameter -> parameter.toLowerCase(Locale.ROOT).matches("q=[01](\\.[0-9]{0,3})?"))
+                    .map(parameter -> Double.valueOf(parameter.substring(2)))
+                    .findFirst()
+                    .orElse(1.0);
+            return new Range(parts[0].strip().toLowerCase(Locale.ROOT), weight);
+        }
+    }
+
+    private Accept(List<Range> ranges) {
+        this.ranges = ranges;
+    }
+
+    static Accept parse(String header) {
+        return new Accept(Arrays.stream(header.split(",", -1)).map(Range::parse).toList());
+    }
+
+    /** Says whether the caller would rather have one type than another that they get if they do not care. */
+    boolean prefers(String type, String usual) {
+        return weightOf(type) > weightOf(usual);
+    }
+
+    private double weightOf(String type) {
+        String family = type.substring(0, type.indexOf('/')) + "/*";
+        return List.of(type, family, "*/*").stream()
+                .flatMap(name -> ranges.stream().filter(range -> range.type().equals(name)))
+                .findFirst()
+                .map(Range::weight)
+                .orElse(0.0);
+    }
+}

@@ -1,0 +1,38 @@
+package dev.backplane.layers.api;
+
+import dev.backplane.layers.Layer;
+import dev.backplane.layers.Requirements;
+import dev.backplane.layers.RequirementsHash;
+import dev.backplane.platform.Times;
+import io.avaje.jsonb.Json;
+import org.jspecify.annotations.Nullable;
+
+/** A live layer version as lists of many packages or regions show it. */
+@Json
+record LayerSummaryView(
+        @Json.Property("package") String name,
+        String region,
+        long layerVersion,
+        String packageVersion,
+        String arn,
+        String deployStatus,
+        @Nullable String requirementsHash,
+        String createdDateTime,
+        @Nullable String expiryDate) {
+
+    static LayerSummaryView of(Layer layer) {
+        return new LayerSummaryView(
+                layer.id().name().value(),
+                layer.id().region().value(),
+                layer.version(),
+                layer.packageVersion().value(),
+                layer.arn().value(),
+                layer.status().word(),
+                layer.requirements()
+                        .map(Requirements::hash)
+                        .map(RequirementsHash::value)
+                        .orElse(null),
+                Times.format(layer.created()),
+                layer.expires().map(Times::format).orElse(null));
+    }
+}

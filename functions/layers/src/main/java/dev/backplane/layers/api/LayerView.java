@@ -1,0 +1,46 @@
+package dev.backplane.layers.api;
+
+import dev.backplane.layers.Layer;
+import dev.backplane.layers.Requirements;
+import dev.backplane.layers.RequirementsHash;
+import dev.backplane.platform.Times;
+import io.avaje.jsonb.Json;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** A layer version as callers see it. */
+@Json
+record LayerView(
+        @Json.Property("package") String name,
+        String region,
+        long layerVersion,
+        String packageVersion,
+        String arn,
+        String deployStatus,
+        @Nullable List<String> dependencies,
+        @Nullable String requirementsHash,
+        String createdDateTime,
+        @Nullable String expiryDate,
+        boolean expired,
+        @Nullable String deletedDateTime) {
+
+    static LayerView of(Layer layer, Instant now) {
+        return new LayerView(
+                layer.id().name().value(),
+                layer.id().region().value(),
+                layer.version(),
+                layer.packageVersion().value(),
+                layer.arn().value(),
+                layer.status().word(),
+                layer.requirements().flatMap(Requirements::dependencies).orElse(null),
+                layer.requirements()
+                        .map(Requirements::hash)
+                        .map(RequirementsHash::value)
+                        .orElse(null),
+                Times.format(layer.created()),
+                layer.expires().map(Times::format).orElse(null),
+                layer.isExpired(now),
+                layer.deleted().map(Times::format).orElse(null));
+    }
+}

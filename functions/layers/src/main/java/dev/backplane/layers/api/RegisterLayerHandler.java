@@ -1,0 +1,88 @@
+package dev.backplane.layers.api;
+
+import dev.backplane.layers.Build;
+import dev.backplane.layers.Layer;
+import dev.backplane.layers.LayerArn;
+import dev.backplane.layers.LayerId;
+import dev.backplane.layers.NewLayer;
+import dev.backplane.layers.PackageVersion;
+import dev.backplane.layers.RegisterOutcome;
+import dev.backplane.layers.Requirements;
+import dev.backplane.layers.store.BuildStore;
+import dev.backplane.layers.store.LayerStore;
+import dev.backplane.layers.store.Stores;
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.Times;
+import dev.backplane.platform.http.HttpHandler;
+import dev.backplane.platform.http.HttpRequest;
+import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Input;
+import dev.backplane.platform.http.Operation;
+import dev.backplane.platform.http.Problem;
+import dev.backplane.platform.json.JsonValue.Num;
+import java.time.Clock;
+import java.util.function.Supplier;
+
+/** Registers a version of a layer, which becomes the latest of its package and region. */
+public final class RegisterLayerHandler extends HttpHandler {
+
+    public static final Operation OPERATION =
+            Operation.of("RegisterLayer", Scopes.WRITE, "POST /layers/{region}/{package}");
+
+    private final LayerStore layers;
+    private final BuildStore builds;
+    private final Clock clock;
+
+    public RegisterLayerHandler() {
+        this(Platform.lambda());
+    }
+
+    public RegisterLayerHandler(Platform platform) {
+        super(platform, OPERATION);
+        Stores stores = new Stores(platform);
+        this.layers = stores.layers();
+        this.builds = stores.builds();
+        this.clock = platform.clock();
+    }
+
+    @Override
+    protected HttpResponse handle(HttpRequest request) {
+        Input input = request.input();
+        Supplier<LayerId> id = Fields.layerInPath(input);
+        Supplier<LayerArn> arn = input.body("arn", Fields.ARN);
+        Supplier<PackageVersion> packageVersion = input.body("packageVersion", Fields.PACKAGE_VERSION);
+        RequirementsInput requirements = RequirementsInput.optional(input);
+        input.require(
+                () -> arn.get().region().equals(id.get().region()), "arn", "must be in the region that the path names");
+        input.verify();
+
+        NewLayer layer = new NewLayer(
+                id.get(), arn.get(), packageVersion.get(), requirements.get().map(known -> completed(known, id.get())));
+        return switch (layers.insertLayer(layer)) {
+            case RegisterOutcome.Registered(Layer registered) ->
+                HttpResponse.created(location(registered), LayerView.of(registered, Times.now(clock)));
+            case RegisterOutcome.AlreadyRegistered(Layer registered) ->
+                HttpResponse.ok(LayerView.of(registered, Times.now(clock)));
+            case RegisterOutcome.ArnMismatch(Layer registered) -> mismatch(registered);
+        };
+    }
+
+    /** Adds the text that a hash stands for, if it is that of the package's latest build. */
+    private Requirements completed(Requirements known, LayerId id) {
+        return known.text().isPresent()
+                ? known
+                : builds.getLatestBuild(id.name())
+                        .map(Build::requirements)
+                        .filter(built -> built.hash().equals(known.hash()))
+                        .orElse(known);
+    }
+
+    private static String location(Layer layer) {
+        return "/layers/" + layer.id().region() + "/" + layer.id().name() + "/" + layer.version();
+    }
+
+    private static HttpResponse mismatch(Layer registered) {
+        return HttpResponse.problem(Problem.of(409, "ARN_MISMATCH", "The ARN is registered with other requirements.")
+                .with("layerVersion", new Num(Long.toString(registered.version()))));
+    }
+}

@@ -1,0 +1,12 @@
+package dev.backplane.layers.api;
+
+import dev.backplane.platform.http.Scope;
+
+/** The service's scopes. */
+final class Scopes {
+
+    static final Scope READ = Scope.of("layers", "read");
+    static final Scope WRITE = Scope.of("layers", "write");
+
+    private Scopes() {}
+}

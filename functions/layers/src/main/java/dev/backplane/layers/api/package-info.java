@@ -1,0 +1,5 @@
+/** One handler for each HTTP operation. */
+@NullMarked
+package dev.backplane.layers.api;
+
+import org.jspecify.annotations.NullMarked;

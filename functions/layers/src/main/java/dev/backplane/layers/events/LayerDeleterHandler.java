@@ -1,0 +1,100 @@
+package dev.backplane.layers.events;
+
+import dev.backplane.layers.store.RemovedLayer;
+import dev.backplane.layers.store.Stores;
+import dev.backplane.layers.store.Tombstones;
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.events.Change;
+import dev.backplane.platform.events.DomainEvent;
+import dev.backplane.platform.events.EventPublisher;
+import dev.backplane.platform.json.JsonSyntaxException;
+import dev.backplane.platform.json.JsonValue;
+import dev.backplane.platform.json.JsonValue.Obj;
+import dev.backplane.platform.queues.SqsHandler;
+import dev.backplane.platform.queues.SqsMessage;
+import dev.backplane.platform.streams.StreamRecord;
+import java.util.List;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
+
+/**
+ * Deletes the layer version of a row that is gone, and then leaves a tombstone in the row's place.
+ *
+ * <p>In that order, because the first can be done again without harm, and a tombstone must not tell of a layer that is
+ * still there.
+ */
+public final class LayerDeleterHandler extends SqsHandler {
+
+    private final Tombstones tombstones;
+    private final LambdaLayers layers;
+    private final EventPublisher events;
+
+    public LayerDeleterHandler() {
+        this(Platform.lambda());
+    }
+
+    public LayerDeleterHandler(Platform platform) {
+        super(platform, LayerEvents.SERVICE);
+        this.tombstones = new Stores(platform).tombstones();
+        this.layers = new LambdaLayers(platform.aws());
+        this.events = platform.events();
+    }
+
+    @Override
+    protected void handle(SqsMessage message) {
+        StreamRecord record = recordIn(message.body());
+        // Pointers, marks and tombstones go without a word; that also keeps a tombstone from calling for itself.
+        if (record.eventName().equals("REMOVE")) {
+            tombstones.read(record.oldImage()).ifPresent(removed -> bury(removed, record));
+        }
+    }
+
+    private void bury(RemovedLayer removed, StreamRecord record) {
+        switch (tombstones.placeOf(removed)) {
+            case EMPTY -> {
+                delete(removed, record);
+                tombstones.write(removed);
+            }
+            case BURIED -> tombstones.write(removed);
+            case TAKEN -> delete(removed, record);
+            case REVIVED -> {}
+        }
+    }
+
+    private void delete(RemovedLayer removed, StreamRecord record) {
+        layers.delete(removed.arn()).ifPresent(refusal -> {
+            publish(LayerEvents.event(
+                    "LayerDeleteFailed",
+                    record,
+                    removed.key(),
+                    "arn",
+                    removed.arn().value(),
+                    "reason",
+                    LambdaLayers.codeOf(refusal)));
+            // The message is to end where somebody looks at it.
+            throw refused(removed, refusal);
+        });
+    }
+
+    private void publish(DomainEvent event) {
+        events.publish(List.of(new Change(event, event))).failure().ifPresent(failure -> {
+            throw failure;
+        });
+    }
+
+    private static IllegalStateException refused(RemovedLayer removed, AwsServiceException refusal) {
+        return new IllegalStateException("Lambda will not delete " + removed.arn(), refusal);
+    }
+
+    private static StreamRecord recordIn(String body) {
+        try {
+            if (JsonValue.parse(body) instanceof Obj(var event)
+                    && event.get("detail") instanceof Obj(var detail)
+                    && detail.get("record") instanceof Obj record) {
+                return new StreamRecord(record);
+            }
+            throw new IllegalArgumentException("a message without a stream record");
+        } catch (JsonSyntaxException e) {
+            throw new IllegalArgumentException("a message that is not JSON", e);
+        }
+    }
+}

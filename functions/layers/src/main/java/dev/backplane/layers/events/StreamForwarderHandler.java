@@ -1,0 +1,81 @@
+package dev.backplane.layers.events;
+
+import dev.backplane.layers.LayersSettings;
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.events.DomainEvent;
+import dev.backplane.platform.json.JsonValue;
+import dev.backplane.platform.json.JsonValue.Bool;
+import dev.backplane.platform.json.JsonValue.Obj;
+import dev.backplane.platform.json.JsonValue.Text;
+import dev.backplane.platform.streams.EventForwarder;
+import dev.backplane.platform.streams.StreamRecord;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/** Puts every change of the table on the bus, as the stream tells it, with the kinds of its keys to choose by. */
+public final class StreamForwarderHandler extends EventForwarder {
+
+    private final String source;
+
+    public StreamForwarderHandler() {
+        this(Platform.lambda());
+    }
+
+    public StreamForwarderHandler(Platform platform) {
+        super(platform, LayerEvents.SERVICE);
+        this.source = platform.settings().require(LayersSettings.STREAM_SOURCE);
+    }
+
+    @Override
+    protected Optional<DomainEvent> eventOf(StreamRecord record) {
+        DomainEvent whole = event(record, record.json(), false);
+        if (fits(whole)) {
+            return Optional.of(whole);
+        }
+        DomainEvent withoutNew = event(record, withoutNewImage(record.json()), true);
+        return Optional.of(
+                fits(withoutNew) ? withoutNew : event(record, withoutTexts(withoutNewImage(record.json())), true));
+    }
+
+    private DomainEvent event(StreamRecord record, Obj json, boolean truncated) {
+        Map<String, JsonValue> detail = new LinkedHashMap<>();
+        detail.put("pk_type", new Text(kind(record.key("pk"))));
+        detail.put("sk_type", new Text(kind(record.key("sk"))));
+        if (record.eventName().equals("REMOVE")) {
+            detail.put("deletedBy", new Text(record.isExpiry() ? "ttl" : "user"));
+        }
+        if (truncated) {
+            detail.put("truncated", new Bool(true));
+        }
+        detail.put("record", json);
+        return new DomainEvent(source, record.eventName(), new Obj(detail));
+    }
+
+    /** Returns what stands before the first number sign, or all of a key without one. */
+    private static String kind(String key) {
+        int mark = key.indexOf('#');
+        return mark < 0 ? key : key.substring(0, mark);
+    }
+
+    private static Obj withoutNewImage(Obj record) {
+        return change(record, "dynamodb", change -> without(change, "NewImage"));
+    }
+
+    private static Obj withoutTexts(Obj record) {
+        return change(record, "dynamodb", change -> change(change, "OldImage", image -> without(image, "rqrmntsTxt")));
+    }
+
+    private static Obj change(Obj object, String name, UnaryOperator<Obj> change) {
+        Map<String, JsonValue> members = new LinkedHashMap<>(object.members());
+        members.computeIfPresent(name, (_, value) -> value instanceof Obj member ? change.apply(member) : value);
+        return new Obj(members);
+    }
+
+    private static Obj without(Obj object, String name) {
+        Map<String, JsonValue> members = new LinkedHashMap<>(object.members());
+        members.remove(name);
+        return new Obj(members);
+    }
+}

@@ -1,0 +1,37 @@
+package dev.backplane.layers.store;
+
+import dev.backplane.layers.PackageName;
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** The key of a build's row: {@code bld#v<n>}, {@code pckg#<package>}. */
+record BuildKey(PackageName name, long version) {
+
+    /** The partition of the rows that tell which build of a package is the latest. */
+    static final String POINTERS = "bldVrsn0#";
+
+    private static final String PARTITION = "bld#v";
+    private static final String SORT = "pckg#";
+
+    /**
+     * Reads a key.
+     *
+     * @throws IllegalArgumentException when it is not that of a build
+     */
+    static BuildKey parse(String partition, String sort) {
+        if (!partition.startsWith(PARTITION) || !sort.startsWith(SORT)) {
+            throw new IllegalArgumentException("not the key of a build: " + partition + " " + sort);
+        }
+        return new BuildKey(
+                PackageName.parse(sort.substring(SORT.length())),
+                VersionNumber.parse(partition.substring(PARTITION.length())));
+    }
+
+    static Map<String, AttributeValue> pointer(PackageName name) {
+        return Attributes.key(POINTERS, SORT + name);
+    }
+
+    Map<String, AttributeValue> attributes() {
+        return Attributes.key(PARTITION + version, SORT + name);
+    }
+}

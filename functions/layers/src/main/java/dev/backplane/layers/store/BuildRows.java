@@ -1,0 +1,52 @@
+package dev.backplane.layers.store;
+
+import static dev.backplane.layers.store.Attributes.BUILD_VERSION;
+import static dev.backplane.layers.store.Attributes.CREATED;
+import static dev.backplane.layers.store.Attributes.MAX_VERSION;
+import static dev.backplane.layers.store.Attributes.PACKAGE;
+import static dev.backplane.layers.store.Attributes.PACKAGE_VERSION;
+
+import dev.backplane.layers.Build;
+import dev.backplane.layers.PackageName;
+import dev.backplane.layers.PackageVersion;
+import dev.backplane.platform.Times;
+import dev.backplane.platform.dynamo.Item;
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** The rows of builds: what they hold. */
+final class BuildRows {
+
+    private BuildRows() {}
+
+    static Item toItem(Build build) {
+        return describe(new BuildKey(build.name(), build.version()).attributes(), build)
+                .build();
+    }
+
+    static Item toPointer(Build latest) {
+        return describe(BuildKey.pointer(latest.name()), latest)
+                .number(MAX_VERSION, latest.version())
+                .build();
+    }
+
+    private static Item.Builder describe(Map<String, AttributeValue> key, Build build) {
+        Item.Builder item = LayerRows.keyed(key)
+                .text(PACKAGE, build.name().value())
+                .number(BUILD_VERSION, build.version())
+                .text(PACKAGE_VERSION, build.packageVersion().value())
+                .text(CREATED, Times.format(build.created()));
+        LayerRows.requirements(item, build.requirements());
+        return item;
+    }
+
+    /** Reads a build's row, or the latest build out of its pointer. */
+    static Build toBuild(Item item) {
+        return new Build(
+                new PackageName(item.text(PACKAGE)),
+                item.number(BUILD_VERSION),
+                new PackageVersion(item.text(PACKAGE_VERSION)),
+                LayerRows.requirements(item).orElseThrow(),
+                Times.parse(item.text(CREATED)));
+    }
+}

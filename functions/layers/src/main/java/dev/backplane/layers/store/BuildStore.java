@@ -1,0 +1,109 @@
+package dev.backplane.layers.store;
+
+import static dev.backplane.layers.store.Attributes.BUILD_VERSION;
+import static dev.backplane.layers.store.Attributes.MAX_VERSION;
+
+import dev.backplane.layers.Build;
+import dev.backplane.layers.BuildOutcome;
+import dev.backplane.layers.NewBuild;
+import dev.backplane.layers.PackageName;
+import dev.backplane.platform.Times;
+import dev.backplane.platform.dynamo.Dynamo;
+import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.Page;
+import dev.backplane.platform.dynamo.Retry.Attempt;
+import dev.backplane.platform.dynamo.Rows;
+import dev.backplane.platform.dynamo.Transacted;
+import dev.backplane.platform.dynamo.Transaction;
+import dev.backplane.platform.dynamo.Values;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** The builds in the table. */
+public final class BuildStore {
+
+    private final Dynamo dynamo;
+    private final String table;
+    private final Clock clock;
+    private final VersionPages versions;
+    private final Turns turns = new Turns();
+
+    BuildStore(Dynamo dynamo, String table, Clock clock) {
+        this.dynamo = dynamo;
+        this.table = table;
+        this.clock = clock;
+        this.versions = new VersionPages(dynamo, table);
+    }
+
+    /** Makes a build the latest of its package, unless it repeats the one before. */
+    public BuildOutcome insertBuild(NewBuild request) {
+        return turns.take(request.name(), () -> dynamo.retry().run(() -> attempt(request)));
+    }
+
+    private Attempt<BuildOutcome> attempt(NewBuild request) {
+        Optional<Item> pointer = get(BuildKey.pointer(request.name()));
+        Optional<Build> latest = pointer.map(BuildRows::toBuild);
+        if (latest.filter(request::repeats).isPresent()) {
+            return new Attempt.Done<>(new BuildOutcome.Unchanged(latest.get()));
+        }
+        Build build = new Build(
+                request.name(),
+                pointer.map(item -> item.number(MAX_VERSION)).orElse(0L) + 1,
+                request.packageVersion(),
+                request.requirements(),
+                Times.now(clock));
+        Transaction transaction = new Transaction();
+        Pointers.move(transaction, table, BuildRows.toPointer(build), pointer);
+        transaction.put(table, BuildRows.toItem(build), put -> put.conditionExpression("attribute_not_exists(pk)"));
+        return switch (dynamo.transact(transaction)) {
+            case Transacted.Committed _ -> new Attempt.Done<>(new BuildOutcome.Registered(build));
+            case Transacted.Refused _ -> new Attempt.Lost<>();
+        };
+    }
+
+    /** Returns the latest build of a package. */
+    public Optional<Build> getLatestBuild(PackageName name) {
+        return get(BuildKey.pointer(name)).map(BuildRows::toBuild);
+    }
+
+    public Optional<Build> getBuild(PackageName name, long version) {
+        return get(new BuildKey(name, version).attributes()).map(BuildRows::toBuild);
+    }
+
+    /** Lists the latest build of every package, by the packages' names; a page reads 1 MB at most. */
+    public Page<Build, PackageName> listLatestBuilds(int limit, Optional<PackageName> after) {
+        Rows rows = dynamo.query(query -> query.tableName(table)
+                .keyConditionExpression("pk = :pointers")
+                .expressionAttributeValues(Map.of(":pointers", Values.text(BuildKey.POINTERS)))
+                .limit(limit + 1)
+                .exclusiveStartKey(after.map(BuildKey::pointer).orElse(null)));
+        List<Build> builds = rows.items().stream().map(BuildRows::toBuild).toList();
+        return rows.last().isPresent() && builds.size() <= limit
+                ? new Page<>(builds, Optional.of(builds.getLast().name()))
+                : Page.of(builds, limit, Build::name);
+    }
+
+    /**
+     * Lists the builds of a package, highest number first.
+     *
+     * @return empty when there never was one
+     */
+    public Optional<Page<Build, Long>> listBuilds(PackageName name, int limit, Optional<Long> below) {
+        return below.map(version -> version - 1)
+                .or(() -> get(BuildKey.pointer(name)).map(pointer -> pointer.number(MAX_VERSION)))
+                .map(top -> versions.read(
+                        new VersionRange(top, limit),
+                        BUILD_VERSION,
+                        version -> new BuildKey(name, version).attributes(),
+                        _ -> true))
+                .map(page ->
+                        new Page<>(page.items().stream().map(BuildRows::toBuild).toList(), page.next()));
+    }
+
+    private Optional<Item> get(Map<String, AttributeValue> key) {
+        return dynamo.get(get -> get.tableName(table).key(key).consistentRead(true));
+    }
+}

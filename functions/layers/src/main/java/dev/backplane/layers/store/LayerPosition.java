@@ -1,0 +1,92 @@
+package dev.backplane.layers.store;
+
+import dev.backplane.layers.DeployStatus;
+import dev.backplane.layers.LayerId;
+import dev.backplane.layers.PackageName;
+import dev.backplane.layers.RegionName;
+import dev.backplane.platform.dynamo.Values;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Where a layer stands in an index of layers: {@code <dplySts>#<rgn>#<n>#<pckg>}. */
+public record LayerPosition(DeployStatus status, LayerKey key) {
+
+    /**
+     * Reads what {@link #toString} prints.
+     *
+     * @throws IllegalArgumentException when the text is not a position
+     */
+    public static LayerPosition parse(String text) {
+        String[] parts = text.split("#", -1);
+        if (parts.length != 4) {
+            throw new IllegalArgumentException("not a position: " + text);
+        }
+        LayerId id = new LayerId(RegionName.parse(parts[1]), PackageName.parse(parts[3]));
+        return new LayerPosition(DeployStatus.parse(parts[0]), new LayerKey(id, VersionNumber.parse(parts[2])));
+    }
+
+    /**
+     * Returns this position if it can be one of the list of a region.
+     *
+     * @throws IllegalArgumentException when it lies outside of it, where no query can begin
+     */
+    public LayerPosition in(RegionName region) {
+        return checked(key.id().region().equals(region));
+    }
+
+    /**
+     * Returns this position if it can be one of a list of a package.
+     *
+     * @throws IllegalArgumentException when it lies outside of it, where no query can begin
+     */
+    public LayerPosition of(PackageName name) {
+        return checked(key.id().name().equals(name));
+    }
+
+    /**
+     * Returns this position if it can be one of a list of latest layers.
+     *
+     * @throws IllegalArgumentException when it lies outside of it, where no query can begin
+     */
+    public LayerPosition amongLatest() {
+        return checked(status == DeployStatus.LATEST);
+    }
+
+    private LayerPosition checked(boolean inside) {
+        if (!inside) {
+            throw new IllegalArgumentException("not a position in this list: " + this);
+        }
+        return this;
+    }
+
+    /** Reads the key that a query of an index stopped at. */
+    static LayerPosition of(Map<String, AttributeValue> indexKey) {
+        return new LayerPosition(
+                DeployStatus.parse(text(indexKey, Attributes.DEPLOY_STATUS)),
+                LayerKey.parse(text(indexKey, Attributes.PK), text(indexKey, Attributes.SK)));
+    }
+
+    private static String text(Map<String, AttributeValue> key, String name) {
+        return Objects.requireNonNull(key.get(name), name).s();
+    }
+
+    /**
+     * Returns the key to go on from.
+     *
+     * @param partition the attribute that the index is partitioned by, with its value
+     */
+    Map<String, AttributeValue> startKey(Map.Entry<String, String> partition) {
+        Map<String, AttributeValue> start = new HashMap<>(key.attributes());
+        start.put(partition.getKey(), Values.text(partition.getValue()));
+        start.put(Attributes.DEPLOY_STATUS, Values.text(status.word()));
+        return start;
+    }
+
+    @Override
+    public String toString() {
+        return status.word() + "#" + key.id().region() + "#" + key.version() + "#"
+                + key.id().name();
+    }
+}

@@ -1,0 +1,111 @@
+package dev.backplane.layers.store;
+
+import static dev.backplane.layers.store.Attributes.ARN;
+import static dev.backplane.layers.store.Attributes.CREATED;
+import static dev.backplane.layers.store.Attributes.DELETED;
+import static dev.backplane.layers.store.Attributes.DEPLOY_STATUS;
+import static dev.backplane.layers.store.Attributes.EXPIRES;
+import static dev.backplane.layers.store.Attributes.LAYER_VERSION;
+import static dev.backplane.layers.store.Attributes.MAX_VERSION;
+import static dev.backplane.layers.store.Attributes.PACKAGE;
+import static dev.backplane.layers.store.Attributes.PACKAGE_VERSION;
+import static dev.backplane.layers.store.Attributes.REGION;
+import static dev.backplane.layers.store.Attributes.REQUIREMENTS_HASH;
+import static dev.backplane.layers.store.Attributes.REQUIREMENTS_TEXT;
+
+import dev.backplane.layers.DeployStatus;
+import dev.backplane.layers.Layer;
+import dev.backplane.layers.LayerArn;
+import dev.backplane.layers.LayerId;
+import dev.backplane.layers.PackageName;
+import dev.backplane.layers.PackageVersion;
+import dev.backplane.layers.RegionName;
+import dev.backplane.layers.Requirements;
+import dev.backplane.layers.RequirementsHash;
+import dev.backplane.platform.Times;
+import dev.backplane.platform.dynamo.Item;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** The rows of layers: what they hold. */
+final class LayerRows {
+
+    private LayerRows() {}
+
+    /** Writes a version; the status of a deleted one is absent, which keeps it out of the indexes. */
+    static Item toItem(Layer layer) {
+        Item.Builder item = describe(new LayerKey(layer.id(), layer.version()).attributes(), layer)
+                .text(DELETED, layer.deleted().map(Times::format));
+        if (layer.status() != DeployStatus.DELETED) {
+            item.text(DEPLOY_STATUS, layer.status().word());
+            layer.expires().ifPresent(time -> item.number(EXPIRES, time.getEpochSecond()));
+        }
+        return item.build();
+    }
+
+    /** Writes the row that points to the latest version; it has no status, and so is in no index of layers. */
+    static Item toPointer(Layer latest, long maxVersion) {
+        return describe(LayerKey.pointer(latest.id()), latest)
+                .number(MAX_VERSION, maxVersion)
+                .build();
+    }
+
+    static Item toMark(Layer layer) {
+        return keyed(LayerKey.mark(layer.id(), layer.arn()))
+                .number(LAYER_VERSION, layer.version())
+                .build();
+    }
+
+    private static Item.Builder describe(Map<String, AttributeValue> key, Layer layer) {
+        Item.Builder item = keyed(key)
+                .text(PACKAGE, layer.id().name().value())
+                .text(REGION, layer.id().region().value())
+                .number(LAYER_VERSION, layer.version())
+                .text(PACKAGE_VERSION, layer.packageVersion().value())
+                .text(ARN, layer.arn().value())
+                .text(CREATED, Times.format(layer.created()));
+        layer.requirements().ifPresent(requirements -> requirements(item, requirements));
+        return item;
+    }
+
+    static Item.Builder keyed(Map<String, AttributeValue> key) {
+        Item.Builder item = Item.builder();
+        key.forEach((name, value) -> item.text(name, value.s()));
+        return item;
+    }
+
+    static void requirements(Item.Builder item, Requirements requirements) {
+        item.text(REQUIREMENTS_HASH, requirements.hash().value()).text(REQUIREMENTS_TEXT, requirements.text());
+    }
+
+    static Optional<Requirements> requirements(Item item) {
+        return item.findText(REQUIREMENTS_HASH)
+                .map(hash -> new Requirements(new RequirementsHash(hash), item.findText(REQUIREMENTS_TEXT)));
+    }
+
+    /** Reads a version's row, whole or as an index holds it. */
+    static Layer toLayer(Item item) {
+        return toLayer(
+                item, item.findText(DEPLOY_STATUS).map(DeployStatus::parse).orElse(DeployStatus.DELETED));
+    }
+
+    /** Reads the latest version out of its pointer, which has none once that version was taken away by hand. */
+    static Optional<Layer> latest(Item pointer) {
+        return pointer.findNumber(LAYER_VERSION).map(_ -> toLayer(pointer, DeployStatus.LATEST));
+    }
+
+    private static Layer toLayer(Item item, DeployStatus status) {
+        return new Layer(
+                new LayerId(new RegionName(item.text(REGION)), new PackageName(item.text(PACKAGE))),
+                item.number(LAYER_VERSION),
+                LayerArn.parse(item.text(ARN)),
+                new PackageVersion(item.text(PACKAGE_VERSION)),
+                requirements(item),
+                Times.parse(item.text(CREATED)),
+                status,
+                item.findNumber(EXPIRES).map(Instant::ofEpochSecond),
+                item.findText(DELETED).map(Times::parse));
+    }
+}

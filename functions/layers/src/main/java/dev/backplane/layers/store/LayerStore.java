@@ -1,0 +1,160 @@
+package dev.backplane.layers.store;
+
+import static dev.backplane.layers.store.Attributes.ARN;
+import static dev.backplane.layers.store.Attributes.CREATED;
+import static dev.backplane.layers.store.Attributes.DEPLOY_STATUS;
+import static dev.backplane.layers.store.Attributes.EXPIRES;
+import static dev.backplane.layers.store.Attributes.LAYER_VERSION;
+import static dev.backplane.layers.store.Attributes.MAX_VERSION;
+import static dev.backplane.layers.store.Attributes.PACKAGE;
+import static dev.backplane.layers.store.Attributes.PACKAGE_VERSION;
+import static dev.backplane.layers.store.Attributes.REGION;
+import static dev.backplane.layers.store.Attributes.REQUIREMENTS_HASH;
+import static dev.backplane.layers.store.Attributes.REQUIREMENTS_TEXT;
+
+import dev.backplane.layers.DeleteOutcome;
+import dev.backplane.layers.DeployStatus;
+import dev.backplane.layers.Layer;
+import dev.backplane.layers.LayerId;
+import dev.backplane.layers.LayersSettings;
+import dev.backplane.layers.NewLayer;
+import dev.backplane.layers.PackageName;
+import dev.backplane.layers.RegionName;
+import dev.backplane.layers.RegisterOutcome;
+import dev.backplane.platform.Times;
+import dev.backplane.platform.dynamo.Dynamo;
+import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.Page;
+import dev.backplane.platform.dynamo.TableSpec;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** The table of layers and builds, and what is asked of it about layers. */
+public final class LayerStore {
+
+    public static final String PACKAGE_GLOBAL = "package_global";
+    public static final String DEPLOYED_IN_REGION = "deployed_in_region";
+    public static final String BY_REQUIREMENTS = "requirements_hash";
+
+    public static final TableSpec TABLE = new TableSpec(
+            "LayerTable",
+            TableSpec.Key.of(Attributes.PK, Attributes.SK),
+            List.of(
+                    new TableSpec.Index(
+                            PACKAGE_GLOBAL,
+                            TableSpec.Key.of(PACKAGE, DEPLOY_STATUS),
+                            Optional.of(List.of(
+                                    REGION, LAYER_VERSION, PACKAGE_VERSION, ARN, REQUIREMENTS_HASH, CREATED, EXPIRES))),
+                    new TableSpec.Index(
+                            DEPLOYED_IN_REGION,
+                            TableSpec.Key.of(REGION, DEPLOY_STATUS),
+                            Optional.of(List.of(
+                                    PACKAGE,
+                                    LAYER_VERSION,
+                                    PACKAGE_VERSION,
+                                    ARN,
+                                    REQUIREMENTS_HASH,
+                                    CREATED,
+                                    EXPIRES))),
+                    new TableSpec.Index(
+                            BY_REQUIREMENTS,
+                            new TableSpec.Key(REQUIREMENTS_HASH, Optional.empty()),
+                            Optional.of(List.of(REQUIREMENTS_TEXT)))),
+            Optional.of(EXPIRES),
+            true,
+            TableSpec.TableClass.STANDARD);
+
+    private final Dynamo dynamo;
+    private final String table;
+    private final Clock clock;
+    private final LayerRegistrar registrar;
+    private final LayerRemover remover;
+    private final LayerLists lists;
+    private final VersionPages versions;
+
+    LayerStore(Dynamo dynamo, LayersSettings settings, Clock clock) {
+        this.dynamo = dynamo;
+        this.table = settings.table();
+        this.clock = clock;
+        this.registrar = new LayerRegistrar(dynamo, settings, clock);
+        this.remover = new LayerRemover(dynamo, table, clock);
+        this.lists = new LayerLists(dynamo, table, clock);
+        this.versions = new VersionPages(dynamo, table);
+    }
+
+    /** Makes a layer the latest of its package and region, in place of the one before. */
+    public RegisterOutcome insertLayer(NewLayer request) {
+        return registrar.register(request);
+    }
+
+    /**
+     * Takes a version away; its layer is deleted soon after.
+     *
+     * @param promotePrevious whether the version before may take the place of the latest
+     */
+    public DeleteOutcome deleteLayer(LayerKey key, boolean promotePrevious) {
+        return remover.delete(key, promotePrevious);
+    }
+
+    /** Returns the latest version of a package in a region. */
+    public Optional<Layer> getLatestInRegion(LayerId id) {
+        return get(LayerKey.pointer(id)).flatMap(LayerRows::latest);
+    }
+
+    /** Returns a version, be it expired or deleted. */
+    public Optional<Layer> getVersion(LayerKey key) {
+        return get(key.attributes()).map(LayerRows::toLayer);
+    }
+
+    /** Lists the latest layers of a region. */
+    public Page<Layer, LayerPosition> listLatestInRegion(RegionName region, int limit, Optional<LayerPosition> after) {
+        return lists.read(inRegion(region, Optional.of(DeployStatus.LATEST)), limit, after);
+    }
+
+    /** Lists the latest and the deprecated layers of a region. */
+    public Page<Layer, LayerPosition> listDeployedInRegion(
+            RegionName region, int limit, Optional<LayerPosition> after) {
+        return lists.read(inRegion(region, Optional.empty()), limit, after);
+    }
+
+    private static LayerLists.Index inRegion(RegionName region, Optional<DeployStatus> status) {
+        return new LayerLists.Index(DEPLOYED_IN_REGION, Map.entry(REGION, region.value()), status);
+    }
+
+    /** Lists the latest layer of a package in every region. */
+    public Page<Layer, LayerPosition> listLatestOfPackage(PackageName name, int limit, Optional<LayerPosition> after) {
+        LayerLists.Index index = new LayerLists.Index(
+                PACKAGE_GLOBAL, Map.entry(PACKAGE, name.value()), Optional.of(DeployStatus.LATEST));
+        return lists.read(index, limit, after);
+    }
+
+    /**
+     * Lists the versions of a package in a region, highest number first.
+     *
+     * @return empty when there never was one
+     */
+    public Optional<Page<Layer, Long>> listVersions(LayerId id, boolean withDeleted, int limit, Optional<Long> below) {
+        Instant now = Times.now(clock);
+        return below.map(version -> version - 1)
+                .or(() -> get(LayerKey.pointer(id)).map(pointer -> pointer.number(MAX_VERSION)))
+                .map(top -> versions.read(
+                        new VersionRange(top, limit),
+                        LAYER_VERSION,
+                        version -> new LayerKey(id, version).attributes(),
+                        row -> isListed(LayerRows.toLayer(row), withDeleted, now)))
+                .map(page ->
+                        new Page<>(page.items().stream().map(LayerRows::toLayer).toList(), page.next()));
+    }
+
+    private static boolean isListed(Layer layer, boolean withDeleted, Instant now) {
+        return layer.status() == DeployStatus.DELETED ? withDeleted : !layer.isExpired(now);
+    }
+
+    private Optional<Item> get(Map<String, AttributeValue> key) {
+        return dynamo.get(get -> get.tableName(table).key(key).consistentRead(true));
+    }
+}

@@ -1,0 +1,35 @@
+package dev.backplane.layers.store;
+
+import dev.backplane.layers.LayersSettings;
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.dynamo.Dynamo;
+
+/** The stores of one function, over one client. */
+public final class Stores {
+
+    private final Platform platform;
+    private final Dynamo dynamo;
+    private final LayersSettings settings;
+
+    public Stores(Platform platform) {
+        this.platform = platform;
+        this.dynamo = platform.dynamo();
+        this.settings = LayersSettings.from(platform.settings());
+    }
+
+    public LayerStore layers() {
+        return new LayerStore(dynamo, settings, platform.clock());
+    }
+
+    public BuildStore builds() {
+        return new BuildStore(dynamo, settings.table(), platform.clock());
+    }
+
+    public RequirementsStore requirements() {
+        return new RequirementsStore(dynamo, settings.table());
+    }
+
+    public Tombstones tombstones() {
+        return new Tombstones(dynamo, settings.table(), platform.clock());
+    }
+}

@@ -1,0 +1,19 @@
+package dev.backplane.layers.store;
+
+/** A version's number, as keys and cursors write it: from 1, without leading zeros. */
+public final class VersionNumber {
+
+    private VersionNumber() {}
+
+    /**
+     * Reads a number.
+     *
+     * @throws IllegalArgumentException when the text is not one
+     */
+    public static long parse(String text) {
+        if (!text.matches("[1-9][0-9]{0,17}")) {
+            throw new IllegalArgumentException("not a version's number: " + text);
+        }
+        return Long.parseLong(text);
+    }
+}

@@ -1,0 +1,49 @@
+package dev.backplane.layers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LayerArnTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "arn:aws:lambda:us-east-1:000000000000:layer:requests:1, us-east-1, 1",
+        "arn:aws:lambda:eu-west-1:123456789012:layer:Klayers-p312-ruamel_yaml:17, eu-west-1, 17",
+        "arn:aws-cn:lambda:cn-north-1:000000000000:layer:x:2, cn-north-1, 2",
+        "arn:aws-us-gov:lambda:us-gov-west-1:000000000000:layer:x:2, us-gov-west-1, 2"
+    })
+    void arn_ofALayerVersion_isTakenApart(String text, String region, long version) {
+        LayerArn arn = LayerArn.parse(text);
+
+        assertThat(arn).isEqualTo(new LayerArn(text, new RegionName(region), version));
+        assertThat(arn.layer() + ":" + version).isEqualTo(text);
+        assertThat(arn).hasToString(text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "requests",
+                "arn:aws:lambda:us-east-1:000000000000:layer:requests",
+                "arn:aws:lambda:us-east-1:000000000000:layer:requests:0",
+                "arn:aws:lambda:us-east-1:000000000000:layer:requests:01",
+                "arn:aws:lambda:us-east-1:000000000000:layer:requests:x",
+                "arn:aws:lambda:us-east-1:000000000000:layer:re.quests:1",
+                "arn:aws:lambda:us-east-1:00000000000:layer:requests:1",
+                "arn:aws:lambda:us-east-1:000000000000:function:requests:1",
+                "arn:aws:s3:us-east-1:000000000000:layer:requests:1",
+                "arn:aws:lambda:nowhere:000000000000:layer:requests:1",
+                "arn:aws:lambda:us-east-1:000000000000:layer:requests:1\n",
+                " arn:aws:lambda:us-east-1:000000000000:layer:requests:1"
+            })
+    void arn_ofAnythingElse_isRefused(String text) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> LayerArn.parse(text))
+                .withMessageStartingWith("must be the ");
+    }
+}

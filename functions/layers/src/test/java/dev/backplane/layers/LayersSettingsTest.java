@@ -1,0 +1,44 @@
+package dev.backplane.layers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.backplane.platform.settings.MissingSettingsException;
+import dev.backplane.platform.settings.Settings;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LayersSettingsTest {
+
+    @Test
+    void settings_byDefault_keepLayers60Days() {
+        assertThat(LayersSettings.from(Settings.of(Map.of("LAYER_TABLE", "t"))))
+                .isEqualTo(new LayersSettings("t", Duration.ofDays(60)));
+    }
+
+    @Test
+    void settings_allGiven_areRead() {
+        assertThat(LayersSettings.from(Settings.of(Map.of("LAYER_TABLE", "t", "LAYER_EXPIRY_DAYS", "365"))))
+                .isEqualTo(new LayersSettings("t", Duration.ofDays(365)));
+    }
+
+    @Test
+    void settings_withoutATable_sayWhatIsMissing() {
+        assertThatThrownBy(() -> LayersSettings.from(Settings.of(Map.of())))
+                .isInstanceOf(MissingSettingsException.class)
+                .hasMessage("missing settings: LAYER_TABLE");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0", "-1", "1826", "x", "1.5", "99999"})
+    void settings_withAnImpossibleExpiry_areRefused(String days) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(
+                        () -> LayersSettings.from(Settings.of(Map.of("LAYER_TABLE", "t", "LAYER_EXPIRY_DAYS", days))))
+                .withMessage("LAYER_EXPIRY_DAYS must be a whole number from 1 to 1825 and is " + days);
+    }
+}

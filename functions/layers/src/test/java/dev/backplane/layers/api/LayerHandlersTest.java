@@ -1,0 +1,216 @@
+package dev.backplane.layers.api;
+
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.backplane.layers.RequirementsHash;
+import dev.backplane.layers.store.LayerStore;
+import dev.backplane.layers.store.StoreFixture;
+import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.platform.testing.HttpAnswer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class LayerHandlersTest {
+
+    private static final String REGION = "us-east-1";
+    private static final String ARN = "arn:aws:lambda:us-east-1:000000000000:layer:requests:";
+    private static final String TEXT = "certifi==2025.1.31\nrequests==2.32.3\n";
+    private static final String HASH = RequirementsHash.of(TEXT).value();
+
+    @RegisterExtension
+    static final DynamoLocal DYNAMO = DynamoLocal.with(LayerStore.TABLE);
+
+    private ApiFixture api;
+
+    @BeforeEach
+    void open() {
+        api = new ApiFixture(DYNAMO);
+    }
+
+    private static String body(int number, String more) {
+        return "{\"arn\":\"" + ARN + number + "\",\"packageVersion\":\"2.32.3\"" + more + "}";
+    }
+
+    private HttpAnswer register(int number) {
+        return api.register(
+                REGION, "Requests", body(number, ",\"requirementsTxt\":\"" + TEXT.replace("\n", "\\n") + "\""));
+    }
+
+    private static String layer(int version, String more) {
+        return """
+                {"package":"requests","region":"us-east-1","layerVersion":%d,"packageVersion":"2.32.3","arn":"%s%d",
+                 "dependencies":["certifi==2025.1.31","requests==2.32.3"],"requirementsHash":"%s",
+                 "createdDateTime":"2026-01-05T00:00:00.000Z",%s}""".formatted(version, ARN, version, HASH, more);
+    }
+
+    @Test
+    void register_answersTheVersionAndWhereItIs() {
+        HttpAnswer answer = register(1);
+
+        assertThat(answer.status()).isEqualTo(201);
+        assertThat(answer.header("location")).contains("/layers/us-east-1/requests/1");
+        assertThatJson(answer.body()).isEqualTo(layer(1, "\"deployStatus\":\"latest\",\"expired\":false"));
+        assertThat(api.latest(REGION, "requests").body()).isEqualTo(answer.body());
+        assertThat(api.version(REGION, "REQUESTS", "1").body()).isEqualTo(answer.body());
+    }
+
+    @Test
+    void register_again_answersTheSame() {
+        String first = register(1).body();
+        HttpAnswer again = register(1);
+
+        assertThat(again.status()).isEqualTo(200);
+        assertThat(again.body()).isEqualTo(first);
+    }
+
+    @Test
+    void register_ofAnArnWithOtherRequirements_isAConflict() {
+        register(1);
+        HttpAnswer answer = api.register(REGION, "requests", body(1, ",\"requirementsTxt\":\"other==1\""));
+
+        assertThat(answer.status()).isEqualTo(409);
+        assertThat(answer.code()).isEqualTo("ARN_MISMATCH");
+        assertThatJson(answer.body()).node("layerVersion").isEqualTo(1);
+    }
+
+    @Test
+    void register_byHashAlone_hasTheTextOfTheLatestBuildWithThatHash() {
+        api.stores.build("requests", TEXT);
+
+        assertThatJson(api.register(REGION, "requests", body(1, ",\"requirementsHash\":\"" + HASH + "\""))
+                        .body())
+                .isEqualTo(layer(1, "\"deployStatus\":\"latest\",\"expired\":false"));
+    }
+
+    @Test
+    void register_byAHashThatNobodyKnows_hasNoDependencies() {
+        HttpAnswer answer = api.register(REGION, "requests", body(1, ",\"requirementsHash\":\"" + HASH + "\""));
+
+        assertThat(answer.status()).isEqualTo(201);
+        assertThatJson(answer.body())
+                .isObject()
+                .containsEntry("requirementsHash", HASH)
+                .doesNotContainKey("dependencies");
+        assertThat(api.requirements(HASH).code()).isEqualTo("REQUIREMENTS_NOT_FOUND");
+    }
+
+    @Test
+    void register_withNothingRight_namesEveryMistake() {
+        HttpAnswer answer = api.register(
+                "latest", "a/b", "{\"arn\":\"x\",\"packageVersion\":\"=1\",\"requirementsHash\":\"y\",\"z\":1}");
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.code()).isEqualTo("INVALID_REQUEST");
+        assertThatJson(answer.body())
+                .node("errors")
+                .isArray()
+                .extracting("field")
+                .containsExactly("region", "package", "arn", "packageVersion", "requirementsHash", "z");
+        assertThat(api.stores.rows()).isEmpty();
+    }
+
+    @Test
+    void register_whoseArnIsInAnotherRegion_isRefused() {
+        HttpAnswer answer = api.register("eu-west-1", "requests", body(1, ""));
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThatJson(answer.body())
+                .node("errors")
+                .isEqualTo("[{field: 'arn', message: 'must be in the region that the path names'}]");
+    }
+
+    @Test
+    void register_whoseHashIsNotThatOfItsText_isRefused() {
+        String more = ",\"requirementsTxt\":\"a\",\"requirementsHash\":\"" + HASH + "\"";
+        HttpAnswer answer = api.register(REGION, "requests", body(1, more));
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThatJson(answer.body())
+                .node("errors")
+                .isEqualTo("[{field: 'requirementsHash', message: 'must be the SHA-256 of requirementsTxt'}]");
+    }
+
+    @Test
+    void aDeprecatedVersion_showsItsEnd_andThatItHasCome() {
+        register(1);
+        register(2);
+        String end = "\"deployStatus\":\"deprecated\",\"expiryDate\":\"2026-03-06T00:00:00.000Z\",\"expired\":";
+        assertThatJson(api.version(REGION, "requests", "1").body()).isEqualTo(layer(1, end + false));
+
+        api.test.clock().advance(StoreFixture.EXPIRY);
+        assertThatJson(api.version(REGION, "requests", "1").body()).isEqualTo(layer(1, end + true));
+        assertThatJson(api.versions(REGION, "requests", "").body())
+                .node("items")
+                .isArray()
+                .extracting("layerVersion")
+                .hasSize(1);
+    }
+
+    @Test
+    void aDeletedVersion_saysSo() {
+        register(1);
+        register(2);
+        api.stores.bury(REGION, "requests", 1);
+
+        assertThatJson(api.version(REGION, "requests", "1").body())
+                .isEqualTo(
+                        layer(
+                                1,
+                                "\"deployStatus\":\"deleted\",\"expired\":false,\"deletedDateTime\":\"2026-01-05T00:00:00.000Z\""));
+        assertThatJson(api.versions(REGION, "requests", "includeDeleted=true").body())
+                .node("items")
+                .isArray()
+                .hasSize(2);
+        assertThatJson(api.versions(REGION, "requests", "").body())
+                .isEqualTo("{\"items\":[" + layer(2, "\"deployStatus\":\"latest\",\"expired\":false")
+                        + "],\"next\":null}");
+    }
+
+    @Test
+    void whatIsNotThere_isNotFound() {
+        for (HttpAnswer answer : new HttpAnswer[] {
+            api.latest(REGION, "requests"),
+            api.version(REGION, "requests", "1"),
+            api.versions(REGION, "requests", ""),
+            api.latestOfPackage("requests", ""),
+            api.delete(REGION, "requests", "1", "")
+        }) {
+            assertThat(answer.status()).isEqualTo(404);
+            assertThat(answer.code()).isEqualTo("LAYER_NOT_FOUND");
+        }
+    }
+
+    @Test
+    void delete_isAccepted_andRefusedForTheReasonsThatThereAre() {
+        register(1);
+        assertThat(api.delete(REGION, "requests", "1", "").code()).isEqualTo("LATEST_VERSION");
+        assertThat(api.delete(REGION, "requests", "1", "promotePrevious=true").code())
+                .isEqualTo("NO_PROMOTABLE_VERSION");
+        register(2);
+        register(3);
+
+        HttpAnswer deleted = api.delete(REGION, "requests", "1", "promotePrevious=false");
+        assertThat(deleted.status()).isEqualTo(202);
+        assertThatJson(deleted.body()).isEqualTo("{package: 'requests', region: 'us-east-1', layerVersion: 1}");
+        assertThat(api.delete(REGION, "requests", "1", "").status()).isEqualTo(409);
+        assertThat(api.delete(REGION, "requests", "1", "").code()).isEqualTo("ALREADY_DELETED");
+
+        HttpAnswer promoted = api.delete(REGION, "requests", "3", "promotePrevious=true");
+        assertThat(promoted.status()).isEqualTo(202);
+        assertThatJson(promoted.body())
+                .isEqualTo("{package: 'requests', region: 'us-east-1', layerVersion: 3, promotedVersion: 2}");
+        assertThatJson(api.latest(REGION, "requests").body())
+                .node("layerVersion")
+                .isEqualTo(2);
+    }
+
+    @Test
+    void versionsThatAreNoNumbers_areRefused() {
+        for (String version : new String[] {"0", "v1", "-1", "1.0", "latest", "9999999999"}) {
+            assertThat(api.version(REGION, "requests", version).status()).isEqualTo(400);
+            assertThat(api.delete(REGION, "requests", version, "").status()).isEqualTo(400);
+        }
+    }
+}

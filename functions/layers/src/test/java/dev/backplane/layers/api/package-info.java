@@ -1,0 +1,4 @@
+@NullMarked
+package dev.backplane.layers.api;
+
+import org.jspecify.annotations.NullMarked;

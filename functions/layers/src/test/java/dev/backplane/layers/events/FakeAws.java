@@ -1,0 +1,97 @@
+package dev.backplane.layers.events;
+
+import dev.backplane.platform.testing.RecordingBus;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import software.amazon.awssdk.http.AbortableInputStream;
+import software.amazon.awssdk.http.ExecutableHttpRequest;
+import software.amazon.awssdk.http.HttpExecuteRequest;
+import software.amazon.awssdk.http.HttpExecuteResponse;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.SdkHttpResponse;
+
+/** A network at whose ends are a real DynamoDB, a bus that keeps events, and Lambda's layers, which answer as told. */
+final class FakeAws implements SdkHttpClient {
+
+    private static final Pattern DELETE = Pattern.compile(".*/2018-10-31/layers/([^/]+)/versions/([0-9]+)");
+    private static final Pattern REGION = Pattern.compile("Credential=[^/]+/[0-9]+/([a-z0-9-]+)/lambda/");
+
+    private final SdkHttpClient dynamo;
+    private final RecordingBus bus;
+    private final List<String> deleted = new CopyOnWriteArrayList<>();
+    private volatile int status = 204;
+    private volatile String error = "";
+    private volatile Runnable whenAsked = () -> {};
+
+    FakeAws(SdkHttpClient dynamo, RecordingBus bus) {
+        this.dynamo = dynamo;
+        this.bus = bus;
+    }
+
+    /** Returns the calls that Lambda granted or refused: the region, then the ARN of the layer version. */
+    List<String> deletions() {
+        return List.copyOf(deleted);
+    }
+
+    /** Has Lambda refuse from now on; 204 has it obey again. */
+    void answer(int httpStatus, String code) {
+        status = httpStatus;
+        error = code;
+    }
+
+    /** Lets something happen just as Lambda is asked to delete. */
+    void whenAsked(Runnable work) {
+        whenAsked = work;
+    }
+
+    @Override
+    public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {
+        String target =
+                request.httpRequest().firstMatchingHeader("X-Amz-Target").orElse("");
+        if (target.startsWith("DynamoDB_")) {
+            return dynamo.prepareRequest(request);
+        }
+        if (target.startsWith("AWSEvents.")) {
+            return bus.prepareRequest(request);
+        }
+        return new ExecutableHttpRequest() {
+            @Override
+            public HttpExecuteResponse call() throws IOException {
+                return lambda(request);
+            }
+
+            @Override
+            public void abort() {}
+        };
+    }
+
+    private HttpExecuteResponse lambda(HttpExecuteRequest request) {
+        Matcher path = DELETE.matcher(request.httpRequest().encodedPath());
+        Matcher region = REGION.matcher(
+                request.httpRequest().firstMatchingHeader("Authorization").orElse(""));
+        if (!path.matches() || !region.find()) {
+            throw new AssertionError("unexpected call " + request.httpRequest().encodedPath());
+        }
+        whenAsked.run();
+        deleted.add(
+                region.group(1) + " " + URLDecoder.decode(path.group(1), StandardCharsets.UTF_8) + ":" + path.group(2));
+        SdkHttpResponse.Builder response = SdkHttpResponse.builder().statusCode(status);
+        if (!error.isEmpty()) {
+            response.putHeader("x-amzn-ErrorType", error);
+        }
+        byte[] body = (error.isEmpty() ? "" : "{\"message\":\"no\"}").getBytes(StandardCharsets.UTF_8);
+        return HttpExecuteResponse.builder()
+                .response(response.build())
+                .responseBody(AbortableInputStream.create(new ByteArrayInputStream(body)))
+                .build();
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,98 @@
+package dev.backplane.layers.events;
+
+import static dev.backplane.layers.events.StreamBatches.TTL;
+import static dev.backplane.layers.events.StreamBatches.item;
+import static dev.backplane.layers.events.StreamBatches.keys;
+import static dev.backplane.layers.events.StreamBatches.record;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.backplane.platform.events.EventPublisher;
+import dev.backplane.platform.streams.StreamRecord;
+import dev.backplane.platform.testing.TestPlatform;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LayerStreamHandlerTest {
+
+    private static final String ARN = "arn:aws:lambda:us-east-1:000000000000:layer:yaml:7";
+    private static final String KEYS = keys("lyr#us-east-1.ruamel.yaml", "lyrVrsn#v2");
+    private static final String LATEST = item("arn", ARN, "pckgVrsn", "0.18", "dplySts", "latest");
+    private static final String DEPRECATED =
+            item("arn", ARN, "pckgVrsn", "0.18", "dplySts", "deprecated", "exDt", "1772668800");
+    private static final String TOMBSTONE = item("arn", ARN, "pckgVrsn", "0.18", "dltdDt", "2026-03-05T00:00:01.000Z");
+    private static final String COMMON =
+            "{\"eventId\":\"event-1\",\"package\":\"ruamel.yaml\",\"region\":\"us-east-1\",\"layerVersion\":2,";
+
+    private final LayerStreamHandler handler = new LayerStreamHandler(
+            TestPlatform.withoutAws().with(EventPublisher.BUS_SETTING, "bus").platform());
+
+    private Optional<String> event(String name, String oldImage, String newImage, String more) {
+        return event(record(1, name, KEYS, oldImage, newImage, more));
+    }
+
+    private Optional<String> event(String record) {
+        return handler.eventOf(StreamRecord.read(record))
+                .map(event -> event.source() + " " + event.type() + " "
+                        + event.detail().compact());
+    }
+
+    @Test
+    void aNewLatestRow_isARegisteredLayer() {
+        assertThat(event("INSERT", "", LATEST, ""))
+                .contains("backplane.layers LayerRegistered " + COMMON + "\"packageVersion\":\"0.18\",\"arn\":\"" + ARN
+                        + "\"}");
+    }
+
+    @Test
+    void aRowThatIsNotTheLatestAnyMore_isADeprecatedLayer() {
+        assertThat(event("MODIFY", LATEST, DEPRECATED, ""))
+                .contains("backplane.layers LayerDeprecated " + COMMON + "\"arn\":\"" + ARN
+                        + "\",\"expiryDate\":\"2026-03-05T00:00:00.000Z\"}");
+    }
+
+    @Test
+    void aTombstone_isADeletedLayer() {
+        assertThat(event("INSERT", "", TOMBSTONE, ""))
+                .contains("backplane.layers LayerDeleted " + COMMON + "\"arn\":\"" + ARN
+                        + "\",\"deletedDateTime\":\"2026-03-05T00:00:01.000Z\"}");
+    }
+
+    @Test
+    void aRowThatIsGone_tellsNothing_becauseItsLayerIsStillThere() {
+        assertThat(event("REMOVE", DEPRECATED, "", TTL)).isEmpty();
+        assertThat(event("REMOVE", DEPRECATED, "", "")).isEmpty();
+        assertThat(event("REMOVE", TOMBSTONE, "", "")).isEmpty();
+    }
+
+    @Test
+    void aPromotedOrMerelyTouchedRow_tellsNothing() {
+        assertThat(event("MODIFY", DEPRECATED, LATEST, "")).isEmpty();
+        assertThat(event("MODIFY", DEPRECATED, DEPRECATED, "")).isEmpty();
+        assertThat(event("MODIFY", TOMBSTONE, TOMBSTONE, "")).isEmpty();
+    }
+
+    @Test
+    void aRowThatWasPutByHandAsDeprecated_tellsNothing() {
+        assertThat(event("INSERT", "", DEPRECATED, "")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "lyr#us-east-1.requests, lyrVrsn0#",
+        "lyr#us-east-1.requests, lyrArn#arn:aws:lambda:us-east-1:000000000000:layer:x:1",
+        "bld#v1, pckg#requests",
+        "bldVrsn0#, pckg#requests"
+    })
+    void otherRows_tellNothing(String pk, String sk) {
+        assertThat(event(record(1, "INSERT", keys(pk, sk), "", LATEST, ""))).isEmpty();
+    }
+
+    @Test
+    void aKeyThatIsDamaged_isRefused() {
+        String record = record(1, "INSERT", keys("lyr#nowhere", "lyrVrsn#v1"), "", LATEST, "");
+        assertThatIllegalArgumentException().isThrownBy(() -> event(record));
+    }
+}

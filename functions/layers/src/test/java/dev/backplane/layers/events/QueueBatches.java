@@ -1,0 +1,25 @@
+package dev.backplane.layers.events;
+
+import dev.backplane.platform.json.JsonValue.Text;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Queue batches as Lambda passes them. */
+final class QueueBatches {
+
+    private QueueBatches() {}
+
+    /** Writes the queue's batch of the events that the rule passed on. */
+    static String batch(String... records) {
+        return IntStream.range(0, records.length)
+                .mapToObj(i -> "{\"messageId\":\"m-" + i + "\",\"receiptHandle\":\"r\",\"body\":"
+                        + new Text(event(records[i])).compact()
+                        + ",\"attributes\":{\"ApproximateReceiveCount\":\"1\"},\"eventSource\":\"aws:sqs\"}")
+                .collect(Collectors.joining(",", "{\"Records\":[", "]}"));
+    }
+
+    private static String event(String record) {
+        return "{\"version\":\"0\",\"source\":\"backplane.layers.stream\",\"detail-type\":\"REMOVE\",\"detail\":"
+                + "{\"pk_type\":\"lyr\",\"sk_type\":\"lyrVrsn\",\"deletedBy\":\"ttl\",\"record\":" + record + "}}";
+    }
+}

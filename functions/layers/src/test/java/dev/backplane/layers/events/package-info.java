@@ -1,0 +1,4 @@
+@NullMarked
+package dev.backplane.layers.events;
+
+import org.jspecify.annotations.NullMarked;

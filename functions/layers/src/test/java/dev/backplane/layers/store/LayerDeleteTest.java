@@ -1,0 +1,174 @@
+package dev.backplane.layers.store;
+
+import static dev.backplane.layers.store.StoreFixture.EXPIRY;
+import static dev.backplane.layers.store.StoreFixture.arn;
+import static dev.backplane.layers.store.StoreFixture.id;
+import static dev.backplane.layers.store.StoreFixture.key;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.backplane.layers.DeleteOutcome;
+import dev.backplane.layers.DeployStatus;
+import dev.backplane.layers.Layer;
+import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.platform.testing.TestClock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class LayerDeleteTest {
+
+    private static final String REGION = "us-east-1";
+    private static final String NAME = "requests";
+    private static final String PK = "lyr#us-east-1.requests";
+
+    @RegisterExtension
+    static final DynamoLocal DYNAMO = DynamoLocal.with(LayerStore.TABLE);
+
+    private StoreFixture stores;
+
+    @BeforeEach
+    void open() {
+        stores = new StoreFixture(DYNAMO);
+    }
+
+    private DeleteOutcome delete(long version, boolean promotePrevious) {
+        return stores.layers.deleteLayer(key(REGION, NAME, version), promotePrevious);
+    }
+
+    private static DeleteOutcome deleted() {
+        return new DeleteOutcome.Deleted(Optional.empty());
+    }
+
+    private static DeleteOutcome promoted(long version) {
+        return new DeleteOutcome.Deleted(Optional.of(version));
+    }
+
+    @Test
+    void aDeprecatedVersion_isTakenAway() {
+        stores.registerUpTo(REGION, NAME, 2);
+
+        assertThat(delete(1, false)).isEqualTo(deleted());
+        assertThat(stores.row(PK, "lyrVrsn#v1")).isEmpty();
+        assertThat(stores.layers
+                        .getLatestInRegion(id(REGION, NAME))
+                        .orElseThrow()
+                        .version())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void aDeprecatedVersion_isJustTakenAway_evenIfAPromotionWasAskedFor() {
+        stores.registerUpTo(REGION, NAME, 3);
+
+        assertThat(delete(2, true)).isEqualTo(deleted());
+        assertThat(stores.version(REGION, NAME, 1).status()).isEqualTo(DeployStatus.DEPRECATED);
+        assertThat(stores.version(REGION, NAME, 3).status()).isEqualTo(DeployStatus.LATEST);
+    }
+
+    @Test
+    void theLatestVersion_isNotTakenAway() {
+        stores.registerUpTo(REGION, NAME, 2);
+
+        assertThat(delete(2, false)).isEqualTo(new DeleteOutcome.LatestVersion());
+        stores.checkInvariants(REGION, NAME, 2);
+    }
+
+    @Test
+    void aVersionThatNeverWas_isNotFound() {
+        assertThat(delete(1, false)).isEqualTo(new DeleteOutcome.NotFound());
+        stores.registerUpTo(REGION, NAME, 2);
+        assertThat(delete(3, false)).isEqualTo(new DeleteOutcome.NotFound());
+        assertThat(delete(3, true)).isEqualTo(new DeleteOutcome.NotFound());
+    }
+
+    @Test
+    void aVersionThatIsDeleted_isDeletedAlready_beforeAndAfterItsTombstone() {
+        stores.registerUpTo(REGION, NAME, 2);
+        RemovedLayer removed = stores.removeByHand(REGION, NAME, 1);
+
+        assertThat(delete(1, false)).isEqualTo(new DeleteOutcome.AlreadyDeleted());
+        stores.tombstones.write(removed);
+        assertThat(delete(1, false)).isEqualTo(new DeleteOutcome.AlreadyDeleted());
+        assertThat(delete(1, true)).isEqualTo(new DeleteOutcome.AlreadyDeleted());
+        stores.checkInvariants(REGION, NAME, 2);
+    }
+
+    @Test
+    void theLatest_withPromotion_hasTheOneBeforeTakeItsPlace() {
+        stores.registerUpTo(REGION, NAME, 3);
+        Layer before = stores.version(REGION, NAME, 2);
+
+        assertThat(delete(3, true)).isEqualTo(promoted(2));
+        assertThat(stores.version(REGION, NAME, 2)).isEqualTo(before.promoted());
+        assertThat(stores.row(PK, "lyrVrsn#v2"))
+                .containsEntry("dplySts", "latest")
+                .doesNotContainKey("exDt");
+        assertThat(stores.row(PK, "lyrVrsn#v3")).isEmpty();
+        assertThat(stores.row(PK, "lyrVrsn0#"))
+                .containsAllEntriesOf(Map.of(
+                        "lyrVrsn", "N 2",
+                        "maxVrsn", "N 3",
+                        "arn", arn(REGION, NAME, 2).value(),
+                        "pckgVrsn", "1.0.2",
+                        "rqrmntsTxt", "requests==1.0.2\n"));
+        assertThat(stores.layers.getLatestInRegion(id(REGION, NAME))).contains(before.promoted());
+    }
+
+    @Test
+    void afterAPromotion_theNextVersionGetsANewNumber_andThePromotedOneIsDeprecated() {
+        stores.registerUpTo(REGION, NAME, 3);
+        delete(3, true);
+
+        assertThat(stores.register(REGION, NAME, 4).version()).isEqualTo(4);
+        assertThat(stores.version(REGION, NAME, 2).status()).isEqualTo(DeployStatus.DEPRECATED);
+        assertThat(stores.version(REGION, NAME, 2).expires()).contains(TestClock.START.plus(EXPIRY));
+        assertThat(stores.rowsOfIndex(LayerStore.DEPLOYED_IN_REGION).stream()
+                        .filter(row -> row.text("dplySts").equals("latest")))
+                .singleElement()
+                .satisfies(row -> assertThat(row.number("lyrVrsn")).isEqualTo(4));
+    }
+
+    @Test
+    void promotion_passesOverDeletedAndMissingVersions() {
+        stores.registerUpTo(REGION, NAME, 9);
+        for (int version = 3; version <= 7; version++) {
+            stores.bury(REGION, NAME, version);
+        }
+        stores.removeByHand(REGION, NAME, 8);
+
+        assertThat(delete(9, true)).isEqualTo(promoted(2));
+        assertThat(stores.layers
+                        .getLatestInRegion(id(REGION, NAME))
+                        .orElseThrow()
+                        .version())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void promotion_doesNotBringBackAnExpiredVersion() {
+        stores.registerUpTo(REGION, NAME, 2);
+        stores.clock.advance(EXPIRY);
+
+        assertThat(delete(2, true)).isEqualTo(new DeleteOutcome.NoPromotableVersion());
+        stores.checkInvariants(REGION, NAME, 2);
+    }
+
+    @Test
+    void promotion_takesAVersionUntilTheSecondItExpires() {
+        stores.registerUpTo(REGION, NAME, 2);
+        stores.clock.advance(EXPIRY.minus(Duration.ofSeconds(1)));
+
+        assertThat(delete(2, true)).isEqualTo(promoted(1));
+    }
+
+    @Test
+    void theOnlyVersion_withPromotion_isNotTakenAway() {
+        stores.registerUpTo(REGION, NAME, 1);
+
+        assertThat(delete(1, true)).isEqualTo(new DeleteOutcome.NoPromotableVersion());
+        stores.checkInvariants(REGION, NAME, 1);
+    }
+}

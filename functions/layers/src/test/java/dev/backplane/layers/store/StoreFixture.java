@@ -1,0 +1,227 @@
+package dev.backplane.layers.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.backplane.layers.Build;
+import dev.backplane.layers.BuildOutcome;
+import dev.backplane.layers.DeployStatus;
+import dev.backplane.layers.Layer;
+import dev.backplane.layers.LayerArn;
+import dev.backplane.layers.LayerId;
+import dev.backplane.layers.LayersSettings;
+import dev.backplane.layers.NewBuild;
+import dev.backplane.layers.NewLayer;
+import dev.backplane.layers.PackageName;
+import dev.backplane.layers.PackageVersion;
+import dev.backplane.layers.RegionName;
+import dev.backplane.layers.RegisterOutcome;
+import dev.backplane.layers.Requirements;
+import dev.backplane.layers.RequirementsHash;
+import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.json.JsonValue.Text;
+import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.platform.testing.TestClock;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
+
+/** The stores on the table of one test, and short ways to bring it into a state. */
+public final class StoreFixture {
+
+    public static final Duration EXPIRY = Duration.ofDays(60);
+
+    public final TestClock clock = new TestClock();
+    public final LayerStore layers;
+    public final BuildStore builds;
+    public final RequirementsStore requirements;
+    public final Tombstones tombstones;
+    private final DynamoLocal local;
+
+    public StoreFixture(DynamoLocal local) {
+        this.local = local;
+        this.layers = anotherProcess();
+        this.builds = new BuildStore(local.dynamo(), table(), clock);
+        this.requirements = new RequirementsStore(local.dynamo(), table());
+        this.tombstones = new Tombstones(local.dynamo(), table(), clock);
+    }
+
+    /** Returns a store as another instance of the function has it. */
+    LayerStore anotherProcess() {
+        return new LayerStore(local.dynamo(), new LayersSettings(table(), EXPIRY), clock);
+    }
+
+    private String table() {
+        return local.table(LayerStore.TABLE);
+    }
+
+    public static LayerId id(String region, String name) {
+        return new LayerId(RegionName.parse(region), PackageName.parse(name));
+    }
+
+    public static LayerKey key(String region, String name, long version) {
+        return new LayerKey(id(region, name), version);
+    }
+
+    public static LayerArn arn(String region, String name, long number) {
+        return LayerArn.parse(
+                "arn:aws:lambda:" + region + ":000000000000:layer:" + name.replace('.', '_') + ":" + number);
+    }
+
+    /** Returns a request whose requirements name the package and Lambda's number. */
+    public static NewLayer request(String region, String name, long number) {
+        return new NewLayer(
+                id(region, name),
+                arn(region, name, number),
+                PackageVersion.parse("1.0." + number),
+                Optional.of(Requirements.of(name + "==1.0." + number + "\n")));
+    }
+
+    public Layer register(String region, String name, long number) {
+        return registered(layers.insertLayer(request(region, name, number)));
+    }
+
+    public void registerWithText(String region, String name, long number, String text) {
+        registered(layers.insertLayer(withRequirements(region, name, number, Requirements.of(text))));
+    }
+
+    public void registerWithHash(String region, String name, long number, RequirementsHash hash) {
+        registered(layers.insertLayer(withRequirements(region, name, number, Requirements.known(hash))));
+    }
+
+    private static NewLayer withRequirements(String region, String name, long number, Requirements requirements) {
+        return new NewLayer(
+                id(region, name),
+                arn(region, name, number),
+                PackageVersion.parse("1.0." + number),
+                Optional.of(requirements));
+    }
+
+    /** Returns a row that TTL has not come to yet. */
+    Item expired(Layer like, long version) {
+        return LayerRows.toItem(new Layer(
+                like.id(),
+                version,
+                like.arn(),
+                like.packageVersion(),
+                Optional.empty(),
+                like.created(),
+                DeployStatus.DEPRECATED,
+                Optional.of(clock.instant()),
+                Optional.empty()));
+    }
+
+    /** Writes many rows as they are. */
+    void putAll(List<Item> rows) {
+        for (int from = 0; from < rows.size(); from += 25) {
+            List<WriteRequest> writes = rows.subList(from, Math.min(from + 25, rows.size())).stream()
+                    .map(row -> WriteRequest.builder()
+                            .putRequest(put -> put.item(row.attributes()))
+                            .build())
+                    .toList();
+            local.client().batchWriteItem(batch -> batch.requestItems(Map.of(table(), writes)));
+        }
+    }
+
+    public static Layer registered(RegisterOutcome outcome) {
+        assertThat(outcome).isInstanceOf(RegisterOutcome.Registered.class);
+        return ((RegisterOutcome.Registered) outcome).layer();
+    }
+
+    /** Registers versions whose numbers here and at Lambda are the same. */
+    public void registerUpTo(String region, String name, int versions) {
+        for (int number = 1; number <= versions; number++) {
+            assertThat(register(region, name, number).version()).isEqualTo(number);
+        }
+    }
+
+    public Build build(String name, String requirements) {
+        BuildOutcome outcome = builds.insertBuild(new NewBuild(
+                PackageName.parse(name), PackageVersion.parse("1.0"), Requirements.of(requirements), false));
+        assertThat(outcome).isInstanceOf(BuildOutcome.Registered.class);
+        return ((BuildOutcome.Registered) outcome).build();
+    }
+
+    public Layer version(String region, String name, long version) {
+        return layers.getVersion(key(region, name, version)).orElseThrow();
+    }
+
+    /** Removes a row as TTL or a person would, and returns what it held. */
+    public RemovedLayer removeByHand(String region, String name, long version) {
+        Map<String, AttributeValue> row = local.client()
+                .deleteItem(delete -> delete.tableName(table())
+                        .key(key(region, name, version).attributes())
+                        .returnValues("ALL_OLD"))
+                .attributes();
+        return RemovedLayer.of(new Item(row)).orElseThrow();
+    }
+
+    /** Returns a row as a stream record holds it. */
+    public String image(RemovedLayer removed) {
+        return removed.row().attributes().entrySet().stream()
+                .map(entry -> new Text(entry.getKey()).compact() + ":" + image(entry.getValue()))
+                .collect(Collectors.joining(",", "{", "}"));
+    }
+
+    private static String image(AttributeValue value) {
+        return value.s() == null ? "{\"N\":\"" + value.n() + "\"}" : "{\"S\":" + new Text(value.s()).compact() + "}";
+    }
+
+    public Item withArn(Item row, LayerArn arn) {
+        Map<String, AttributeValue> changed = new HashMap<>(row.attributes());
+        changed.put("arn", AttributeValue.fromS(arn.value()));
+        return new Item(changed);
+    }
+
+    /** Does to a version what the whole chain of a deletion does. */
+    public void bury(String region, String name, long version) {
+        tombstones.write(removeByHand(region, name, version));
+    }
+
+    public void put(Item item) {
+        local.client().putItem(put -> put.tableName(table()).item(item.attributes()));
+    }
+
+    /** Returns every row of the table, which no code of the service may do. */
+    public List<Item> rows() {
+        return local.client().scanPaginator(scan -> scan.tableName(table()).consistentRead(true)).items().stream()
+                .map(Item::new)
+                .toList();
+    }
+
+    public List<Item> rowsOfIndex(String index) {
+        return local.client().scanPaginator(scan -> scan.tableName(table()).indexName(index)).items().stream()
+                .map(Item::new)
+                .toList();
+    }
+
+    /** Returns a row's attributes as text, so that a test can state them all. */
+    public Map<String, String> row(String partition, String sort) {
+        return rows().stream()
+                .filter(row ->
+                        row.text("pk").equals(partition) && row.text("sk").equals(sort))
+                .findFirst()
+                .map(StoreFixture::texts)
+                .orElse(Map.of());
+    }
+
+    private static Map<String, String> texts(Item item) {
+        return item.attributes().entrySet().stream()
+                .collect(Collectors.toMap(
+                        Map.Entry::getKey,
+                        entry -> entry.getValue().s() == null
+                                ? "N " + entry.getValue().n()
+                                : entry.getValue().s()));
+    }
+
+    /** Checks what must hold of a package's rows in a region, whatever happened before. */
+    public void checkInvariants(String region, String name, long versions) {
+        String partition = LayerKey.partition(id(region, name));
+        LayerInvariants.check(
+                rows().stream().filter(row -> row.text("pk").equals(partition)).toList(), versions);
+    }
+}

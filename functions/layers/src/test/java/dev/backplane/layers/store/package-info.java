@@ -1,0 +1,4 @@
+@NullMarked
+package dev.backplane.layers.store;
+
+import org.jspecify.annotations.NullMarked;

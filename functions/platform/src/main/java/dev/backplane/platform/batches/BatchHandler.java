@@ -1,0 +1,53 @@
+package dev.backplane.platform.batches;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.json.Json;
+import dev.backplane.platform.log.Invocation;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/** The base of every function that a stream or a queue is mapped to; it answers what failed, and logs one line. */
+public abstract class BatchHandler implements RequestStreamHandler {
+
+    private final Platform platform;
+    private final String service;
+
+    protected BatchHandler(Platform platform, String service) {
+        this.platform = platform;
+        this.service = service;
+    }
+
+    /**
+     * Works off a batch.
+     *
+     * @return the identifiers of what is to be delivered again
+     */
+    protected abstract List<String> handle(byte[] batch, Invocation invocation);
+
+    @Override
+    public final void handleRequest(InputStream in, OutputStream out, Context context) throws IOException {
+        byte[] batch = in.readAllBytes();
+        Invocation invocation =
+                new Invocation(context.getFunctionName(), service, nameOf(getClass()), context.getAwsRequestId());
+        try {
+            List<String> failed = invocation.run(() -> handle(batch, invocation));
+            out.write(Json.write(BatchAnswer.of(failed)).getBytes(StandardCharsets.UTF_8));
+        } catch (RuntimeException e) {
+            invocation.failed(e);
+            throw e;
+        } finally {
+            platform.log().accept(invocation.line(platform.clock().millis()));
+        }
+    }
+
+    /** Returns the name of a function, which its metrics carry. */
+    public static String nameOf(Class<? extends BatchHandler> type) {
+        String name = type.getSimpleName();
+        return name.substring(0, name.length() - "Handler".length());
+    }
+}

@@ -1,0 +1,35 @@
+package dev.backplane.platform.queues;
+
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.batches.BatchHandler;
+import dev.backplane.platform.json.Json;
+import dev.backplane.platform.log.Invocation;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The base of functions that handle each message of a queue by itself; one that fails is delivered again, alone. */
+public abstract class SqsHandler extends BatchHandler {
+
+    protected SqsHandler(Platform platform, String service) {
+        super(platform, service);
+    }
+
+    /** Handles one message; if it fails, the queue delivers it again, and puts it aside after a while. */
+    protected abstract void handle(SqsMessage message);
+
+    @Override
+    protected final List<String> handle(byte[] batch, Invocation invocation) {
+        List<SqsMessage> messages = Json.read(SqsBatch.class, batch).records();
+        invocation.note("messages", messages.size());
+        List<String> failed = new ArrayList<>();
+        for (SqsMessage message : messages) {
+            try {
+                handle(message);
+            } catch (RuntimeException e) {
+                invocation.failed(e);
+                failed.add(message.messageId());
+            }
+        }
+        return failed;
+    }
+}

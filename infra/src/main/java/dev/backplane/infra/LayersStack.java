@@ -1,0 +1,92 @@
+package dev.backplane.infra;
+
+import dev.backplane.infra.constructs.EventPattern;
+import dev.backplane.infra.constructs.QueueRule;
+import dev.backplane.infra.constructs.ServiceFunction;
+import dev.backplane.infra.constructs.ServiceTable;
+import dev.backplane.infra.constructs.WorkQueue;
+import dev.backplane.layers.LayersSettings;
+import dev.backplane.layers.events.LayerDeleterHandler;
+import dev.backplane.layers.events.LayerStreamHandler;
+import dev.backplane.layers.events.StreamForwarderHandler;
+import dev.backplane.layers.store.LayerKey;
+import dev.backplane.layers.store.LayerStore;
+import java.util.List;
+import java.util.Map;
+import software.amazon.awscdk.ArnComponents;
+import software.amazon.awscdk.ArnFormat;
+import software.constructs.Construct;
+
+/** The layer registry: one table, a function an operation, and the chain that deletes a layer after its row. */
+final class LayersStack extends ServiceStack {
+
+    static final String SERVICE = "layers";
+
+    /** The rows of layer versions, and not those of pointers and builds. */
+    private static final EventPattern LAYER_VERSIONS = new EventPattern(Map.of(
+            "dynamodb", Map.of("Keys", Map.of("pk", startsWith(LayerKey.PARTITION), "sk", startsWith(LayerKey.SORT)))));
+
+    /** A row of a layer was removed: by DynamoDB when it had expired, or by a caller. */
+    private static final EventPattern REMOVED_LAYERS = new EventPattern(Map.of(
+            "source", List.of(LayersSettings.STREAM_SOURCE_VALUE),
+            "detail-type", List.of("REMOVE"),
+            "detail", Map.of("pk_type", List.of(LayerKey.KIND))));
+
+    private final ServiceTable table;
+
+    LayersStack(Construct scope, Props props) {
+        super(scope, props, "Layers", "Backplane: Lambda layers and the builds behind them");
+        this.table = new ServiceTable(this, service(), LayerStore.TABLE);
+        serve(LayersEndpoints.ALL, table, this::introduce);
+        followLayers();
+        forwardStream();
+        deleteLayers();
+        watch(List.of(table));
+        output("LayerTableName", table.tableName(), "The table of layers and builds");
+    }
+
+    private ServiceFunction introduce(ServiceFunction function) {
+        service()
+                .stage()
+                .layerExpiryDays()
+                .ifPresent(days -> function.setting(LayersSettings.LAYER_EXPIRY_DAYS, days.toString()));
+        return function.setting(LayersSettings.LAYER_TABLE, table.tableName());
+    }
+
+    private void followLayers() {
+        follow(table, LAYER_VERSIONS, publisher(batchFunction(LayerStreamHandler.class)));
+    }
+
+    private void forwardStream() {
+        follow(
+                table,
+                EventPattern.ANY,
+                publisher(batchFunction(StreamForwarderHandler.class))
+                        .setting(LayersSettings.STREAM_SOURCE, LayersSettings.STREAM_SOURCE_VALUE));
+    }
+
+    private void deleteLayers() {
+        WorkQueue queue = new WorkQueue(this, service(), "layer-deletions");
+        ServiceFunction deleter = introduce(publisher(batchFunction(LayerDeleterHandler.class)))
+                .allow(table, "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem")
+                .allowPattern(
+                        layersOfAllRegions(),
+                        "Any layer version of this account, in any region, can have been registered.",
+                        "lambda:DeleteLayerVersion");
+        workOff(new QueueRule(queue, bus(), REMOVED_LAYERS), deleter);
+    }
+
+    private String layersOfAllRegions() {
+        return formatArn(ArnComponents.builder()
+                .service("lambda")
+                .region("*")
+                .resource("layer")
+                .resourceName("*:*")
+                .arnFormat(ArnFormat.COLON_RESOURCE_NAME)
+                .build());
+    }
+
+    private static Map<String, ?> startsWith(String prefix) {
+        return Map.of("S", List.of(Map.of("prefix", prefix)));
+    }
+}

@@ -1,0 +1,20 @@
+package dev.backplane.infra.constructs;
+
+import software.amazon.awscdk.Duration;
+import software.amazon.awscdk.services.sqs.Queue;
+import software.amazon.awscdk.services.sqs.QueueEncryption;
+import software.constructs.Construct;
+
+/** Makes queues that are encrypted, refuse plain HTTP, and keep a message for two weeks, which is the most there is. */
+final class Queues {
+
+    private Queues() {}
+
+    static Queue.Builder named(Construct scope, String name) {
+        return Queue.Builder.create(scope, "Resource")
+                .queueName(name)
+                .retentionPeriod(Duration.days(14))
+                .encryption(QueueEncryption.SQS_MANAGED)
+                .enforceSsl(true);
+    }
+}

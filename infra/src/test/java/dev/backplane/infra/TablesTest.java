@@ -1,0 +1,54 @@
+package dev.backplane.infra;
+
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
+import static net.javacrumbs.jsonunit.core.ConfigurationWhen.paths;
+import static net.javacrumbs.jsonunit.core.ConfigurationWhen.then;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import net.javacrumbs.jsonunit.core.Option;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class TablesTest {
+
+    @ParameterizedTest
+    @CsvSource({"Deployments, DeploymentTable", "Deployments, AliasTable", "Layers, LayerTable"})
+    void table_hasExactlyTheKeysIndexesAndProtectionOfItsDescription(String stack, String table) throws IOException {
+        assertThatJson(table(stack, table).get("Properties"))
+                .when(
+                        paths("AttributeDefinitions", "GlobalSecondaryIndexes[*].Projection.NonKeyAttributes"),
+                        then(Option.IGNORING_ARRAY_ORDER))
+                .isEqualTo(description(table));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Deployments, DeploymentTable", "Deployments, AliasTable", "Layers, LayerTable"})
+    void table_outlivesItsStackAndItsReplacement(String stack, String table) {
+        assertThat(table(stack, table).get("DeletionPolicy").asText()).isEqualTo("Retain");
+        assertThat(table(stack, table).get("UpdateReplacePolicy").asText()).isEqualTo("Retain");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Deployments, 2", "Layers, 1"})
+    void stack_hasNoOtherTable(String stack, int tables) {
+        assertThat(TestApp.dev().resources(stack, "AWS::DynamoDB::Table")).hasSize(tables);
+    }
+
+    private static JsonNode table(String stack, String name) {
+        return TestApp.dev().resources(stack, "AWS::DynamoDB::Table").values().stream()
+                .filter(table -> table.at("/Properties/TableName").asText().equals("backplane-dev-" + name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static String description(String table) throws IOException {
+        try (InputStream file = TablesTest.class.getResourceAsStream("/tables/" + table + ".json")) {
+            return new String(Objects.requireNonNull(file).readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}

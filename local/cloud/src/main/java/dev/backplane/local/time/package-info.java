@@ -1,0 +1,5 @@
+/** Waiting, so that tests need not. */
+@NullMarked
+package dev.backplane.local.time;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,177 @@
+package dev.backplane.local.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.backplane.local.LocalCloud;
+import dev.backplane.local.LocalServer;
+import dev.backplane.local.bus.BusEvent;
+import dev.backplane.local.e2e.Api.Answer;
+import dev.backplane.local.layers.Refusal;
+import dev.backplane.local.template.TemplateEdit;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
+
+/** From a removed row over stream, bus, rule and queue to Lambda, and back to the table as a record of it. */
+class LayerChainTest {
+
+    private static final int SECONDS = 3;
+
+    @RegisterExtension
+    static final Suite SUITE = new Suite();
+
+    private LayerRegistry layers;
+    private String name;
+
+    @BeforeEach
+    void open() {
+        layers = new LayerRegistry(SUITE.server());
+        name = LayerRegistry.newPackage();
+    }
+
+    @Test
+    void aVersionThatIsDeleted_disappearsFromLambdaAndLeavesARecord() {
+        String first = layers.registered("eu-west-1", name);
+        String second = layers.registered("eu-west-1", name);
+
+        assertThat(SUITE.api().delete("/layers/eu-west-1/" + name + "/1").status())
+                .isEqualTo(202);
+
+        Answer record = layers.awaitDeleted("eu-west-1", name, 1);
+        assertThat(record.json().hasNonNull("deletedDateTime")).isTrue();
+        assertThat(record.json().has("expiryDate")).isFalse();
+        assertThat(layers.isInLambda("eu-west-1", first)).isFalse();
+        assertThat(layers.isInLambda("eu-west-1", second)).isTrue();
+        assertThat(removal("lyr#eu-west-1." + name).detail().path("deletedBy").asText())
+                .isEqualTo("user");
+        Suite.await(() -> types(name), types -> types.contains("LayerDeleted"));
+        assertThat(types(name)).contains("LayerRegistered", "LayerDeprecated", "LayerDeleted");
+    }
+
+    @Test
+    void aVersionThatExpires_goesTheSameWay() {
+        String first = layers.registered("us-east-1", name);
+        layers.registered("us-east-1", name);
+        Answer deprecated = layers.version("us-east-1", name, 1);
+        assertThat(deprecated.at("deployStatus")).isEqualTo("deprecated");
+        assertThat(Instant.parse(deprecated.at("expiryDate"))).isAfter(Instant.now());
+
+        expire(SUITE.server(), "us-east-1", name);
+
+        layers.awaitDeleted("us-east-1", name, 1);
+        assertThat(layers.isInLambda("us-east-1", first)).isFalse();
+        assertThat(removal("lyr#us-east-1." + name).detail().path("deletedBy").asText())
+                .isEqualTo("ttl");
+    }
+
+    @Test
+    void aLayerThatLambdaRefusesToDelete_endsInTheDeadLetters_andIsDeletedOnceItMayBe() {
+        // A message comes back when it is visible again; three minutes are for AWS, not for a test.
+        LocalCloud.Options options = LocalCloud.Options.of(Suite.TEMPLATES).withEdit(impatient());
+        try (LocalServer server = Suite.serve(options)) {
+            LayerRegistry own = new LayerRegistry(server);
+            String arn = own.registered("us-east-1", name);
+            own.registered("us-east-1", name);
+            server.cloud().layers().refuse(arn, Refusal.ACCESS_DENIED);
+            new Api(server.address(), server.token()).delete("/layers/us-east-1/" + name + "/1");
+
+            try (SqsClient sqs = sqs(server)) {
+                String dead = queue(sqs, "dead-letters");
+                Suite.await(() -> waiting(sqs, dead), count -> count == 1);
+                assertThat(server.cloud().buses().events())
+                        .extracting(BusEvent::detailType)
+                        .contains("LayerDeleteFailed");
+                assertThat(own.version("us-east-1", name, 1).status()).isEqualTo(404);
+                assertThat(own.isInLambda("us-east-1", arn)).isTrue();
+
+                server.cloud().layers().permit(arn);
+                String alive = queue(sqs, "layer-deletions");
+                sqs.startMessageMoveTask(request -> request.sourceArn(arn(dead)).destinationArn(arn(alive)));
+                own.awaitDeleted("us-east-1", name, 1);
+                assertThat(own.isInLambda("us-east-1", arn)).isFalse();
+            }
+        }
+    }
+
+    /** Messages are visible again after what the function has at most, which is made short too. */
+    private static TemplateEdit impatient() {
+        return (_, template) -> template.path("Resources").forEach(resource -> {
+            ObjectNode properties = (ObjectNode) resource.path("Properties");
+            if (properties.has("VisibilityTimeout")) {
+                properties.put("VisibilityTimeout", SECONDS);
+            }
+            if (properties.path("FunctionName").asText().endsWith("LayerDeleter")) {
+                properties.put("Timeout", SECONDS);
+            }
+        });
+    }
+
+    /** Moves the expiry of the first version into the past. */
+    static void expire(LocalServer server, String region, String name) {
+        try (DynamoDbClient dynamo = Suite.dynamo(server)) {
+            dynamo.updateItem(update -> update.tableName(Suite.table(server, "LayerTable"))
+                    .key(Map.of(
+                            "pk", AttributeValue.fromS("lyr#" + region + "." + name),
+                            "sk", AttributeValue.fromS("lyrVrsn#v1")))
+                    .updateExpression("SET exDt = :past")
+                    .expressionAttributeValues(Map.of(
+                            ":past",
+                            AttributeValue.fromN(
+                                    Long.toString(Instant.now().minusSeconds(2).getEpochSecond())))));
+        }
+    }
+
+    private static BusEvent removal(String partition) {
+        return SUITE.server().cloud().buses().events().stream()
+                .filter(event -> event.detailType().equals("REMOVE"))
+                .filter(event ->
+                        event.detail().at("/record/dynamodb/Keys/pk/S").asText().equals(partition))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static List<String> types(String name) {
+        return SUITE.server().cloud().buses().events().stream()
+                .filter(event -> event.source().equals("backplane.layers"))
+                .filter(event -> event.detail().path("package").asText().equals(name))
+                .map(BusEvent::detailType)
+                .toList();
+    }
+
+    private static SqsClient sqs(LocalServer server) {
+        return SqsClient.builder()
+                .httpClient(server.cloud().owner())
+                .region(Region.US_EAST_1)
+                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("local", "local")))
+                .build();
+    }
+
+    private static String queue(SqsClient sqs, String part) {
+        return sqs.listQueues().queueUrls().stream()
+                .filter(url -> url.endsWith(part))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static String arn(String queueUrl) {
+        return "arn:aws:sqs:us-east-1:000000000000:" + queueUrl.substring(queueUrl.lastIndexOf('/') + 1);
+    }
+
+    private static int waiting(SqsClient sqs, String url) {
+        return Integer.parseInt(sqs.getQueueAttributes(request ->
+                        request.queueUrl(url).attributeNames(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES))
+                .attributes()
+                .getOrDefault(QueueAttributeName.APPROXIMATE_NUMBER_OF_MESSAGES, "0"));
+    }
+}

@@ -1,0 +1,99 @@
+package dev.backplane.local.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.backplane.local.LocalServer;
+import dev.backplane.local.aws.Engine;
+import dev.backplane.local.engines.EngineHttpClient;
+import dev.backplane.local.layers.Refusal;
+import dev.backplane.local.queues.Queues;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.stream.Stream;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Everything that the layers service can do, so that every grant of its functions is needed. */
+final class LayersExercise {
+
+    private static final String REGION = "us-east-1";
+    private static final String QUEUE = "backplane-dev-layer-deletions";
+
+    private final LocalServer server;
+    private final Api api;
+    private final LayerRegistry registry;
+    private final String name = LayerRegistry.newPackage();
+    private final String layer = "/layers/" + REGION + "/" + name;
+
+    LayersExercise(LocalServer server) {
+        this.server = server;
+        this.api = new Api(server.address(), server.token());
+        this.registry = new LayerRegistry(server);
+    }
+
+    void doEverything() {
+        String first = registry.registered(REGION, name);
+        String second = registry.registered(REGION, name);
+        for (int version = 3; version <= 5; version++) {
+            registry.registered(REGION, name);
+        }
+        registry.register(REGION, name, first);
+        readEverything();
+        // Deprecated, latest with another in its place, one that Lambda will not delete, and a latest one by hand.
+        delete(1);
+        assertThat(api.delete(layer + "/5?promotePrevious=true").status()).isEqualTo(202);
+        server.cloud().layers().refuse(second, Refusal.ACCESS_DENIED);
+        delete(2);
+        try (DynamoDbClient dynamo = Suite.dynamo(server)) {
+            String table = Suite.table(server, "LayerTable");
+            dynamo.deleteItem(request -> request.tableName(table).key(key("lyrVrsn#v4")));
+            poison(dynamo, table);
+        }
+    }
+
+    private void readEverything() {
+        String build = "{\"packageVersion\":\"1\",\"requirementsTxt\":\"a==1\\n\"}";
+        String hash = api.post("/builds/" + name, build).at("requirementsHash");
+        assertThat(Stream.of(
+                        "/layers/latest/" + REGION,
+                        "/layers/latest/" + REGION + "/" + name,
+                        "/layers/" + REGION,
+                        layer,
+                        layer + "/1",
+                        "/packages/" + name + "/latest",
+                        "/builds/latest",
+                        "/builds/latest/" + name,
+                        "/builds/" + name,
+                        "/builds/" + name + "/1",
+                        "/requirements/" + hash))
+                .allSatisfy(path -> assertThat(api.get(path).status()).isEqualTo(200));
+    }
+
+    private void delete(int version) {
+        assertThat(api.delete(layer + "/" + version).status()).isEqualTo(202);
+    }
+
+    /** Writes rows that no function can read or pass on, which the mappings have to set aside. */
+    private void poison(DynamoDbClient dynamo, String table) {
+        Map<String, AttributeValue> row = new HashMap<>(key("lyrVrsn#vX"));
+        row.put("text", AttributeValue.fromS("x".repeat(300 * 1024)));
+        dynamo.putItem(request -> request.tableName(table).item(row));
+        // A record with this as its old image does not fit the bus, whatever is left out.
+        row.put("more", AttributeValue.fromS("y"));
+        dynamo.putItem(request -> request.tableName(table).item(row));
+    }
+
+    private Map<String, AttributeValue> key(String sort) {
+        return Map.of("pk", AttributeValue.fromS("lyr#" + REGION + "." + name), "sk", AttributeValue.fromS(sort));
+    }
+
+    /** Takes the queue away, so that the rule has to put the next event aside. */
+    void loseTheQueue() {
+        try (EngineHttpClient http = new EngineHttpClient()) {
+            new Engine(http, server.cloud().queueEndpoint(), "AmazonSQS")
+                    .call("DeleteQueue", JsonNodeFactory.instance.objectNode().put("QueueUrl", Queues.url(QUEUE)));
+        }
+        delete(3);
+    }
+}
