@@ -31,8 +31,8 @@ import software.amazon.awssdk.http.SdkHttpRequest;
 /**
  * AWS's own APIs on the local port, for the AWS CLI and for SDKs that take it as their endpoint.
  *
- * <p>Whoever reaches loopback is the account's owner, whatever the request is signed with; the signature only says which
- * service is meant.
+ * <p>Whoever reaches loopback is the account's owner, whatever the request is signed with; the signature only says
+ * which service is meant.
  */
 final class AwsApi {
     private static final Pattern SCOPE =

@@ -18,11 +18,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Runs one mapping: takes messages as long as the function has a place for them, and deletes those that it has done. */
+/** Runs one mapping: takes messages while the function has a place for them, and deletes those that it has done. */
 final class QueuePoller implements AutoCloseable {
     private static final int MOST_A_CALL = 10;
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
     private static final Duration AFTER_TROUBLE = Duration.ofSeconds(1);
+    private static final Duration GRACE = Duration.ofMillis(500);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final QueueMapping mapping;
@@ -140,14 +141,18 @@ final class QueuePoller implements AutoCloseable {
         return event.toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Stops; messages under way are not deleted and come again. */
+    /** Stops; messages that are not done within a moment are not deleted and come again. */
     @Override
     public void close() {
         receiver.interrupt();
         try {
             receiver.join(PATIENCE);
-            invocations.shutdownNow();
-            if (!invocations.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+            // What is broken off stays hidden for as long as the queue says, also in the next run.
+            invocations.shutdown();
+            if (!invocations.awaitTermination(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
+                invocations.shutdownNow();
+            }
+            if (!invocations.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
                 outside.troubles().accept(new IllegalStateException(mapping.id() + " does not stop"));
             }
         } catch (InterruptedException interrupted) {
