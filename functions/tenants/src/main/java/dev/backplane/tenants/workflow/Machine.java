@@ -41,6 +41,8 @@ public enum Machine {
 
     private final String id;
     private final String setting;
+
+    @SuppressWarnings("ImmutableEnumChecker") // List.of has no immutable type of its own
     private final List<Placeholder> placeholders;
 
     Machine(String id, String setting, Placeholder... placeholders) {
