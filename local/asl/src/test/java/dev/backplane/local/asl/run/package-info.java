@@ -1,0 +1,4 @@
+@NullMarked
+package dev.backplane.local.asl.run;
+
+import org.jspecify.annotations.NullMarked;
