@@ -7,12 +7,17 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The checkout that the application runs in: the folder of {@code cdk.json}, which names the stages. */
 record Workspace(Path root) {
 
     private static final String CDK_JSON = "cdk.json";
+    private static final String VERSION_TXT = "version.txt";
+
+    // It becomes a part of the names of executions, which are short.
+    private static final Pattern VERSION = Pattern.compile("(0|[1-9]\\d{0,2})(\\.(0|[1-9]\\d{0,2})){2}");
 
     /** The nearest folder upwards that holds a {@code cdk.json}, so that any module's folder will do as a start. */
     static Workspace around(Path folder) {
@@ -41,5 +46,27 @@ record Workspace(Path root) {
             throw new IllegalStateException(code + " does not exist: build the services first (mvn package)");
         }
         return code;
+    }
+
+    /** The definition of a state machine, as its file has it. */
+    String stateMachine(String name) {
+        return read(root.resolve("state-machines").resolve(name + ".asl.json"));
+    }
+
+    /** The version of the tenant stack's definition, such as {@code 1.0.0}. */
+    String tenantStackVersion() {
+        String version = read(root.resolve(VERSION_TXT)).strip();
+        if (!VERSION.matcher(version).matches()) {
+            throw new IllegalStateException(VERSION_TXT + " must hold a version such as 1.0.0, not " + version);
+        }
+        return version;
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException("Cannot read " + file, unreadable);
+        }
     }
 }
