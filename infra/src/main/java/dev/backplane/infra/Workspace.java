@@ -48,25 +48,22 @@ record Workspace(Path root) {
         return code;
     }
 
-    /** The definition of a state machine, as its file has it. */
-    String stateMachine(String name) {
-        return read(root.resolve("state-machines").resolve(name + ".asl.json"));
-    }
-
-    /** The version of the tenant stack's definition, such as {@code 1.0.0}. */
-    String tenantStackVersion() {
-        String version = read(root.resolve(VERSION_TXT)).strip();
-        if (!VERSION.matcher(version).matches()) {
-            throw new IllegalStateException(VERSION_TXT + " must hold a version such as 1.0.0, not " + version);
-        }
-        return version;
-    }
-
-    private static String read(Path file) {
+    /** The text of a file, named from the root. */
+    String read(String path) {
+        Path file = root.resolve(path);
         try {
             return Files.readString(file);
         } catch (IOException unreadable) {
             throw new UncheckedIOException("Cannot read " + file, unreadable);
         }
+    }
+
+    /** The version of the tenant stack's definition, such as {@code 1.0.0}. */
+    String tenantStackVersion() {
+        String version = read(VERSION_TXT).strip();
+        if (!VERSION.matcher(version).matches()) {
+            throw new IllegalStateException(VERSION_TXT + " must hold a version such as 1.0.0, not " + version);
+        }
+        return version;
     }
 }
