@@ -21,7 +21,8 @@ import software.amazon.awscdk.Aspects;
 public final class BackplaneApp {
 
     /** What all services serve over HTTP. */
-    static final List<Operation> OPERATIONS = Stream.of(DeploymentsEndpoints.ALL, LayersEndpoints.ALL, TenantsEndpoints.ALL)
+    static final List<Operation> OPERATIONS = Stream.of(
+                    DeploymentsEndpoints.ALL, LayersEndpoints.ALL, TenantsEndpoints.ALL)
             .flatMap(List::stream)
             .<Operation>map(Endpoint::operation)
             .toList();

@@ -33,8 +33,8 @@ final class TenantWorkflows {
             Map<String, String> substitutions = new TreeMap<>();
             machine.placeholders()
                     .forEach(placeholder -> substitutions.put(placeholder.text(), value(placeholder, stack, stacks)));
-            Workflow workflow = stack.workflow(
-                    new Workflow.Definition(machine.id(), definitions.apply(machine)), substitutions);
+            Workflow workflow =
+                    stack.workflow(new Workflow.Definition(machine.id(), definitions.apply(machine)), substitutions);
             workflows.put(machine, workflow.allow(stack.bus().getEventBusArn(), "events:PutEvents"));
         }
         allowCalls(stacks);
@@ -69,7 +69,7 @@ final class TenantWorkflows {
                 .allow(table, "dynamodb:DeleteItem", "dynamodb:PutItem", "dynamodb:Query", "dynamodb:UpdateItem")
                 .allowInvoking(stackStatus);
         of(Machine.UPGRADE_ALL)
-                .allow(table, "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem")
+                .allow(table, "dynamodb:PutItem", "dynamodb:Query", "dynamodb:UpdateItem")
                 .allowIndex(table, TenantStore.INVERTED, "dynamodb:Query")
                 .allowRunning(of(Machine.UPDATE))
                 .allowRunningItems();
@@ -89,7 +89,6 @@ final class TenantWorkflows {
         return new EventPattern(Map.of(
                 "source", List.of("aws.states"),
                 "detail-type", List.of("Step Functions Execution Status Change"),
-                "detail",
-                        Map.of("stateMachineArn", machines, "status", List.of("ABORTED", "FAILED", "TIMED_OUT"))));
+                "detail", Map.of("stateMachineArn", machines, "status", List.of("ABORTED", "FAILED", "TIMED_OUT"))));
     }
 }

@@ -55,7 +55,8 @@ final class TenantsStack extends ServiceStack {
     /** Runs that are stopped, take too long or die cannot say so themselves. */
     private void watchRuns() {
         WorkQueue queue = new WorkQueue(this, service(), "tenant-run-failures");
-        ServiceFunction watcher = introduce(publisher(batchFunction(ExecutionWatcherHandler.class)))
+        ServiceFunction watcher = introduce(
+                        publisher(ServiceFunction.task(this, service(), ExecutionWatcherHandler.class)))
                 .allow(table, "dynamodb:GetItem", "dynamodb:UpdateItem");
         workOff(QueueRule.ofAwsEvents(queue, workflows.badEnds()), watcher);
     }
