@@ -5,6 +5,12 @@ import dev.backplane.platform.settings.Settings;
 /** The settings that the service's functions read; each function has those that it needs and no others. */
 public final class TenantsSettings {
 
+    /** The name of the service, in log lines, metrics and events. */
+    public static final String SERVICE = "tenants";
+
+    /** How long the prefix of stacks may be, so that the names of queues stay within the 80 characters of SQS. */
+    public static final int MAX_PREFIX_LENGTH = 80 - "-".length() - TenantId.MAX_LENGTH - "-inbound".length();
+
     public static final String TENANT_TABLE = "TENANT_TABLE";
 
     /** The version of the definition that tenants are brought to, from {@code version.txt}. */
@@ -32,6 +38,11 @@ public final class TenantsSettings {
 
     private TenantsSettings() {}
 
+    /** Returns the name that the stack of a tenant has. */
+    public static String stackName(String prefix, TenantId tenant) {
+        return prefix + "-" + tenant;
+    }
+
     /** The definition of tenants' stacks that is current. */
     public record Release(StackVersion version, String templateUrl) {
 
@@ -54,6 +65,11 @@ public final class TenantsSettings {
                     reader.text(TENANT_STACK_ROLE),
                     reader.text(METADATA_FUNCTION),
                     reader.text(TENANT_DLQ)));
+        }
+
+        /** Returns the name that the stack of a tenant has. */
+        public String nameOf(TenantId tenant) {
+            return stackName(prefix, tenant);
         }
     }
 }

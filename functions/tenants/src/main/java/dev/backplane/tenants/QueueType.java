@@ -1,0 +1,30 @@
+package dev.backplane.tenants;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/** What a queue of a tenant is for. */
+public enum QueueType {
+    /** From the bus to the tenant; every tenant has one. */
+    INBOUND("Inbound"),
+    /** From the tenant to the bus; only tenants of older stacks have one of their own. */
+    OUTBOUND("Outbound");
+
+    private final String word;
+
+    QueueType(String word) {
+        this.word = word;
+    }
+
+    /** Reads a type without regard to case. */
+    public static Optional<QueueType> find(String text) {
+        return Arrays.stream(values())
+                .filter(type -> type.word.equalsIgnoreCase(text))
+                .findFirst();
+    }
+
+    /** Returns the type as callers see it. */
+    public String word() {
+        return word;
+    }
+}
