@@ -7,10 +7,10 @@ import dev.backplane.local.iam.Denial;
 import dev.backplane.local.iam.Iam;
 import java.io.IOException;
 import java.net.UnknownHostException;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import software.amazon.awssdk.http.ExecutableHttpRequest;
 import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.HttpExecuteResponse;
@@ -19,11 +19,16 @@ import software.amazon.awssdk.http.SdkHttpClient;
 /** Takes the place of the network between SDK clients and AWS: finds the service, asks IAM, performs the call. */
 public final class AwsNetwork {
     private final Iam iam;
-    private final Map<String, AwsService> services = new HashMap<>();
+    private final Map<String, AwsService> services = new ConcurrentHashMap<>();
 
     public AwsNetwork(Iam iam, List<AwsService> services) {
         this.iam = iam;
-        services.forEach(service -> service.hosts().forEach(host -> this.services.put(host, service)));
+        services.forEach(this::add);
+    }
+
+    /** Adds a service that itself needs this network, before anybody calls it. */
+    public void add(AwsService service) {
+        service.hosts().forEach(host -> services.put(host, service));
     }
 
     /** The HTTP client for SDK clients that act with this caller's role. */
