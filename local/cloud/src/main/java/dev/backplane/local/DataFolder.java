@@ -64,6 +64,10 @@ final class DataFolder implements AutoCloseable {
         return folder.resolve("layers.json");
     }
 
+    Path executions() {
+        return folder.resolve("executions.jsonl");
+    }
+
     @Override
     public void close() {
         try {

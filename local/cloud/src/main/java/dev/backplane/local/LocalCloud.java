@@ -1,6 +1,7 @@
 package dev.backplane.local;
 
 import dev.backplane.local.aws.AwsNetwork;
+import dev.backplane.local.bus.AwsEvents;
 import dev.backplane.local.bus.EventBridgeService;
 import dev.backplane.local.bus.EventBuses;
 import dev.backplane.local.files.JsonFile;
@@ -21,7 +22,10 @@ import dev.backplane.local.tables.Tables;
 import dev.backplane.local.tables.TimeToLive;
 import dev.backplane.local.template.CloudTemplates;
 import dev.backplane.local.template.TemplateEdit;
+import dev.backplane.local.time.Speed;
 import dev.backplane.local.ttl.Sweepers;
+import dev.backplane.local.workflows.Machines;
+import dev.backplane.local.workflows.Workflows;
 import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.nio.file.Path;
@@ -48,6 +52,7 @@ public final class LocalCloud implements AutoCloseable {
     private final StreamMappings streamMappings;
     private final QueueMappings queueMappings;
     private final Sweepers sweepers;
+    private final Workflows workflows;
 
     /**
      * What to start.
@@ -56,28 +61,35 @@ public final class LocalCloud implements AutoCloseable {
      * @param data where data survives a restart; in memory when empty
      * @param log receives every line that any function or rule writes to a log group
      * @param edit changes templates before they are read
+     * @param speed how fast the time of workflows passes
      */
-    public record Options(Path assembly, Optional<Path> data, Clock clock, Consumer<LogLine> log, TemplateEdit edit) {
+    public record Options(
+            Path assembly, Optional<Path> data, Clock clock, Consumer<LogLine> log, TemplateEdit edit, Speed speed) {
 
         /** In memory, with the system's clock, quiet. */
         public static Options of(Path assembly) {
-            return new Options(assembly, Optional.empty(), Clock.systemUTC(), line -> {}, TemplateEdit.NONE);
+            return new Options(
+                    assembly, Optional.empty(), Clock.systemUTC(), line -> {}, TemplateEdit.NONE, Speed.STANDARD);
         }
 
         public Options withData(Path folder) {
-            return new Options(assembly, Optional.of(folder), clock, log, edit);
+            return new Options(assembly, Optional.of(folder), clock, log, edit, speed);
         }
 
         public Options withClock(Clock other) {
-            return new Options(assembly, data, other, log, edit);
+            return new Options(assembly, data, other, log, edit, speed);
         }
 
         public Options withLog(Consumer<LogLine> consumer) {
-            return new Options(assembly, data, clock, consumer, edit);
+            return new Options(assembly, data, clock, consumer, edit, speed);
         }
 
         public Options withEdit(TemplateEdit templateEdit) {
-            return new Options(assembly, data, clock, log, templateEdit);
+            return new Options(assembly, data, clock, log, templateEdit, speed);
+        }
+
+        public Options withSpeed(Speed other) {
+            return new Options(assembly, data, clock, log, edit, other);
         }
     }
 
@@ -89,10 +101,11 @@ public final class LocalCloud implements AutoCloseable {
     public static LocalCloud start(Options options) {
         // First, so that a template that cannot be run is told at once and not after the engines have come and gone.
         CloudTemplates templates = CloudTemplates.read(options.assembly(), LocalKinds.all(), options.edit());
+        Machines machines = Machines.read(templates, options.assembly());
         Optional<DataFolder> data = options.data().map(DataFolder::open);
         Engines engines = Engines.start(data);
         try {
-            return new LocalCloud(options, templates, data, engines);
+            return new LocalCloud(options, templates, machines, data, engines);
         } catch (RuntimeException failure) {
             engines.close();
             data.ifPresent(DataFolder::close);
@@ -100,7 +113,8 @@ public final class LocalCloud implements AutoCloseable {
         }
     }
 
-    private LocalCloud(Options options, CloudTemplates templates, Optional<DataFolder> data, Engines engines) {
+    private LocalCloud(
+            Options options, CloudTemplates templates, Machines machines, Optional<DataFolder> data, Engines engines) {
         this.options = options;
         this.data = data;
         this.engines = engines;
@@ -120,6 +134,10 @@ public final class LocalCloud implements AutoCloseable {
                         new EventBridgeService(buses, options.clock()),
                         new LayerService(layers, options.clock())));
         this.functions = Functions.of(templates, iam, network, logs, options.clock());
+        this.workflows = Workflows.of(
+                machines,
+                new Workflows.Surroundings(network, iam, functions, new AwsEvents(buses, options.clock()), logs),
+                new Workflows.Settings(options.clock(), options.speed(), data.map(DataFolder::executions)));
         Tables tables = Tables.create(engines.dynamo(), templates);
         this.sweepers = Sweepers.of(
                 templates,
@@ -138,6 +156,7 @@ public final class LocalCloud implements AutoCloseable {
         sweepers.start();
         streamMappings.start();
         queueMappings.start();
+        workflows.start();
     }
 
     private static Consumer<Exception> trouble(String what) {
@@ -168,6 +187,11 @@ public final class LocalCloud implements AutoCloseable {
         return iam;
     }
 
+    /** The state machines and their executions. */
+    public Workflows workflows() {
+        return workflows;
+    }
+
     /** The layers that Lambda has in all regions. */
     public Layers layers() {
         return layers;
@@ -188,12 +212,13 @@ public final class LocalCloud implements AutoCloseable {
         return engines.queueEndpoint();
     }
 
-    /** Stops pollers, functions, buses and engines, in this order, and frees every port. */
+    /** Stops pollers, workflows, functions, buses and engines, in this order, and frees every port. */
     @Override
     public void close() {
         sweepers.close();
         streamMappings.close();
         queueMappings.close();
+        workflows.close();
         functions.close();
         buses.close();
         engines.close();

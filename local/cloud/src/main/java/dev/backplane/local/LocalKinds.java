@@ -12,6 +12,7 @@ import dev.backplane.local.tables.TableKind;
 import dev.backplane.local.template.KnownProperties;
 import dev.backplane.local.template.ResourceKind;
 import dev.backplane.local.template.ResourceKinds;
+import dev.backplane.local.workflows.WorkflowKinds;
 import java.util.List;
 
 /** All resource types that the local cloud runs; each package brings its own. */
@@ -25,6 +26,7 @@ final class LocalKinds {
                 .register(BusKinds.all())
                 .register(GatewayKinds.all())
                 .register(IdentityKinds.all())
+                .register(WorkflowKinds.all())
                 .register(List.of(TableKind.kind(), QueueKind.kind(), LogGroupKind.kind(), EventSourceKind.kind()))
                 .register(watchers());
     }

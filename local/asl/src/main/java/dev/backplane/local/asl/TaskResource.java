@@ -19,7 +19,7 @@ public record TaskResource(String arn, Set<String> required, Set<String> optiona
     private static final String PREFIX = "arn:aws:states:::";
     private static final String FUNCTION_PREFIX = "arn:aws:lambda:";
     private static final Map<String, TaskResource> KNOWN = known(
-            resource("lambda:invoke", "FunctionName", "Payload Qualifier InvocationType LogType ClientContext"),
+            resource("lambda:invoke", "FunctionName", "Payload Qualifier"),
             dynamo("dynamodb:getItem"),
             dynamo("dynamodb:putItem"),
             dynamo("dynamodb:updateItem"),

@@ -77,7 +77,9 @@ final class AwsCalls {
         try (InputStream answer = response.responseBody().orElseGet(AbortableInputStream::createEmpty)) {
             return new Reply(
                     response.httpResponse().statusCode(),
-                    response.httpResponse().firstMatchingHeader("x-amzn-RequestId").orElse("local"),
+                    response.httpResponse()
+                            .firstMatchingHeader("x-amzn-RequestId")
+                            .orElse("local"),
                     new String(answer.readAllBytes(), StandardCharsets.UTF_8));
         }
     }

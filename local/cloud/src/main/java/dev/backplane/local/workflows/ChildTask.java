@@ -31,8 +31,10 @@ record ChildTask(AwsCalls calls, ExecutionStore store) {
         ObjectNode started = JsonTask.STATES.answer(reply);
         String arn = started.path("executionArn").asText();
         ObjectNode answer = TaskResult.withMetadata(
-                JsonNodeFactory.instance.objectNode().put("ExecutionArn", arn).put(
-                        "StartDate", started.path("startDate").asDouble()),
+                JsonNodeFactory.instance
+                        .objectNode()
+                        .put("ExecutionArn", arn)
+                        .put("StartDate", started.path("startDate").asDouble()),
                 reply.status(),
                 reply.requestId());
         if (!request.resource().isSynchronous()) {
@@ -70,7 +72,9 @@ record ChildTask(AwsCalls calls, ExecutionStore store) {
     private void stop(String arn) {
         try {
             JsonTask.STATES.perform(
-                    calls, "StopExecution", JsonNodeFactory.instance.objectNode().put("executionArn", arn));
+                    calls,
+                    "StopExecution",
+                    JsonNodeFactory.instance.objectNode().put("executionArn", arn));
         } catch (StatesException | InterruptedException notStopped) {
             // Then it runs on, as on AWS.
         }

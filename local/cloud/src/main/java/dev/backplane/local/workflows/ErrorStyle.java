@@ -40,8 +40,8 @@ record ErrorStyle(String prefix, String other, Set<String> declared) {
                     "InvalidName",
                     "StateMachineDeleting",
                     "StateMachineDoesNotExist"));
-    static final ErrorStyle CLOUDFORMATION_SDK = new ErrorStyle(
-            "CloudFormation", "CloudFormationException", Set.of("TokenAlreadyExistsException"));
+    static final ErrorStyle CLOUDFORMATION_SDK =
+            new ErrorStyle("CloudFormation", "CloudFormationException", Set.of("TokenAlreadyExistsException"));
     static final ErrorStyle LAMBDA = new ErrorStyle(
             "Lambda",
             "AWSLambdaException",

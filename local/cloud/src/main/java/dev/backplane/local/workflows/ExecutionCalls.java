@@ -12,8 +12,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
-import java.util.Collections;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -44,7 +44,8 @@ final class ExecutionCalls {
         }
         String input = request.path("input").asText("{}");
         checkInput(input);
-        Machine machine = MachineCalls.find(machines, request.path("stateMachineArn").asText());
+        Machine machine =
+                MachineCalls.find(machines, request.path("stateMachineArn").asText());
         ExecutionStore.Registration registration =
                 store.register(new Start(machine.arn(), machine.roleArn(), name, input, now()));
         if (registration.isNew()) {
@@ -100,11 +101,14 @@ final class ExecutionCalls {
     }
 
     ObjectNode list(JsonNode request) throws Refusal {
-        Machine machine = MachineCalls.find(machines, request.path("stateMachineArn").asText());
-        Optional<String> status = Optional.ofNullable(request.path("statusFilter").textValue());
+        Machine machine =
+                MachineCalls.find(machines, request.path("stateMachineArn").asText());
+        Optional<String> status =
+                Optional.ofNullable(request.path("statusFilter").textValue());
         List<Execution> found = store.newestFirst().stream()
                 .filter(execution -> execution.start().machineArn().equals(machine.arn()))
-                .filter(execution -> status.isEmpty() || status.get().equals(execution.status().name()))
+                .filter(execution -> status.isEmpty()
+                        || status.get().equals(execution.status().name()))
                 .toList();
         return new Page(request, found.size()).answer("executions", found, ExecutionCalls::listed);
     }
@@ -120,8 +124,7 @@ final class ExecutionCalls {
     private Execution find(JsonNode request) throws Refusal {
         String arn = request.path("executionArn").asText();
         return store.find(arn)
-                .orElseThrow(
-                        () -> new Refusal("ExecutionDoesNotExist", "Execution Does Not Exist: '" + arn + "'"));
+                .orElseThrow(() -> new Refusal("ExecutionDoesNotExist", "Execution Does Not Exist: '" + arn + "'"));
     }
 
     private static ObjectNode listed(Execution execution) {

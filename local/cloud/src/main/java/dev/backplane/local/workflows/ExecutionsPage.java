@@ -48,7 +48,8 @@ public final class ExecutionsPage {
         }
         // Two machines may have executions of one name; its ARN says which is meant.
         return store.newestFirst().stream()
-                .filter(execution -> execution.start().name().equals(name) || execution.arn().equals(name))
+                .filter(execution ->
+                        execution.start().name().equals(name) || execution.arn().equals(name))
                 .findFirst()
                 .map(execution -> text(200, Timeline.of(execution)))
                 .orElseGet(() -> text(404, "There is no execution " + name + ".\n"));

@@ -28,7 +28,8 @@ record JsonTask(String service, String targetPrefix, ErrorStyle errors) {
             if (reply.isRefusal()) {
                 JsonNode answer = reply.json();
                 String type = answer.path("__type").asText();
-                String message = answer.path("message").asText(answer.path("Message").asText());
+                String message =
+                        answer.path("message").asText(answer.path("Message").asText());
                 throw errors.failure(type.substring(type.indexOf('#') + 1), message, reply);
             }
             return reply;

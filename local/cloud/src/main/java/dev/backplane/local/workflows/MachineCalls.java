@@ -31,7 +31,9 @@ final class MachineCalls {
         answer.putObject("tracingConfiguration").put("enabled", machine.isTraced());
         answer.putObject("loggingConfiguration")
                 .put("level", machine.logging().path("Level").asText("OFF"))
-                .put("includeExecutionData", machine.logging().path("IncludeExecutionData").asBoolean());
+                .put(
+                        "includeExecutionData",
+                        machine.logging().path("IncludeExecutionData").asBoolean());
         return answer;
     }
 
@@ -46,7 +48,7 @@ final class MachineCalls {
 
     static Machine find(Machines machines, String arn) throws Refusal {
         return machines.find(arn)
-                .orElseThrow(() ->
-                        new Refusal("StateMachineDoesNotExist", "State Machine Does Not Exist: '" + arn + "'"));
+                .orElseThrow(
+                        () -> new Refusal("StateMachineDoesNotExist", "State Machine Does Not Exist: '" + arn + "'"));
     }
 }

@@ -95,7 +95,8 @@ final class MachineLogs {
         ObjectNode details = line.putObject("details");
         event.details().properties().forEach(part -> details.setAll((ObjectNode) part.getValue()));
         if (!withData) {
-            details.remove(List.of("input", "output", "parameters", "assignedVariables", "inputDetails", "outputDetails"));
+            details.remove(
+                    List.of("input", "output", "parameters", "assignedVariables", "inputDetails", "outputDetails"));
         }
         return line;
     }

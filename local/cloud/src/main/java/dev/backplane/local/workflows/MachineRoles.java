@@ -27,11 +27,9 @@ final class MachineRoles {
             "logs:DescribeResourcePolicies",
             "logs:DescribeLogGroups");
     private static final List<String> FOR_TRACES = List.of(
-            "xray:PutTraceSegments",
-            "xray:PutTelemetryRecords",
-            "xray:GetSamplingRules",
-            "xray:GetSamplingTargets");
-    private static final List<String> FOR_CHILDREN = List.of("events:PutTargets", "events:PutRule", "events:DescribeRule");
+            "xray:PutTraceSegments", "xray:PutTelemetryRecords", "xray:GetSamplingRules", "xray:GetSamplingTargets");
+    private static final List<String> FOR_CHILDREN =
+            List.of("events:PutTargets", "events:PutRule", "events:DescribeRule");
 
     /** The rule by which Step Functions learns that an execution which a machine waits for has ended. */
     private static final String RULE_FOR_CHILDREN =
@@ -60,10 +58,14 @@ final class MachineRoles {
             if (MachineLogs.group(machine).filter(logs::has).isEmpty()) {
                 problems.add(place + "there is no log group for LoggingConfiguration");
             }
-            denied(caller, FOR_LOGS, "*").map(action -> place + "its role does not allow " + action).forEach(problems::add);
+            denied(caller, FOR_LOGS, "*")
+                    .map(action -> place + "its role does not allow " + action)
+                    .forEach(problems::add);
         }
         if (machine.isTraced()) {
-            denied(caller, FOR_TRACES, "*").map(action -> place + "its role does not allow " + action).forEach(problems::add);
+            denied(caller, FOR_TRACES, "*")
+                    .map(action -> place + "its role does not allow " + action)
+                    .forEach(problems::add);
         }
         if (waitsForChildren(machine.states().flow())) {
             denied(caller, FOR_CHILDREN, RULE_FOR_CHILDREN)
@@ -74,7 +76,9 @@ final class MachineRoles {
     }
 
     private Stream<String> denied(Caller caller, List<String> actions, String resource) {
-        return actions.stream().filter(action -> iam.check(caller, new Access(action, resource)).isPresent());
+        return actions.stream()
+                .filter(action ->
+                        iam.check(caller, new Access(action, resource)).isPresent());
     }
 
     private static boolean waitsForChildren(Flow flow) {

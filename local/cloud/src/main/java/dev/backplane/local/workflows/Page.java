@@ -22,7 +22,9 @@ final class Page {
             throw new Refusal("ValidationException", "maxResults has to be from 0 to " + LARGEST);
         }
         this.size = size;
-        this.from = request.hasNonNull("nextToken") ? position(request.path("nextToken").asText()) : 0;
+        this.from = request.hasNonNull("nextToken")
+                ? position(request.path("nextToken").asText())
+                : 0;
         this.to = Math.min(size, from + (wanted == 0 ? STANDARD : wanted));
     }
 

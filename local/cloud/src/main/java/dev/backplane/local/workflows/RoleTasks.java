@@ -56,8 +56,7 @@ final class RoleTasks implements Tasks {
     /** On AWS the items of a distributed map are executions that the machine starts of itself. */
     @Override
     public void beginMapRun() throws StatesException {
-        Optional<Denial> denial =
-                surroundings.iam().check(caller, new Access("states:StartExecution", machine.arn()));
+        Optional<Denial> denial = surroundings.iam().check(caller, new Access("states:StartExecution", machine.arn()));
         if (denial.isPresent()) {
             throw new StatesException("States.Permissions", denial.get().message());
         }

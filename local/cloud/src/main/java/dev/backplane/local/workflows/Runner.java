@@ -111,7 +111,8 @@ final class Runner implements AutoCloseable {
             History history = outside.logs().following(machine, execution);
             JsonNode input = JSON.readTree(execution.start().input());
             JsonNode output = interpreter.run(
-                    machine.states(), new Interpreter.Start(input, context(machine, execution.start(), input), history, 1));
+                    machine.states(),
+                    new Interpreter.Start(input, context(machine, execution.start(), input), history, 1));
             return End.succeeded(now(), output.toString());
         } catch (StatesException failure) {
             return End.without(Status.FAILED, now(), failure.error(), failure.cause());

@@ -23,8 +23,14 @@ final class Timeline {
         if (executions.isEmpty()) {
             return "Nothing has been executed yet.\n";
         }
-        int widest = executions.stream().mapToInt(execution -> execution.start().name().length()).max().orElse(0);
-        int machines = executions.stream().mapToInt(execution -> machine(execution).length()).max().orElse(0);
+        int widest = executions.stream()
+                .mapToInt(execution -> execution.start().name().length())
+                .max()
+                .orElse(0);
+        int machines = executions.stream()
+                .mapToInt(execution -> machine(execution).length())
+                .max()
+                .orElse(0);
         String format = "%-" + Math.max(widest, 4) + "s  %-" + Math.max(machines, 7) + "s  %-9s  %-19s  %s%n";
         StringBuilder text = new StringBuilder(
                 String.format(Locale.ROOT, format, "NAME", "MACHINE", "STATUS", "STARTED (UTC)", "TOOK"));

@@ -39,15 +39,16 @@ public final class Workflows implements AutoCloseable {
      */
     public static Workflows of(Machines machines, Surroundings surroundings, Settings settings) {
         MachineRoles roles = new MachineRoles(surroundings.iam(), surroundings.logs());
-        List<String> problems =
-                machines.all().stream().flatMap(machine -> roles.problems(machine).stream()).toList();
+        List<String> problems = machines.all().stream()
+                .flatMap(machine -> roles.problems(machine).stream())
+                .toList();
         if (!problems.isEmpty()) {
             throw new TemplateException(problems);
         }
         Clock clock = settings.clock();
         ExecutionStore store = new ExecutionStore(new Journal(settings.journal()), clock);
-        RoleTasks.Surroundings tasks = new RoleTasks.Surroundings(
-                surroundings.network(), surroundings.iam(), surroundings.functions(), store);
+        RoleTasks.Surroundings tasks =
+                new RoleTasks.Surroundings(surroundings.network(), surroundings.iam(), surroundings.functions(), store);
         Runner runner = new Runner(
                 store,
                 machine -> new RoleTasks(machine, tasks),
@@ -56,8 +57,11 @@ public final class Workflows implements AutoCloseable {
                         settings.speed(),
                         new MachineLogs(surroundings.logs()),
                         new StatusEvents(surroundings.events())));
-        surroundings.network().add(new StepFunctionsService(
-                new ExecutionCalls(machines, store, runner, clock), new MachineCalls(machines, clock.instant())));
+        surroundings
+                .network()
+                .add(new StepFunctionsService(
+                        new ExecutionCalls(machines, store, runner, clock),
+                        new MachineCalls(machines, clock.instant())));
         return new Workflows(store, runner);
     }
 
