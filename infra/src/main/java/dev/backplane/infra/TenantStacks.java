@@ -15,9 +15,6 @@ final class TenantStacks {
 
     private static final String ANY_TENANT = "Tenants come at run time: their stacks have this prefix and their id.";
 
-    // Room for an id of 46 characters and "-inbound" in the name of a queue.
-    private static final int LONGEST_PREFIX = 80 - "-inbound".length() - 46 - 1;
-
     private final ServiceStack stack;
     private final String prefix;
     private final String version;
@@ -45,7 +42,7 @@ final class TenantStacks {
     /** No stage has a capital letter in its name, so none has a tenant's stack with the prefix of another one. */
     private static String prefix(String stage) {
         String prefix = "bp-" + stage + "-T";
-        if (prefix.length() > LONGEST_PREFIX) {
+        if (prefix.length() > TenantsSettings.MAX_PREFIX_LENGTH) {
             throw new IllegalArgumentException("The stage " + stage + " leaves no room for tenants in names of queues");
         }
         return prefix;

@@ -8,6 +8,7 @@ import dev.backplane.tenants.TenantsSettings;
 import dev.backplane.tenants.events.ExecutionWatcherHandler;
 import dev.backplane.tenants.store.TenantStore;
 import dev.backplane.tenants.workflow.DeployStackHandler;
+import dev.backplane.tenants.workflow.Machine;
 import dev.backplane.tenants.workflow.ManageMetadataHandler;
 import dev.backplane.tenants.workflow.StackStatusHandler;
 import java.util.List;
@@ -40,12 +41,12 @@ final class TenantsStack extends ServiceStack {
 
     private ServiceFunction metadata() {
         return introduce(taskFunction(ManageMetadataHandler.class))
-                .allow(table, "dynamodb:DeleteItem", "dynamodb:UpdateItem");
+                .allow(table, "dynamodb:DeleteItem", "dynamodb:GetItem", "dynamodb:UpdateItem");
     }
 
     private ServiceFunction deployStack() {
         return stacks.allowDeploying(introduce(taskFunction(DeployStackHandler.class)))
-                .allow(table, "dynamodb:GetItem");
+                .allow(table, "dynamodb:Query");
     }
 
     private ServiceFunction stackStatus() {
@@ -57,7 +58,10 @@ final class TenantsStack extends ServiceStack {
         WorkQueue queue = new WorkQueue(this, service(), "tenant-run-failures");
         ServiceFunction watcher = introduce(
                         publisher(ServiceFunction.task(this, service(), ExecutionWatcherHandler.class)))
-                .allow(table, "dynamodb:GetItem", "dynamodb:UpdateItem");
+                .allow(table, "dynamodb:UpdateItem");
+        for (Machine machine : Machine.values()) {
+            watcher.setting(machine.setting(), workflows.of(machine).arn());
+        }
         workOff(QueueRule.ofAwsEvents(queue, workflows.badEnds()), watcher);
     }
 }

@@ -5,8 +5,8 @@ import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.TenantId;
 import dev.backplane.tenants.store.MetadataStore.Provision;
 import io.avaje.jsonb.Json;
-import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What CloudFormation asks of a custom resource. */
@@ -18,17 +18,26 @@ record CustomResourceEvent(
         @Json.Property("RequestId") String requestId,
         @Json.Property("LogicalResourceId") String logicalResourceId,
         @Json.Property("PhysicalResourceId") @Nullable String physicalResourceId,
-        @Json.Property("ResourceProperties") @Nullable Map<String, String> properties) {
+        @Json.Property("ResourceProperties") @Nullable Properties properties) {
+
+    /** What the template says of the resource, as far as it matters here. */
+    record Properties(
+            @Json.Property("TenantId") @Nullable String tenantId,
+            @Json.Property("StackVersion") @Nullable String stackVersion,
+            @Json.Property("InboundQueueArn") @Nullable String inboundQueueArn,
+            @Json.Property("InboundQueueUrl") @Nullable String inboundQueueUrl) {}
 
     TenantId tenant() {
-        return TenantId.parse(property("TenantId"));
+        return TenantId.parse(property("TenantId", Properties::tenantId));
     }
 
     Provision provision() {
         return new Provision(
                 tenant(),
-                StackVersion.parse(property("StackVersion")),
-                new Queue(property("InboundQueueArn"), property("InboundQueueUrl")),
+                StackVersion.parse(property("StackVersion", Properties::stackVersion)),
+                new Queue(
+                        property("InboundQueueArn", Properties::inboundQueueArn),
+                        property("InboundQueueUrl", Properties::inboundQueueUrl)),
                 stackId);
     }
 
@@ -37,16 +46,17 @@ record CustomResourceEvent(
      * would have CloudFormation delete the row after an update.
      */
     String physicalId() {
-        return Optional.ofNullable(properties)
-                .map(given -> given.get("TenantId"))
+        return find(Properties::tenantId)
                 .map(tenant -> "tenant-" + tenant)
                 .or(() -> Optional.ofNullable(physicalResourceId))
                 .orElse(logicalResourceId);
     }
 
-    private String property(String name) {
-        return Optional.ofNullable(properties)
-                .map(given -> given.get(name))
-                .orElseThrow(() -> new IllegalArgumentException("property " + name + " is missing"));
+    private String property(String name, Function<Properties, @Nullable String> getter) {
+        return find(getter).orElseThrow(() -> new IllegalArgumentException("The property " + name + " is missing."));
+    }
+
+    private Optional<String> find(Function<Properties, @Nullable String> getter) {
+        return properties == null ? Optional.empty() : Optional.ofNullable(getter.apply(properties));
     }
 }
