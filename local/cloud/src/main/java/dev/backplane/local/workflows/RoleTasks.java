@@ -1,6 +1,7 @@
 package dev.backplane.local.workflows;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.backplane.local.account.Account;
 import dev.backplane.local.asl.ErrorNames;
 import dev.backplane.local.asl.TaskResource;
 import dev.backplane.local.asl.run.StatesException;
@@ -53,13 +54,29 @@ final class RoleTasks implements Tasks {
         };
     }
 
-    /** On AWS the items of a distributed map are executions that the machine starts of itself. */
+    /** On AWS the items of a distributed map are executions that the machine starts of itself and looks after. */
     @Override
     public void beginMapRun() throws StatesException {
-        Optional<Denial> denial = surroundings.iam().check(caller, new Access("states:StartExecution", machine.arn()));
+        Optional<Denial> denial = denial("states:StartExecution", machine.arn())
+                .or(() -> denial("states:DescribeExecution", executions()));
         if (denial.isPresent()) {
             throw new StatesException("States.Permissions", denial.get().message());
         }
+    }
+
+    @Override
+    public void stopMapRun() {
+        // Here they stop in any case; asking tells of a grant that would be missing on AWS.
+        denial("states:StopExecution", executions());
+    }
+
+    private Optional<Denial> denial(String action, String resource) {
+        return surroundings.iam().check(caller, new Access(action, resource));
+    }
+
+    /** All executions of the machine. */
+    private String executions() {
+        return Account.arn("states", "execution:" + machine.name() + ":*");
     }
 
     private LambdaTask lambda() {

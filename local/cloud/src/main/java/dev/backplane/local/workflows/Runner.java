@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.local.asl.ErrorNames;
 import dev.backplane.local.asl.run.History;
 import dev.backplane.local.asl.run.Interpreter;
+import dev.backplane.local.asl.run.IsoTime;
 import dev.backplane.local.asl.run.StatesException;
 import dev.backplane.local.asl.run.Tasks;
 import dev.backplane.local.asl.run.Timing;
@@ -139,7 +140,7 @@ final class Runner implements AutoCloseable {
                 .put("Id", start.arn())
                 .put("Name", start.name())
                 .put("RoleArn", start.roleArn())
-                .put("StartTime", start.time().toString())
+                .put("StartTime", IsoTime.text(start.time()))
                 .put("RedriveCount", 0)
                 .set("Input", input);
         context.putObject("StateMachine").put("Id", machine.arn()).put("Name", machine.name());

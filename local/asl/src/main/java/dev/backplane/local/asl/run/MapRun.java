@@ -61,11 +61,13 @@ final class MapRun {
             return results;
         } catch (StatesException failure) {
             visit.trail().add("MapStateFailed");
-            throw distributed
-                    ? new StatesException(
-                            ErrorNames.THRESHOLD, "The specified tolerated failure threshold was exceeded")
-                    : failure;
+            throw distributed ? overThreshold() : failure;
         }
+    }
+
+    private StatesException overThreshold() {
+        interpreter.tasks().stopMapRun();
+        return new StatesException(ErrorNames.THRESHOLD, "The specified tolerated failure threshold was exceeded");
     }
 
     private JsonNode items() throws StatesException {

@@ -24,4 +24,7 @@ public interface Tasks {
 
     /** Begins a map whose items run as executions of their own, which the machine needs a permission for. */
     default void beginMapRun() throws StatesException {}
+
+    /** Stops the items of such a map, of which too many have failed. */
+    default void stopMapRun() {}
 }

@@ -37,7 +37,7 @@ final class Visit {
         ObjectNode context = scope.context().deepCopy();
         context.putObject("State")
                 .put("Name", state.name())
-                .put("EnteredTime", now.toString())
+                .put("EnteredTime", IsoTime.text(now))
                 .put("RetryCount", 0);
         return new Visit(state, input, scope, context, id);
     }

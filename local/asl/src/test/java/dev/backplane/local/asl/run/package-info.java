@@ -1,4 +1,0 @@
-@NullMarked
-package dev.backplane.local.asl.run;
-
-import org.jspecify.annotations.NullMarked;
