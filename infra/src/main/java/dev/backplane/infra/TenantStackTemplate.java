@@ -22,6 +22,9 @@ import software.constructs.Construct;
  */
 final class TenantStackTemplate extends Stack {
 
+    /** What the name of a tenant's queue ends with. */
+    static final String INBOUND = "-inbound";
+
     private static final int RETENTION_SECONDS = 14 * 24 * 60 * 60;
     private static final int VISIBILITY_SECONDS = 900;
     private static final int RECEIVES = 10;
@@ -63,7 +66,7 @@ final class TenantStackTemplate extends Stack {
 
     private CfnQueue inbound() {
         return CfnQueue.Builder.create(this, "InboundQueue")
-                .queueName(Aws.STACK_NAME + "-inbound")
+                .queueName(Aws.STACK_NAME + INBOUND)
                 .sqsManagedSseEnabled(true)
                 .messageRetentionPeriod(RETENTION_SECONDS)
                 .visibilityTimeout(VISIBILITY_SECONDS)
@@ -73,7 +76,7 @@ final class TenantStackTemplate extends Stack {
 
     private CfnAlarm age(CfnQueue queue) {
         return CfnAlarm.Builder.create(this, "InboundQueueAge")
-                .alarmName(Aws.STACK_NAME + "-inbound-age")
+                .alarmName(Aws.STACK_NAME + INBOUND + "-age")
                 .alarmDescription(
                         "A tenant does not receive its messages. Runbook: docs/runbooks/tenants.md#inbound-queue-age")
                 .namespace("AWS/SQS")

@@ -5,6 +5,8 @@ import dev.backplane.infra.constructs.Runbook;
 import dev.backplane.infra.constructs.ServiceFunction;
 import dev.backplane.infra.constructs.StackRole;
 import dev.backplane.infra.constructs.Workflow;
+import dev.backplane.tenants.StackVersion;
+import dev.backplane.tenants.TenantId;
 import dev.backplane.tenants.TenantsSettings;
 import software.amazon.awscdk.ArnComponents;
 import software.amazon.awscdk.ArnFormat;
@@ -15,9 +17,13 @@ final class TenantStacks {
 
     private static final String ANY_TENANT = "Tenants come at run time: their stacks have this prefix and their id.";
 
+    // What SQS allows for the name of a queue, which is prefix, hyphen, id and a word.
+    private static final int LONGEST_PREFIX =
+            80 - "-".length() - TenantId.MAX_LENGTH - TenantStackTemplate.INBOUND.length();
+
     private final ServiceStack stack;
     private final String prefix;
-    private final String version;
+    private final StackVersion version;
     private final Asset template;
     private final FailureQueue deadLetters;
     private final StackRole role;
@@ -28,7 +34,7 @@ final class TenantStacks {
      *
      * @param metadata the function that the stacks have write their tenant's row
      */
-    TenantStacks(ServiceStack stack, String version, ServiceFunction metadata) {
+    TenantStacks(ServiceStack stack, StackVersion version, ServiceFunction metadata) {
         this.stack = stack;
         this.version = version;
         this.metadata = metadata;
@@ -40,9 +46,9 @@ final class TenantStacks {
     }
 
     /** No stage has a capital letter in its name, so none has a tenant's stack with the prefix of another one. */
-    private static String prefix(String stage) {
+    static String prefix(String stage) {
         String prefix = "bp-" + stage + "-T";
-        if (prefix.length() > TenantsSettings.MAX_PREFIX_LENGTH) {
+        if (prefix.length() > LONGEST_PREFIX) {
             throw new IllegalArgumentException("The stage " + stage + " leaves no room for tenants in names of queues");
         }
         return prefix;
@@ -79,7 +85,7 @@ final class TenantStacks {
 
     /** Tells a function which definition is the current one. */
     ServiceFunction introduceRelease(ServiceFunction function) {
-        return function.setting(TenantsSettings.TENANT_STACK_VERSION, version)
+        return function.setting(TenantsSettings.TENANT_STACK_VERSION, version.value())
                 .setting(TenantsSettings.TENANT_TEMPLATE_URL, template.getHttpUrl());
     }
 

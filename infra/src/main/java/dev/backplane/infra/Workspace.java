@@ -2,12 +2,12 @@ package dev.backplane.infra;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.backplane.tenants.StackVersion;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The checkout that the application runs in: the folder of {@code cdk.json}, which names the stages. */
@@ -15,9 +15,6 @@ record Workspace(Path root) {
 
     private static final String CDK_JSON = "cdk.json";
     private static final String VERSION_TXT = "version.txt";
-
-    // It becomes a part of the names of executions, which are short.
-    private static final Pattern VERSION = Pattern.compile("(0|[1-9]\\d{0,2})(\\.(0|[1-9]\\d{0,2})){2}");
 
     /** The nearest folder upwards that holds a {@code cdk.json}, so that any module's folder will do as a start. */
     static Workspace around(Path folder) {
@@ -59,11 +56,11 @@ record Workspace(Path root) {
     }
 
     /** The version of the tenant stack's definition, such as {@code 1.0.0}. */
-    String tenantStackVersion() {
-        String version = read(VERSION_TXT).strip();
-        if (!VERSION.matcher(version).matches()) {
-            throw new IllegalStateException(VERSION_TXT + " must hold a version such as 1.0.0, not " + version);
+    StackVersion tenantStackVersion() {
+        try {
+            return StackVersion.parse(read(VERSION_TXT).strip());
+        } catch (IllegalArgumentException malformed) {
+            throw new IllegalStateException(VERSION_TXT + " " + malformed.getMessage(), malformed);
         }
-        return version;
     }
 }
