@@ -1,6 +1,5 @@
 package dev.backplane.infra;
 
-import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import dev.backplane.infra.constructs.Endpoint;
 import dev.backplane.infra.constructs.EventPattern;
 import dev.backplane.infra.constructs.FailureQueue;
@@ -18,6 +17,7 @@ import dev.backplane.infra.constructs.TokenIssuer;
 import dev.backplane.infra.constructs.Workflow;
 import dev.backplane.platform.batches.BatchHandler;
 import dev.backplane.platform.events.EventPublisher;
+import dev.backplane.platform.tasks.TaskHandler;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -95,7 +95,7 @@ abstract class ServiceStack extends BackplaneStack {
     }
 
     /** A function that does a step of a workflow, or stands for a resource of a stack. */
-    final ServiceFunction taskFunction(Class<? extends RequestStreamHandler> handler) {
+    final ServiceFunction taskFunction(Class<? extends TaskHandler<?>> handler) {
         ServiceFunction function = ServiceFunction.task(this, service(), handler);
         functions.add(function);
         return function;

@@ -22,8 +22,7 @@ import software.constructs.Construct;
  */
 final class TenantStackTemplate extends Stack {
 
-    /** What the name of a tenant's queue ends with. */
-    static final String INBOUND = "-inbound";
+    private static final String INBOUND = "-inbound";
 
     private static final int RETENTION_SECONDS = 14 * 24 * 60 * 60;
     private static final int VISIBILITY_SECONDS = 900;

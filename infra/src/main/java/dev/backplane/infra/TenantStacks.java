@@ -6,7 +6,6 @@ import dev.backplane.infra.constructs.ServiceFunction;
 import dev.backplane.infra.constructs.StackRole;
 import dev.backplane.infra.constructs.Workflow;
 import dev.backplane.tenants.StackVersion;
-import dev.backplane.tenants.TenantId;
 import dev.backplane.tenants.TenantsSettings;
 import software.amazon.awscdk.ArnComponents;
 import software.amazon.awscdk.ArnFormat;
@@ -16,10 +15,6 @@ import software.amazon.awscdk.services.s3.assets.Asset;
 final class TenantStacks {
 
     private static final String ANY_TENANT = "Tenants come at run time: their stacks have this prefix and their id.";
-
-    // What SQS allows for the name of a queue, which is prefix, hyphen, id and a word.
-    private static final int LONGEST_PREFIX =
-            80 - "-".length() - TenantId.MAX_LENGTH - TenantStackTemplate.INBOUND.length();
 
     private final ServiceStack stack;
     private final String prefix;
@@ -48,7 +43,7 @@ final class TenantStacks {
     /** No stage has a capital letter in its name, so none has a tenant's stack with the prefix of another one. */
     static String prefix(String stage) {
         String prefix = "bp-" + stage + "-T";
-        if (prefix.length() > LONGEST_PREFIX) {
+        if (prefix.length() > TenantsSettings.MAX_PREFIX_LENGTH) {
             throw new IllegalArgumentException("The stage " + stage + " leaves no room for tenants in names of queues");
         }
         return prefix;
@@ -91,7 +86,10 @@ final class TenantStacks {
 
     /** Lets a function deploy the stacks; CloudFormation reads the template with the rights of its caller. */
     ServiceFunction allowDeploying(ServiceFunction function) {
-        return introduce(function)
+        return function.setting(TenantsSettings.TENANT_STACK_PREFIX, prefix)
+                .setting(TenantsSettings.TENANT_STACK_ROLE, role.arn())
+                .setting(TenantsSettings.METADATA_FUNCTION, metadata.arn())
+                .setting(TenantsSettings.TENANT_DLQ, deadLetters.arn())
                 .allowPattern(
                         stacks(),
                         ANY_TENANT,
@@ -105,7 +103,7 @@ final class TenantStacks {
 
     /** Lets a function tell how a stack is doing. */
     ServiceFunction allowReading(ServiceFunction function) {
-        return introduce(function)
+        return function.setting(TenantsSettings.TENANT_STACK_PREFIX, prefix)
                 .allowPattern(
                         stacks(), ANY_TENANT, "cloudformation:DescribeStackEvents", "cloudformation:DescribeStacks");
     }
@@ -114,13 +112,6 @@ final class TenantStacks {
     Workflow allowDeleting(Workflow workflow) {
         return workflow.allowPattern(stacks(), ANY_TENANT, "cloudformation:DeleteStack")
                 .allow(role.arn(), "iam:PassRole");
-    }
-
-    private ServiceFunction introduce(ServiceFunction function) {
-        return function.setting(TenantsSettings.TENANT_STACK_PREFIX, prefix)
-                .setting(TenantsSettings.TENANT_STACK_ROLE, role.arn())
-                .setting(TenantsSettings.METADATA_FUNCTION, metadata.arn())
-                .setting(TenantsSettings.TENANT_DLQ, deadLetters.arn());
     }
 
     String roleArn() {

@@ -83,6 +83,12 @@ final class TenantWorkflows {
         return workflow;
     }
 
+    /** Tells a function which machines there are. */
+    ServiceFunction introduce(ServiceFunction function) {
+        workflows.forEach((machine, workflow) -> function.setting(machine.setting(), workflow.arn()));
+        return function;
+    }
+
     /** The runs that ended in any way but a good one. */
     EventPattern badEnds() {
         List<String> machines = workflows.values().stream().map(Workflow::arn).toList();

@@ -8,7 +8,6 @@ import dev.backplane.tenants.TenantsSettings;
 import dev.backplane.tenants.events.ExecutionWatcherHandler;
 import dev.backplane.tenants.store.TenantStore;
 import dev.backplane.tenants.workflow.DeployStackHandler;
-import dev.backplane.tenants.workflow.Machine;
 import dev.backplane.tenants.workflow.ManageMetadataHandler;
 import dev.backplane.tenants.workflow.StackStatusHandler;
 import java.util.List;
@@ -17,7 +16,7 @@ import software.constructs.Construct;
 /** Tenants and their queues: one table, a function an operation, and workflows that deploy a stack for each tenant. */
 final class TenantsStack extends ServiceStack {
 
-    static final String SERVICE = "tenants";
+    static final String SERVICE = TenantsSettings.SERVICE;
 
     private final ServiceTable table;
     private final TenantStacks stacks;
@@ -56,12 +55,9 @@ final class TenantsStack extends ServiceStack {
     /** Runs that are stopped, take too long or die cannot say so themselves. */
     private void watchRuns() {
         WorkQueue queue = new WorkQueue(this, service(), "tenant-run-failures");
-        ServiceFunction watcher = introduce(
-                        publisher(ServiceFunction.task(this, service(), ExecutionWatcherHandler.class)))
+        ServiceFunction watcher = workflows
+                .introduce(introduce(publisher(batchFunction(ExecutionWatcherHandler.class))))
                 .allow(table, "dynamodb:UpdateItem");
-        for (Machine machine : Machine.values()) {
-            watcher.setting(machine.setting(), workflows.of(machine).arn());
-        }
         workOff(QueueRule.ofAwsEvents(queue, workflows.badEnds()), watcher);
     }
 }

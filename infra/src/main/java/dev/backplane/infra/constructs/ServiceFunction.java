@@ -5,6 +5,7 @@ import dev.backplane.platform.batches.BatchHandler;
 import dev.backplane.platform.http.HttpHandler;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.streams.StreamHandler;
+import dev.backplane.platform.tasks.TaskHandler;
 import software.amazon.awscdk.Annotations;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.services.lambda.Alias;
@@ -67,13 +68,8 @@ public final class ServiceFunction extends Construct {
     }
 
     /** A function that does one step of a workflow, or stands for a resource of a stack. */
-    public static ServiceFunction task(
-            Construct scope, Service service, Class<? extends RequestStreamHandler> handler) {
-        return new ServiceFunction(scope, service, Kind.TASK, nameOf(handler), handler);
-    }
-
-    private static String nameOf(Class<? extends RequestStreamHandler> handler) {
-        return handler.getSimpleName().replaceFirst("Handler$", "");
+    public static ServiceFunction task(Construct scope, Service service, Class<? extends TaskHandler<?>> handler) {
+        return new ServiceFunction(scope, service, Kind.TASK, TaskHandler.nameOf(handler), handler);
     }
 
     private ServiceFunction(
