@@ -1,6 +1,7 @@
 package dev.backplane.tenants;
 
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
 
 /** What a queue of a tenant is for. */
@@ -18,8 +19,10 @@ public enum QueueType {
 
     /** Reads a type without regard to case. */
     public static Optional<QueueType> find(String text) {
+        // Not equalsIgnoreCase, which takes a dotless i for an i.
+        String lower = text.toLowerCase(Locale.ROOT);
         return Arrays.stream(values())
-                .filter(type -> type.word.equalsIgnoreCase(text))
+                .filter(type -> type.word.toLowerCase(Locale.ROOT).equals(lower))
                 .findFirst();
     }
 

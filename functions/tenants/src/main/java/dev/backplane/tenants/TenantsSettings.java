@@ -47,8 +47,11 @@ public final class TenantsSettings {
     public record Release(StackVersion version, String templateUrl) {
 
         public static Release from(Settings settings) {
-            return settings.read(reader -> new Release(
-                    StackVersion.parse(reader.text(TENANT_STACK_VERSION)), reader.text(TENANT_TEMPLATE_URL)));
+            return settings.read(reader -> {
+                String version = reader.text(TENANT_STACK_VERSION);
+                String templateUrl = reader.text(TENANT_TEMPLATE_URL);
+                return new Release(StackVersion.parse(version), templateUrl);
+            });
         }
     }
 
