@@ -68,6 +68,10 @@ final class DataFolder implements AutoCloseable {
         return folder.resolve("executions.jsonl");
     }
 
+    Path stacks() {
+        return folder.resolve("stacks");
+    }
+
     @Override
     public void close() {
         try {

@@ -1,6 +1,8 @@
 package dev.backplane.local;
 
+import dev.backplane.local.assets.Assets;
 import dev.backplane.local.aws.AwsNetwork;
+import dev.backplane.local.aws.Faults;
 import dev.backplane.local.bus.AwsEvents;
 import dev.backplane.local.bus.EventBridgeService;
 import dev.backplane.local.bus.EventBuses;
@@ -14,6 +16,7 @@ import dev.backplane.local.logs.Logs;
 import dev.backplane.local.polling.QueueMappings;
 import dev.backplane.local.queues.Queues;
 import dev.backplane.local.queues.SqsService;
+import dev.backplane.local.stacks.Stacks;
 import dev.backplane.local.streams.ChangeSignal;
 import dev.backplane.local.streams.StreamMappings;
 import dev.backplane.local.tables.DynamoDbService;
@@ -48,6 +51,8 @@ public final class LocalCloud implements AutoCloseable {
     private final EventBuses buses;
     private final Functions functions;
     private final Layers layers;
+    private final Assets assets;
+    private final Stacks stacks;
     private final AwsNetwork network;
     private final StreamMappings streamMappings;
     private final QueueMappings queueMappings;
@@ -126,6 +131,7 @@ public final class LocalCloud implements AutoCloseable {
         this.layers = new Layers(data.map(DataFolder::layers).map(JsonFile::at).orElseGet(JsonFile::none));
         ChangeSignal changes = new ChangeSignal();
         ExpiryLedger ledger = ExpiryLedger.in(data.map(DataFolder::expiries));
+        this.assets = Assets.in(options.assembly());
         this.network = new AwsNetwork(
                 iam,
                 List.of(
@@ -138,6 +144,9 @@ public final class LocalCloud implements AutoCloseable {
                 machines,
                 new Workflows.Surroundings(network, iam, functions, new AwsEvents(buses, options.clock()), logs),
                 new Workflows.Settings(options.clock(), options.speed(), data.map(DataFolder::executions)));
+        this.stacks = Stacks.of(
+                new Stacks.Surroundings(network, iam, queues, assets, functions, options.clock()),
+                data.map(DataFolder::stacks));
         Tables tables = Tables.create(engines.dynamo(), templates);
         this.sweepers = Sweepers.of(
                 templates,
@@ -157,6 +166,7 @@ public final class LocalCloud implements AutoCloseable {
         streamMappings.start();
         queueMappings.start();
         workflows.start();
+        stacks.start();
     }
 
     private static Consumer<Exception> trouble(String what) {
@@ -197,6 +207,21 @@ public final class LocalCloud implements AutoCloseable {
         return layers;
     }
 
+    /** The objects in S3 that came with the templates. */
+    public Assets assets() {
+        return assets;
+    }
+
+    /** The stacks that were made since the local cloud runs, or before in the same data folder. */
+    public Stacks stacks() {
+        return stacks;
+    }
+
+    /** What goes wrong on purpose. */
+    public Faults faults() {
+        return network.faults();
+    }
+
     /** The way to AWS's services for the account's owner, for SDK clients with the names of AWS's own endpoints. */
     public SdkHttpClient owner() {
         return network.connectOwner();
@@ -219,6 +244,7 @@ public final class LocalCloud implements AutoCloseable {
         streamMappings.close();
         queueMappings.close();
         workflows.close();
+        stacks.close();
         functions.close();
         buses.close();
         engines.close();

@@ -1,5 +1,6 @@
 package dev.backplane.local;
 
+import dev.backplane.local.alarms.AlarmKind;
 import dev.backplane.local.bus.BusKinds;
 import dev.backplane.local.functions.EventSourceKind;
 import dev.backplane.local.functions.FunctionKinds;
@@ -34,25 +35,7 @@ final class LocalKinds {
     /** Types that watch what runs, and change nothing about it. */
     private static List<ResourceKind> watchers() {
         return List.of(
-                ResourceKind.unnamed(
-                        "AWS::CloudWatch::Alarm",
-                        KnownProperties.used()
-                                .withoutEffect(
-                                        "no metrics are kept locally",
-                                        "AlarmName",
-                                        "AlarmDescription",
-                                        "AlarmActions",
-                                        "OKActions",
-                                        "Namespace",
-                                        "MetricName",
-                                        "Metrics",
-                                        "Dimensions",
-                                        "Statistic",
-                                        "Period",
-                                        "EvaluationPeriods",
-                                        "ComparisonOperator",
-                                        "Threshold",
-                                        "TreatMissingData")),
+                AlarmKind.kind(),
                 ResourceKind.unnamed(
                         "AWS::CloudWatch::Dashboard",
                         KnownProperties.used()

@@ -2,6 +2,7 @@ package dev.backplane.local.functions;
 
 import dev.backplane.local.account.Account;
 import dev.backplane.local.aws.AwsNetwork;
+import dev.backplane.local.aws.Faults;
 import dev.backplane.local.iam.Caller;
 import dev.backplane.local.iam.Iam;
 import dev.backplane.local.logs.Logs;
@@ -29,10 +30,12 @@ public final class Functions implements AutoCloseable {
     private final Map<String, LocalFunction> functions;
     private final Set<FunctionName> qualified;
     private final Permissions permissions;
+    private final Faults faults;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
-    private Functions(Map<String, LocalFunction> functions, CloudTemplates templates) {
+    private Functions(Map<String, LocalFunction> functions, CloudTemplates templates, Faults faults) {
         this.functions = functions;
+        this.faults = faults;
         this.permissions = new Permissions(templates);
         this.qualified = Stream.of(FunctionKinds.VERSION, FunctionKinds.ALIAS)
                 .flatMap(type -> templates.ofType(type).stream())
@@ -59,7 +62,7 @@ public final class Functions implements AutoCloseable {
         if (!problems.isEmpty()) {
             throw new TemplateException(problems);
         }
-        return new Functions(functions, templates);
+        return new Functions(functions, templates, network.faults());
     }
 
     /**
@@ -75,7 +78,10 @@ public final class Functions implements AutoCloseable {
                 .qualifier()
                 .map(qualifier -> found.name() + ":" + qualifier)
                 .orElse(found.name());
-        return found.invoke(threads, Account.arn("lambda", "function:" + invoked), payload);
+        String arn = Account.arn("lambda", "function:" + invoked);
+        return faults.invocation(found.name())
+                .map(message -> found.fail(arn, new IllegalStateException(message)))
+                .orElseGet(() -> found.invoke(threads, arn, payload));
     }
 
     /** The role that a function runs with, which event source mappings use too. */
