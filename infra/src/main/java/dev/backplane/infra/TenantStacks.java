@@ -1,6 +1,7 @@
 package dev.backplane.infra;
 
 import dev.backplane.infra.constructs.FailureQueue;
+import dev.backplane.infra.constructs.Grant;
 import dev.backplane.infra.constructs.Runbook;
 import dev.backplane.infra.constructs.ServiceFunction;
 import dev.backplane.infra.constructs.StackRole;
@@ -90,15 +91,22 @@ final class TenantStacks {
                 .setting(TenantsSettings.TENANT_STACK_ROLE, role.arn())
                 .setting(TenantsSettings.METADATA_FUNCTION, metadata.arn())
                 .setting(TenantsSettings.TENANT_DLQ, deadLetters.arn())
-                .allowPattern(
-                        stacks(),
-                        ANY_TENANT,
-                        "cloudformation:CreateStack",
-                        "cloudformation:DeleteStack",
-                        "cloudformation:DescribeStacks",
-                        "cloudformation:UpdateStack")
-                .allow(role.arn(), "iam:PassRole")
+                .allowPattern(deploying(), ANY_TENANT)
+                .allowPattern(deleting(), ANY_TENANT)
+                .allowPattern(stacks(), ANY_TENANT, "cloudformation:DescribeStacks")
+                .allow(role.passing())
                 .allow(templateArn(), "s3:GetObject");
+    }
+
+    // Nothing but the current template, and never with more rights than those of the role.
+    private Grant deploying() {
+        return Grant.on(stacks(), "cloudformation:CreateStack", "cloudformation:UpdateStack")
+                .onlyIf("cloudformation:RoleArn", role.arn())
+                .onlyIf("cloudformation:TemplateUrl", template.getHttpUrl());
+    }
+
+    private Grant deleting() {
+        return Grant.on(stacks(), "cloudformation:DeleteStack").onlyIf("cloudformation:RoleArn", role.arn());
     }
 
     /** Lets a function tell how a stack is doing. */
@@ -110,8 +118,7 @@ final class TenantStacks {
 
     /** Lets a workflow delete the stacks. */
     Workflow allowDeleting(Workflow workflow) {
-        return workflow.allowPattern(stacks(), ANY_TENANT, "cloudformation:DeleteStack")
-                .allow(role.arn(), "iam:PassRole");
+        return workflow.allowPattern(deleting(), ANY_TENANT).allow(role.passing());
     }
 
     String roleArn() {

@@ -83,18 +83,29 @@ class TenantRunsTest {
         String url = function("GetQueue")
                 .at("/Environment/Variables/TENANT_TEMPLATE_URL/Fn::Sub")
                 .asText();
-        JsonNode role = APP.resource(
-                "Tenants", function("DeployStack").at("/Role/Fn::GetAtt/0").asText());
-        List<JsonNode> reading = role.at("/Properties/Policies/0/PolicyDocument/Statement")
-                .valueStream()
-                .filter(statement -> statement.get("Action").asText().equals("s3:GetObject"))
-                .toList();
 
-        assertThat(reading)
-                .singleElement()
-                .satisfies(statement -> assertThat(statement.get("Resource").toString())
-                        .contains(url.substring(url.lastIndexOf('/') + 1))
-                        .doesNotContain("*"));
+        assertThat(statement("DeployStack", "s3:GetObject").get("Resource").toString())
+                .contains(url.substring(url.lastIndexOf('/') + 1))
+                .doesNotContain("*");
+    }
+
+    @Test
+    void deployStack_mayDeployThatTemplateWithThatRoleOnly() {
+        JsonNode conditions =
+                statement("DeployStack", "cloudformation:CreateStack").at("/Condition/StringEquals");
+
+        assertThat(conditions.get("cloudformation:TemplateUrl"))
+                .isEqualTo(function("GetQueue").at("/Environment/Variables/TENANT_TEMPLATE_URL"));
+        assertThat(conditions.get("cloudformation:RoleArn"))
+                .isEqualTo(function("DeployStack").at("/Environment/Variables/TENANT_STACK_ROLE"));
+    }
+
+    @Test
+    void stackRole_isHandedToCloudFormationOnly() {
+        assertThat(statement("DeployStack", "iam:PassRole")
+                        .at("/Condition/StringEquals/iam:PassedToService")
+                        .asText())
+                .isEqualTo("cloudformation.amazonaws.com");
     }
 
     @Test
@@ -144,6 +155,18 @@ class TenantRunsTest {
             case "AWS::AccountId" -> "000000000000";
             default -> throw new IllegalArgumentException(pseudoParameter);
         };
+    }
+
+    /** The one statement of a function's role that is about the action. */
+    private static JsonNode statement(String function, String action) {
+        JsonNode role = APP.resource(
+                "Tenants", function(function).at("/Role/Fn::GetAtt/0").asText());
+        List<JsonNode> statements = role.at("/Properties/Policies/0/PolicyDocument/Statement")
+                .valueStream()
+                .filter(statement -> statement.get("Action").toString().contains('"' + action + '"'))
+                .toList();
+        assertThat(statements).hasSize(1);
+        return statements.getFirst();
     }
 
     private static JsonNode function(String name) {

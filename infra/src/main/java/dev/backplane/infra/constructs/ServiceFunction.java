@@ -124,13 +124,23 @@ public final class ServiceFunction extends Construct {
 
     /** Allows actions on the one resource that the ARN names. */
     public ServiceFunction allow(String resourceArn, String... actions) {
-        role.allow(resourceArn, actions);
+        return allow(Grant.on(resourceArn, actions));
+    }
+
+    /** Allows what the grant says, of the one resource that it names. */
+    public ServiceFunction allow(Grant grant) {
+        role.allow(grant);
         return this;
     }
 
     /** Allows actions on all resources of a pattern, where no single one can be named. */
     public ServiceFunction allowPattern(String resources, String reason, String... actions) {
-        role.allowPattern(resources, reason, actions);
+        return allowPattern(Grant.on(resources, actions), reason);
+    }
+
+    /** Allows what the grant says, of all resources of a pattern. */
+    public ServiceFunction allowPattern(Grant grant, String reason) {
+        role.allowPattern(grant, reason);
         return this;
     }
 

@@ -1,9 +1,7 @@
 package dev.backplane.infra.constructs;
 
-import java.util.List;
 import java.util.Map;
 import software.amazon.awscdk.services.iam.PolicyDocument;
-import software.amazon.awscdk.services.iam.PolicyStatement;
 import software.amazon.awscdk.services.iam.Role;
 import software.amazon.awscdk.services.iam.ServicePrincipal;
 import software.constructs.Construct;
@@ -23,18 +21,15 @@ final class ServiceRole {
                 .build();
     }
 
-    /** Allows actions on the one resource that the ARN names. */
-    void allow(String resourceArn, String... actions) {
-        policy.addStatements(PolicyStatement.Builder.create()
-                .actions(List.of(actions))
-                .resources(List.of(resourceArn))
-                .build());
+    /** Allows what the grant says, of the one resource that it names. */
+    void allow(Grant grant) {
+        policy.addStatements(grant.statement());
     }
 
-    /** Allows actions on all resources of a pattern, where no single one can be named. */
-    void allowPattern(String resources, String reason, String... actions) {
-        Suppressions.acceptWildcard(role, resources, reason);
-        allow(resources, actions);
+    /** Allows what the grant says, of all resources of a pattern, where no single one can be named. */
+    void allowPattern(Grant grant, String reason) {
+        Suppressions.acceptWildcard(role, grant.resource(), reason);
+        allow(grant);
     }
 
     Role role() {

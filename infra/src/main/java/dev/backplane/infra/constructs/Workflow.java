@@ -90,7 +90,7 @@ public final class Workflow extends Construct {
     }
 
     private void allowWatching() {
-        role.allowPattern(
+        allowPattern(
                 "*",
                 "Log deliveries and traces cannot be limited to a resource; Step Functions asks for them.",
                 "logs:CreateLogDelivery",
@@ -124,13 +124,23 @@ public final class Workflow extends Construct {
 
     /** Allows actions on the one resource that the ARN names. */
     public Workflow allow(String resourceArn, String... actions) {
-        role.allow(resourceArn, actions);
+        return allow(Grant.on(resourceArn, actions));
+    }
+
+    /** Allows what the grant says, of the one resource that it names. */
+    public Workflow allow(Grant grant) {
+        role.allow(grant);
         return this;
     }
 
     /** Allows actions on all resources of a pattern, where no single one can be named. */
     public Workflow allowPattern(String resources, String reason, String... actions) {
-        role.allowPattern(resources, reason, actions);
+        return allowPattern(Grant.on(resources, actions), reason);
+    }
+
+    /** Allows what the grant says, of all resources of a pattern. */
+    public Workflow allowPattern(Grant grant, String reason) {
+        role.allowPattern(grant, reason);
         return this;
     }
 
