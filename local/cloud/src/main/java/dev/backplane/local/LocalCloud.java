@@ -8,6 +8,7 @@ import dev.backplane.local.bus.EventBridgeService;
 import dev.backplane.local.bus.EventBuses;
 import dev.backplane.local.files.JsonFile;
 import dev.backplane.local.functions.Functions;
+import dev.backplane.local.iam.Caller;
 import dev.backplane.local.iam.Iam;
 import dev.backplane.local.layers.LayerService;
 import dev.backplane.local.layers.Layers;
@@ -225,6 +226,11 @@ public final class LocalCloud implements AutoCloseable {
     /** The way to AWS's services for the account's owner, for SDK clients with the names of AWS's own endpoints. */
     public SdkHttpClient owner() {
         return network.connectOwner();
+    }
+
+    /** The way to AWS's services for whoever acts with a role. */
+    public SdkHttpClient connect(Caller caller) {
+        return network.connect(caller);
     }
 
     /** Where DynamoDB Local listens. */

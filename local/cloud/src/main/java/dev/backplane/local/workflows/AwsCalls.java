@@ -3,6 +3,7 @@ package dev.backplane.local.workflows;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.backplane.local.account.Account;
+import dev.backplane.local.aws.Engine;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -64,6 +65,7 @@ final class AwsCalls {
     private static SdkHttpRequest.Builder request(String service) {
         return SdkHttpRequest.builder()
                 .method(SdkHttpMethod.POST)
+                .putHeader("Authorization", Engine.AUTHORIZATION)
                 .uri(URI.create("https://" + service + "." + Account.REGION + "." + Account.URL_SUFFIX + "/"));
     }
 
