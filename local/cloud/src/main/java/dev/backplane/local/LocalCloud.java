@@ -6,6 +6,7 @@ import dev.backplane.local.aws.Faults;
 import dev.backplane.local.bus.AwsEvents;
 import dev.backplane.local.bus.EventBridgeService;
 import dev.backplane.local.bus.EventBuses;
+import dev.backplane.local.bus.Schedules;
 import dev.backplane.local.files.JsonFile;
 import dev.backplane.local.functions.Functions;
 import dev.backplane.local.iam.Caller;
@@ -50,6 +51,7 @@ public final class LocalCloud implements AutoCloseable {
     private final Iam iam;
     private final Logs logs;
     private final EventBuses buses;
+    private final Schedules schedules;
     private final Functions functions;
     private final Layers layers;
     private final Assets assets;
@@ -128,7 +130,6 @@ public final class LocalCloud implements AutoCloseable {
         this.iam = Iam.of(templates);
         this.logs = new Logs(templates, options.clock(), options.log());
         Queues queues = Queues.create(engines.queues(), templates);
-        this.buses = EventBuses.of(templates, iam, logs, queues);
         this.layers = new Layers(data.map(DataFolder::layers).map(JsonFile::at).orElseGet(JsonFile::none));
         ChangeSignal changes = new ChangeSignal();
         ExpiryLedger ledger = ExpiryLedger.in(data.map(DataFolder::expiries));
@@ -138,9 +139,12 @@ public final class LocalCloud implements AutoCloseable {
                 List.of(
                         new DynamoDbService(engines.dynamo(), TimeToLive.in(templates), ledger, changes::signal),
                         new SqsService(engines.queues(), queues),
-                        new EventBridgeService(buses, options.clock()),
                         new LayerService(layers, options.clock())));
         this.functions = Functions.of(templates, iam, network, logs, options.clock());
+        EventBuses.Surroundings targets = new EventBuses.Surroundings(iam, logs, queues, functions);
+        this.buses = EventBuses.of(templates, targets);
+        this.schedules = Schedules.of(templates, targets, options.clock());
+        network.add(new EventBridgeService(buses, options.clock()));
         this.workflows = Workflows.of(
                 machines,
                 new Workflows.Surroundings(network, iam, functions, new AwsEvents(buses, options.clock()), logs),
@@ -168,6 +172,7 @@ public final class LocalCloud implements AutoCloseable {
         queueMappings.start();
         workflows.start();
         stacks.start();
+        schedules.start();
     }
 
     private static Consumer<Exception> trouble(String what) {
@@ -188,6 +193,11 @@ public final class LocalCloud implements AutoCloseable {
 
     public EventBuses buses() {
         return buses;
+    }
+
+    /** The rules that are due at certain times. */
+    public Schedules schedules() {
+        return schedules;
     }
 
     public Logs logs() {
@@ -246,6 +256,7 @@ public final class LocalCloud implements AutoCloseable {
     /** Stops pollers, workflows, functions, buses and engines, in this order, and frees every port. */
     @Override
     public void close() {
+        schedules.close();
         sweepers.close();
         streamMappings.close();
         queueMappings.close();

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.local.account.Account;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
@@ -21,6 +22,11 @@ public final class AwsEvents {
 
     /** Publishes an event; {@code source} begins with {@code aws.}, which nobody else may use. */
     public void publish(String source, String detailType, List<String> resources, ObjectNode detail) {
+        buses.publish(event(clock.instant(), source, detailType, resources, detail));
+    }
+
+    /** An event for the default bus. */
+    static BusEvent event(Instant time, String source, String detailType, List<String> resources, ObjectNode detail) {
         ObjectNode envelope = JsonNodeFactory.instance
                 .objectNode()
                 .put("version", "0")
@@ -28,10 +34,10 @@ public final class AwsEvents {
                 .put("detail-type", detailType)
                 .put("source", source)
                 .put("account", Account.ID)
-                .put("time", clock.instant().truncatedTo(ChronoUnit.SECONDS).toString())
+                .put("time", time.truncatedTo(ChronoUnit.SECONDS).toString())
                 .put("region", Account.REGION);
         ArrayNode about = envelope.putArray("resources");
         resources.forEach(about::add);
-        buses.publish(new BusEvent(EventBuses.DEFAULT, envelope.set("detail", detail)));
+        return new BusEvent(EventBuses.DEFAULT, envelope.set("detail", detail));
     }
 }

@@ -9,6 +9,7 @@ import dev.backplane.local.logs.Logs;
 import dev.backplane.local.template.CloudTemplates;
 import dev.backplane.local.template.Resource;
 import dev.backplane.local.template.TemplateException;
+import dev.backplane.local.time.Backoff;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,12 +21,14 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The functions of the templates, found by name or ARN and invoked synchronously. */
 public final class Functions implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final int ASYNCHRONOUS_RETRIES = 2;
 
     private final Map<String, LocalFunction> functions;
     private final Set<FunctionName> qualified;
@@ -82,6 +85,26 @@ public final class Functions implements AutoCloseable {
         return faults.invocation(found.name())
                 .map(message -> found.fail(arn, new IllegalStateException(message)))
                 .orElseGet(() -> found.invoke(threads, arn, payload));
+    }
+
+    /**
+     * Invokes a function without waiting for it: when it fails, Lambda tries twice more.
+     *
+     * @param end is told how the last try ended
+     */
+    public void invokeLater(String function, byte[] payload, Consumer<Invocation> end) {
+        threads.execute(() -> {
+            try {
+                Invocation invocation = invoke(function, payload);
+                for (int retries = 0; invocation.failed() && retries < ASYNCHRONOUS_RETRIES; retries++) {
+                    Thread.sleep(Backoff.before(retries));
+                    invocation = invoke(function, payload);
+                }
+                end.accept(invocation);
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+            }
+        });
     }
 
     /** The role that a function runs with, which event source mappings use too. */

@@ -3,17 +3,13 @@ package dev.backplane.local.stacks;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.local.functions.Functions;
-import dev.backplane.local.functions.Invocation;
 import dev.backplane.local.stacks.CustomResponses.Pending;
 import dev.backplane.local.stacks.CustomResponses.Response;
-import dev.backplane.local.time.Backoff;
-import dev.backplane.local.time.Pause;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
@@ -27,18 +23,13 @@ import java.util.concurrent.TimeoutException;
 final class CustomHandler implements ResourceHandler {
     private static final String SERVICE_TOKEN = "ServiceToken";
     private static final int DEFAULT_TIMEOUT_SECONDS = 3_600;
-    private static final int TRIES = 3;
 
     private final Functions functions;
     private final CustomResponses responses;
-    private final Executor threads;
-    private final Pause pause;
 
-    CustomHandler(Functions functions, CustomResponses responses, Executor threads, Pause pause) {
+    CustomHandler(Functions functions, CustomResponses responses) {
         this.functions = functions;
         this.responses = responses;
-        this.threads = threads;
-        this.pause = pause;
     }
 
     /** The function decides what its properties are. */
@@ -84,7 +75,11 @@ final class CustomHandler implements ResourceHandler {
         Pending pending = responses.expect(work.stack().id(), work.logicalId());
         event.put("ResponseURL", pending.url()).put("RequestId", pending.requestId());
         byte[] payload = event.toString().getBytes(StandardCharsets.UTF_8);
-        threads.execute(() -> invoke(function, payload, pending));
+        functions.invokeLater(function, payload, end -> {
+            if (end.failed()) {
+                pending.abandon();
+            }
+        });
         try (pending) {
             return await(work, pending, physicalId);
         }
@@ -100,21 +95,6 @@ final class CustomHandler implements ResourceHandler {
             throw ResourceFailure.ofHandler("Function not found: " + token, "NotFound");
         }
         return token;
-    }
-
-    private void invoke(String function, byte[] payload, Pending pending) {
-        try {
-            for (int tries = 0; tries < TRIES; tries++) {
-                Invocation invocation = functions.invoke(function, payload);
-                if (!invocation.failed() || pending.isOver()) {
-                    return;
-                }
-                pause.sleep(Backoff.before(tries));
-            }
-            pending.abandon();
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     private static Made await(Work work, Pending pending, String physicalId) throws ResourceFailure {

@@ -24,9 +24,11 @@ import software.amazon.awssdk.http.HttpExecuteResponse;
 /** The place where functions behind custom resources tell how it went: a bucket with an address a request. */
 final class CustomResponses implements AwsService {
     private static final String HOST = "cloudformation-custom-resource-response-useast1.s3.amazonaws.com";
+    private static final String SIGNATURE = "X-Amz-Signature";
     private static final int MAX_BYTES = 4_096;
     private static final ObjectMapper JSON = new ObjectMapper();
 
+    private final String signature = UUID.randomUUID().toString();
     private final Map<String, Pending> pendingByKey = new ConcurrentHashMap<>();
 
     /** What a function said. */
@@ -77,15 +79,12 @@ final class CustomResponses implements AwsService {
         /** Where to put the answer; whoever has the address may do so. */
         String url() {
             return "https://" + HOST + "/" + URLEncoder.encode(key, StandardCharsets.UTF_8)
-                    + "?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Expires=7200&X-Amz-Signature=local";
+                    + "?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Expires=7200&" + SIGNATURE + "="
+                    + signature;
         }
 
         CompletableFuture<Response> response() {
             return response;
-        }
-
-        boolean isOver() {
-            return response.isDone() || !pendingByKey.containsKey(key);
         }
 
         /** Nobody will answer any more. */
@@ -128,13 +127,15 @@ final class CustomResponses implements AwsService {
         if (!request.method().equals("PUT")) {
             return refused(405, "MethodNotAllowed");
         }
-        Pending pending = pendingByKey.get(key(request));
-        if (pending == null) {
+        if (request.parameter(SIGNATURE).filter(signature::equals).isEmpty()) {
             return refused(403, "AccessDenied");
         }
         byte[] content = request.bytes();
-        // Too long an answer is none that CloudFormation could understand.
-        pending.take(content.length > MAX_BYTES ? MissingNode.getInstance() : parse(content));
+        // An answer that nobody waits for any more is taken all the same, and forgotten.
+        Optional.ofNullable(pendingByKey.get(key(request)))
+                // Too long an answer is none that CloudFormation could understand.
+                .ifPresent(pending ->
+                        pending.take(content.length > MAX_BYTES ? MissingNode.getInstance() : parse(content)));
         return AwsAnswer.xml(200, "");
     }
 

@@ -34,9 +34,7 @@ public final class Stacks implements AutoCloseable {
         this.queues = surroundings.queues();
         CustomResponses responses = new CustomResponses();
         Handlers handlers = new Handlers(
-                new QueueHandler(queues),
-                new AlarmHandler(),
-                new CustomHandler(surroundings.functions(), responses, threads, Thread::sleep));
+                new QueueHandler(queues), new AlarmHandler(), new CustomHandler(surroundings.functions(), responses));
         Iam iam = surroundings.iam();
         this.operations = new StackOperations(new Tools(iam, handlers::find, provocations, threads));
         StackCommands commands =
