@@ -15,23 +15,18 @@ import dev.backplane.local.layers.LayerService;
 import dev.backplane.local.layers.Layers;
 import dev.backplane.local.logs.LogLine;
 import dev.backplane.local.logs.Logs;
-import dev.backplane.local.polling.QueueMappings;
 import dev.backplane.local.queues.Queues;
 import dev.backplane.local.queues.SqsService;
 import dev.backplane.local.stacks.Stacks;
 import dev.backplane.local.streams.ChangeSignal;
-import dev.backplane.local.streams.StreamMappings;
 import dev.backplane.local.tables.DynamoDbService;
 import dev.backplane.local.tables.ExpiryLedger;
-import dev.backplane.local.tables.Tables;
 import dev.backplane.local.tables.TimeToLive;
 import dev.backplane.local.template.CloudTemplates;
 import dev.backplane.local.template.TemplateEdit;
 import dev.backplane.local.time.Speed;
-import dev.backplane.local.ttl.Sweepers;
 import dev.backplane.local.workflows.Machines;
 import dev.backplane.local.workflows.Workflows;
-import java.lang.System.Logger.Level;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -42,8 +37,6 @@ import software.amazon.awssdk.http.SdkHttpClient;
 
 /** A running local cloud: everything the templates describe, except its HTTP front. */
 public final class LocalCloud implements AutoCloseable {
-    private static final System.Logger LOG = System.getLogger(LocalCloud.class.getName());
-
     private final Options options;
     private final Optional<DataFolder> data;
     private final Engines engines;
@@ -57,9 +50,7 @@ public final class LocalCloud implements AutoCloseable {
     private final Assets assets;
     private final Stacks stacks;
     private final AwsNetwork network;
-    private final StreamMappings streamMappings;
-    private final QueueMappings queueMappings;
-    private final Sweepers sweepers;
+    private final Pollers pollers;
     private final Workflows workflows;
 
     /**
@@ -152,31 +143,22 @@ public final class LocalCloud implements AutoCloseable {
         this.stacks = Stacks.of(
                 new Stacks.Surroundings(network, iam, queues, assets, functions, options.clock()),
                 data.map(DataFolder::stacks));
-        Tables tables = Tables.create(engines.dynamo(), templates);
-        this.sweepers = Sweepers.of(
+        this.pollers = Pollers.of(
                 templates,
-                new Sweepers.Surroundings(
-                        engines.dynamo(), engines.streams(), tables, ledger, changes, options.clock()),
-                trouble("looking for expired items"));
-        this.streamMappings = StreamMappings.of(
-                templates,
-                new StreamMappings.Surroundings(engines.streams(), changes, tables, ledger, functions, queues, iam),
-                data.map(DataFolder::streamPositions),
-                trouble("reading a stream"));
-        this.queueMappings = QueueMappings.of(
-                templates,
-                new QueueMappings.Surroundings(engines.queues(), functions, queues, iam),
-                trouble("polling a queue"));
-        sweepers.start();
-        streamMappings.start();
-        queueMappings.start();
-        workflows.start();
+                new Pollers.Surroundings(
+                        engines,
+                        ledger,
+                        changes,
+                        functions,
+                        queues,
+                        iam,
+                        options.clock(),
+                        data.map(DataFolder::streamPositions)));
+        pollers.start();
+        // Before workflows, which go on with asking about stacks.
         stacks.start();
+        workflows.start();
         schedules.start();
-    }
-
-    private static Consumer<Exception> trouble(String what) {
-        return failure -> LOG.log(Level.WARNING, what + " failed and is tried again", failure);
     }
 
     public Options options() {
@@ -253,13 +235,11 @@ public final class LocalCloud implements AutoCloseable {
         return engines.queueEndpoint();
     }
 
-    /** Stops pollers, workflows, functions, buses and engines, in this order, and frees every port. */
+    /** Stops schedules, pollers, workflows, stacks, functions, buses and engines, in this order, and frees every port. */
     @Override
     public void close() {
         schedules.close();
-        sweepers.close();
-        streamMappings.close();
-        queueMappings.close();
+        pollers.close();
         workflows.close();
         stacks.close();
         functions.close();

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.backplane.local.asl.AslCheck;
 import dev.backplane.local.asl.DefinitionException;
 import dev.backplane.local.asl.StateMachine;
+import dev.backplane.local.assets.Assets;
+import dev.backplane.local.assets.S3Object;
 import dev.backplane.local.template.CloudTemplates;
 import dev.backplane.local.template.Resource;
 import dev.backplane.local.template.TemplateException;
@@ -30,7 +32,7 @@ public final class Machines {
      * @throws TemplateException naming everything in them that cannot be run
      */
     public static Machines read(CloudTemplates templates, Path assembly) {
-        Assets assets = new Assets(assembly);
+        Assets assets = Assets.in(assembly);
         Map<String, Machine> machines = new LinkedHashMap<>();
         List<String> problems = new ArrayList<>();
         for (Resource resource : templates.ofType(WorkflowKinds.MACHINE)) {
@@ -46,7 +48,9 @@ public final class Machines {
         JsonNode properties = resource.properties();
         Optional<String> text = properties.has("DefinitionString")
                 ? Optional.of(properties.path("DefinitionString").asText())
-                : assets.read(properties.at("/DefinitionS3Location/Key").asText());
+                : assets.read(new S3Object(
+                        properties.at("/DefinitionS3Location/Bucket").asText(),
+                        properties.at("/DefinitionS3Location/Key").asText()));
         if (text.isEmpty()) {
             problems.add(resource + ": the assembly has no asset "
                     + properties.at("/DefinitionS3Location/Key").asText());

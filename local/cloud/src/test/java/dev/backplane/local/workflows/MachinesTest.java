@@ -40,7 +40,7 @@ class MachinesTest {
     void read_takesADefinitionFromAnAsset() throws IOException {
         Files.writeString(folder.resolve("asset.1.json"), DEFINITION);
         Files.writeString(folder.resolve("Test.assets.json"), """
-                {"files": {"1": {"source": {"path": "asset.1.json"}, "destinations": {"here": {"objectKey": "1.json"}}}}}""");
+                {"files": {"1": {"source": {"path": "asset.1.json"}, "destinations": {"here": {"bucketName": "assets", "objectKey": "1.json"}}}}}""");
 
         assertThat(read(properties -> inAsset(properties, "1.json")).all()).hasSize(1);
         assertThatThrownBy(() -> read(properties -> inAsset(properties, "2.json")))
