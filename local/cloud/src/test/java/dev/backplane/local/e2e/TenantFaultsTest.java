@@ -72,7 +72,8 @@ class TenantFaultsTest {
     private Item awaitAttempt(String sort, String status, int attempt) {
         return Suite.await(
                         () -> tenants.row(tenant, sort),
-                        row -> row.filter(item -> item.text("Status").equals(status) && item.number("Attempt") == attempt)
+                        row -> row.filter(
+                                        item -> item.text("Status").equals(status) && item.number("Attempt") == attempt)
                                 .isPresent())
                 .orElseThrow();
     }
@@ -161,9 +162,7 @@ class TenantFaultsTest {
 
     @Test
     void aRunThatIsKilledBeforeItsFirstWord_becomesAFailure() {
-        server.cloud()
-                .faults()
-                .answer(1000, calls("create", "dynamodb", "TransactWriteItems"), "ThrottlingException");
+        server.cloud().faults().answer(1000, calls("create", "dynamodb", "TransactWriteItems"), "ThrottlingException");
         tenants.queue(tenant);
         Suite.await(() -> tenants.executions("create", tenant), names -> !names.isEmpty());
         stopRun("create");
@@ -192,9 +191,7 @@ class TenantFaultsTest {
         try (Stacks.Hold _ = stacks().hold(stack, "InboundQueueAge")) {
             tenants.queue(tenant);
             awaitStack(StackStatus.CREATE_IN_PROGRESS);
-            server.cloud()
-                    .faults()
-                    .answer(1000, calls("create", "dynamodb"), "ProvisionedThroughputExceededException");
+            server.cloud().faults().answer(1000, calls("create", "dynamodb"), "ProvisionedThroughputExceededException");
         }
         tenants.awaitStatus(tenant, CREATE, "Failure");
         server.cloud().faults().clear();
@@ -227,9 +224,9 @@ class TenantFaultsTest {
             assertThat(start(tenant + "-g1-v1-0-0-a1", input)).isEqualTo(first.at("execution"));
             String other = start(tenant + "-g1-v1-0-0-a2", input.replace("\"attempt\":1", "\"attempt\":2"));
             assertThat(Suite.await(
-                            () -> tenants.machines.describeExecution(describe -> describe.executionArn(other)),
-                            run -> !run.statusAsString().equals("RUNNING"))
-                    .output())
+                                    () -> tenants.machines.describeExecution(describe -> describe.executionArn(other)),
+                                    run -> !run.statusAsString().equals("RUNNING"))
+                            .output())
                     .isEqualTo("{\"outcome\":\"Superseded\"}");
         }
         awaitAttempt(CREATE, "Success", 1);
@@ -238,8 +235,9 @@ class TenantFaultsTest {
 
     private static String start(String name, String input) {
         return tenants.machines
-                .startExecution(start ->
-                        start.stateMachineArn(tenants.machine("create")).name(name).input(input))
+                .startExecution(start -> start.stateMachineArn(tenants.machine("create"))
+                        .name(name)
+                        .input(input))
                 .executionArn();
     }
 
@@ -285,7 +283,8 @@ class TenantFaultsTest {
     @Test
     void anUpdateThatChangesNothing_isASuccess_andMendsTheRow() {
         use(tenants.provisioned());
-        tenants.change(tenant, "METADATA", Map.of("Version", "0.9.0", "OutboundQueueArn", "old", "OutboundQueueUrl", "u"));
+        tenants.change(
+                tenant, "METADATA", Map.of("Version", "0.9.0", "OutboundQueueArn", "old", "OutboundQueueUrl", "u"));
         assertThat(tenants.api().post("/tenants/" + tenant + "/updates", "").status())
                 .isEqualTo(202);
         tenants.awaitStatus(tenant, UPDATE, "Success");

@@ -64,18 +64,21 @@ class TenantFleetTest {
 
     @Test
     void twoHundredTenantsAtOnce_areAllProvisioned() {
-        List<String> ids = IntStream.range(0, 200)
-                .mapToObj(_ -> TenantQueues.newTenant())
-                .toList();
+        List<String> ids =
+                IntStream.range(0, 200).mapToObj(_ -> TenantQueues.newTenant()).toList();
         List<Answer> answers = Threads.race(
-                        50, thread -> ids.subList(thread * 4, thread * 4 + 4).stream().map(tenants::queue).toList())
+                        50,
+                        thread -> ids.subList(thread * 4, thread * 4 + 4).stream()
+                                .map(tenants::queue)
+                                .toList())
                 .allResults()
                 .stream()
                 .flatMap(List::stream)
                 .toList();
 
-        assertThat(answers).hasSize(200).allSatisfy(answer -> assertThat(answer.status())
-                .isEqualTo(202));
+        assertThat(answers)
+                .hasSize(200)
+                .allSatisfy(answer -> assertThat(answer.status()).isEqualTo(202));
         ids.forEach(id -> tenants.awaitStatus(id, "AUDIT#CREATE", "Success"));
         assertThat(ids).allSatisfy(id -> {
             assertThat(tenants.queue(id).status()).isEqualTo(200);
@@ -101,7 +104,8 @@ class TenantFleetTest {
 
         assertThat(awaitProgress("50", "0").at("remaining")).isEqualTo("0");
         awaitUpgrade("Success");
-        assertThat(ids).allSatisfy(id -> assertThat(tenants.queue(id).at("version")).isEqualTo("1.0.0"));
+        assertThat(ids)
+                .allSatisfy(id -> assertThat(tenants.queue(id).at("version")).isEqualTo("1.0.0"));
         assertThat(updates(ids)).isEqualTo(50);
 
         assertThat(api.post("/tenant-upgrades", "").at("tenants")).isEqualTo("0");
