@@ -13,8 +13,10 @@ import dev.backplane.platform.dynamo.Item;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -33,6 +35,7 @@ class TenantFaultsTest {
     private static LocalServer server;
     private static TenantQueues tenants;
 
+    private final AtomicInteger hits = new AtomicInteger();
     private String tenant;
     private String stack;
 
@@ -82,8 +85,21 @@ class TenantFaultsTest {
         Suite.await(() -> stacks().status(stack), Optional.of(status)::equals);
     }
 
-    private static Predicate<Call> calls(String role, String service, String... actions) {
-        return call -> call.role().toLowerCase(java.util.Locale.ROOT).contains(role) && call.is(service, actions);
+    /** Tells the calls of a role whose name holds a text, and counts them. */
+    private Predicate<Call> calls(String role, String service, String... actions) {
+        return call -> counted(call.role().toLowerCase(Locale.ROOT).contains(role) && call.is(service, actions));
+    }
+
+    /** Tells the invocations of a function, and counts them. */
+    private Predicate<String> invocations(String function) {
+        return name -> counted(name.endsWith("-" + function));
+    }
+
+    private boolean counted(boolean hit) {
+        if (hit) {
+            hits.incrementAndGet();
+        }
+        return hit;
     }
 
     private void stopRun(String machine) {
@@ -168,6 +184,7 @@ class TenantFaultsTest {
         stopRun("create");
         assertThat(tenants.awaitStatus(tenant, CREATE, "Failure").number("Attempt"))
                 .isEqualTo(1);
+        assertThat(hits).hasPositiveValue();
     }
 
     @Test
@@ -183,6 +200,7 @@ class TenantFaultsTest {
                             "ProvisionedThroughputExceededException");
         }
         tenants.awaitStatus(tenant, CREATE, "Success");
+        assertThat(hits).as("five refusals and the write").hasValue(6);
         Suite.await(() -> tenants.events(tenant, "TenantProvisioned"), events -> events.size() == 1);
     }
 
@@ -194,6 +212,7 @@ class TenantFaultsTest {
             server.cloud().faults().answer(1000, calls("create", "dynamodb"), "ProvisionedThroughputExceededException");
         }
         tenants.awaitStatus(tenant, CREATE, "Failure");
+        assertThat(hits).hasPositiveValue();
         server.cloud().faults().clear();
         assertThat(tenants.queue(tenant).status()).isEqualTo(200);
         assertThat(tenants.api().post("/tenants/" + tenant + "/retries", "").status())
@@ -209,6 +228,7 @@ class TenantFaultsTest {
         tenants.queue(tenant);
         tenants.awaitQueue(tenant);
         awaitAttempt(CREATE, "Success", 1);
+        assertThat(hits).as("two lost answers, and what was tried again").hasValueGreaterThanOrEqualTo(4);
         assertThat(stacks().everNamed(stack)).isEqualTo(1);
     }
 
@@ -354,7 +374,7 @@ class TenantFaultsTest {
 
     @Test
     void aCustomResourceThatThrows_isAFailure_andALaterAttemptSucceeds() {
-        server.cloud().faults().failInvocation(3, name -> name.endsWith("-ManageMetadata"), "boom");
+        server.cloud().faults().failInvocation(3, invocations("ManageMetadata"), "boom");
         tenants.queue(tenant);
         assertThat(tenants.awaitStatus(tenant, CREATE, "Failure").text("FailureReason"))
                 .startsWith("TenantRecord: CloudFormation did not receive a response from your Custom Resource.");
@@ -372,20 +392,22 @@ class TenantFaultsTest {
         tenants.queue(tenant);
         assertThat(tenants.awaitStatus(tenant, CREATE, "Failure").text("FailureReason"))
                 .contains("The tenant's row could not be written.");
+        assertThat(hits).hasPositiveValue();
     }
 
     @Test
     void aTaskFunctionThatFailsForAWhile_isTriedAgain() {
-        server.cloud().faults().failInvocation(2, name -> name.endsWith("-DeployStack"), "boom");
-        server.cloud().faults().failInvocation(2, name -> name.endsWith("-StackStatus"), "boom");
+        server.cloud().faults().failInvocation(2, invocations("DeployStack"), "boom");
+        server.cloud().faults().failInvocation(2, invocations("StackStatus"), "boom");
         tenants.queue(tenant);
         tenants.awaitQueue(tenant);
         awaitAttempt(CREATE, "Success", 1);
+        assertThat(hits).hasValueGreaterThanOrEqualTo(6);
     }
 
     @Test
     void aTaskFunctionThatAlwaysFails_isAFailureWithoutItsInnards() {
-        server.cloud().faults().failInvocation(1000, name -> name.endsWith("-DeployStack"), "secret");
+        server.cloud().faults().failInvocation(1000, invocations("DeployStack"), "secret");
         tenants.queue(tenant);
         assertThat(tenants.awaitStatus(tenant, CREATE, "Failure").text("FailureReason"))
                 .startsWith("DeployStack failed: ")
@@ -394,10 +416,11 @@ class TenantFaultsTest {
 
     @Test
     void anEventThatCannotBePublished_isPublishedByTheWatcher() {
-        server.cloud().faults().answer(1000, calls("tenantcreate", "events"), "InternalException");
+        server.cloud().faults().answer(1000, calls("create", "events"), "InternalException");
         tenants.queue(tenant);
         tenants.awaitStatus(tenant, CREATE, "Success");
         Suite.await(() -> tenants.events(tenant, "TenantProvisioned"), events -> events.size() == 1);
+        assertThat(hits).as("nine tries").hasValue(9);
         assertThat(tenants.queue(tenant).status()).isEqualTo(200);
     }
 }

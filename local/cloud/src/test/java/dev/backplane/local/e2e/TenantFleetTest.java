@@ -8,6 +8,7 @@ import dev.backplane.local.e2e.Api.Answer;
 import dev.backplane.local.time.Speed;
 import dev.backplane.platform.testing.Threads;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -140,7 +141,7 @@ class TenantFleetTest {
         awaitUpgrade("Success");
         awaitProgress("9", "1");
 
-        tenants.change(ids.getFirst(), "METADATA", java.util.Map.of("Version", "0.9.0"));
+        tenants.change(ids.getFirst(), "METADATA", Map.of("Version", "0.9.0"));
         api.post("/tenant-upgrades", "{\"toleratedFailurePercentage\":0}");
         awaitUpgrade("Failure");
         Suite.await(tenants::startedRows, List::isEmpty);
