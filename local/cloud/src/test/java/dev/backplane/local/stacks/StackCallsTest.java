@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
-import dev.backplane.local.assets.S3Object;
 import java.nio.file.Path;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -16,13 +15,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import software.amazon.awssdk.services.cloudformation.CloudFormationClient;
 import software.amazon.awssdk.services.cloudformation.model.AlreadyExistsException;
 import software.amazon.awssdk.services.cloudformation.model.CloudFormationException;
+import software.amazon.awssdk.services.cloudformation.model.DescribeStackEventsResponse;
 import software.amazon.awssdk.services.cloudformation.model.Parameter;
 import software.amazon.awssdk.services.cloudformation.model.StackResource;
 import software.amazon.awssdk.services.cloudformation.model.StackSummary;
 import software.amazon.awssdk.services.cloudformation.model.TokenAlreadyExistsException;
 
 final class StackCallsTest {
-    private static final String URL = "https://s3.us-east-1.amazonaws.com/assets/tenant.json";
     private static final String TEMPLATE = StacksWorld.yaml("""
             Parameters:
               Seconds: {Type: Number, Default: 30}
@@ -36,18 +35,15 @@ final class StackCallsTest {
 
     private StacksWorld world;
     private CloudFormationClient owner;
-    private CloudFormationClient deployer;
 
     @BeforeEach
     void start() {
         world = new StacksWorld(folder, Optional.empty());
         owner = world.owner();
-        deployer = world.as("deployer");
     }
 
     @AfterEach
     void stop() {
-        deployer.close();
         owner.close();
         world.close();
     }
@@ -179,72 +175,30 @@ final class StackCallsTest {
     }
 
     @Test
-    void create_byUrl_needsPermissionForTheObject() {
-        world.assets.put(new S3Object("assets", "tenant.json"), TEMPLATE);
-        world.assets.put(new S3Object("assets", "other.json"), TEMPLATE);
-
-        String id = deploy(URL, StacksWorld.STACK_ROLE);
-
-        world.await(id, StackStatus.CREATE_COMPLETE);
-        assertThatThrownBy(() -> deploy(URL.replace("tenant", "other"), StacksWorld.STACK_ROLE))
-                .hasMessageContaining("S3 error: Access Denied");
-        assertThatThrownBy(() -> owner.createStack(
-                        create -> create.stackName("tenant-b").templateURL(URL.replace("tenant", "none"))))
-                .hasMessageContaining("S3 error: The specified key does not exist.");
-        assertThatThrownBy(() ->
-                        owner.createStack(create -> create.stackName("tenant-b").templateURL("https://example.com/a")))
-                .hasMessageContaining("TemplateURL must be a supported URL.");
-    }
-
-    @Test
-    void create_withARole_needsPermissionToPassIt() {
-        world.assets.put(new S3Object("assets", "tenant.json"), TEMPLATE);
-
-        assertThatThrownBy(() -> deploy(URL, "arn:aws:iam::000000000000:role/other"))
-                .isInstanceOfSatisfying(CloudFormationException.class, denied -> {
-                    assertThat(denied.statusCode()).isEqualTo(403);
-                    assertThat(denied.awsErrorDetails().errorCode()).isEqualTo("AccessDenied");
-                    assertThat(denied)
-                            .hasMessageContaining("iam:PassRole on resource: arn:aws:iam::000000000000:role/other");
-                });
-        assertThatThrownBy(() -> owner.createStack(create -> create.stackName("tenant-a")
-                        .templateBody(TEMPLATE)
-                        .roleARN("arn:aws:iam::000000000000:role/deployer")))
-                .hasMessageContaining("Role arn:aws:iam::000000000000:role/deployer is invalid or cannot be assumed");
-    }
-
-    @Test
-    void create_whenTheRoleMayNot_failsWithTheReason() {
-        world.assets.put(
-                new S3Object("assets", "tenant.json"),
-                TEMPLATE.replace("\"Properties\":{", "\"Properties\":{\"QueueName\":\"other\","));
-
-        String id = deploy(URL, StacksWorld.STACK_ROLE);
-
-        world.await(id, StackStatus.ROLLBACK_COMPLETE);
-        assertThat(world.events(id))
-                .anySatisfy(event -> assertThat(event)
-                        .contains(
-                                "Queue CREATE_FAILED",
-                                "arn:aws:sts::000000000000:assumed-role/stacks/AWSCloudFormation is not authorized to"
-                                        + " perform: sqs:CreateQueue on resource:"
-                                        + " arn:aws:sqs:us-east-1:000000000000:other"));
-    }
-
-    @Test
-    void create_withoutARole_usesTheCallersPermissions() {
-        String id = deployer.createStack(create -> create.stackName("tenant-a").templateBody(TEMPLATE))
+    void events_comeInPagesNewestFirst() {
+        StringBuilder template = new StringBuilder("{\"Resources\":{");
+        for (int i = 0; i < 40; i++) {
+            template.append(i == 0 ? "" : ",")
+                    .append("\"A")
+                    .append(i)
+                    .append("\":{\"Type\":\"AWS::CloudWatch::Alarm\"}");
+        }
+        String id = owner.createStack(create -> create.stackName("tenant-a")
+                        .templateBody(template.append("}}").toString()))
                 .stackId();
+        world.await(id, StackStatus.CREATE_COMPLETE);
 
-        world.await(id, StackStatus.ROLLBACK_COMPLETE);
-        assertThat(world.events(id))
-                .anySatisfy(event -> assertThat(event).contains("assumed-role/deployer/Deployer is not authorized"));
-        assertThatThrownBy(() -> deployer.deleteStack(delete -> delete.stackName("tenant-a")))
-                .hasMessageContaining("cloudformation:DeleteStack on resource: " + id);
-        assertThatThrownBy(() ->
-                        deployer.createStack(create -> create.stackName("other").templateBody(TEMPLATE)))
-                .hasMessageContaining(
-                        "on resource: arn:aws:cloudformation:us-east-1:000000000000:stack/other/* because no");
+        DescribeStackEventsResponse first = owner.describeStackEvents(describe -> describe.stackName(id));
+
+        assertThat(first.stackEvents()).hasSize(100);
+        assertThat(first.stackEvents().getFirst().resourceStatusAsString()).isEqualTo("CREATE_COMPLETE");
+        assertThat(owner.describeStackEvents(describe -> describe.stackName(id).nextToken(first.nextToken())))
+                .satisfies(second -> {
+                    assertThat(second.stackEvents()).hasSize(22);
+                    assertThat(second.stackEvents().getLast().resourceStatusReason())
+                            .isEqualTo("User Initiated");
+                    assertThat(second.nextToken()).isNull();
+                });
     }
 
     private String create(String name, String token) {
@@ -261,11 +215,5 @@ final class StackCallsTest {
                         .parameterKey("Seconds")
                         .parameterValue(seconds)
                         .build()));
-    }
-
-    private String deploy(String url, String role) {
-        return deployer.createStack(
-                        create -> create.stackName("tenant-a").templateURL(url).roleARN(role))
-                .stackId();
     }
 }
