@@ -40,7 +40,7 @@ final class TenantsStack extends ServiceStack {
 
     private ServiceFunction metadata() {
         return introduce(taskFunction(ManageMetadataHandler.class))
-                .allow(table, "dynamodb:DeleteItem", "dynamodb:GetItem", "dynamodb:UpdateItem");
+                .allow(table, "dynamodb:DeleteItem", "dynamodb:Query", "dynamodb:UpdateItem");
     }
 
     private ServiceFunction deployStack() {

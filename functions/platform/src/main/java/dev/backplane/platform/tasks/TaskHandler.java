@@ -46,8 +46,7 @@ public abstract class TaskHandler<T> implements RequestStreamHandler {
         }
     }
 
-    /** Returns the name of a function, which its metrics carry. */
-    public static String nameOf(Class<?> type) {
+    private static String nameOf(Class<?> type) {
         String name = type.getSimpleName();
         return name.substring(0, name.length() - "Handler".length());
     }

@@ -26,10 +26,6 @@ public record TenantKey(String partition, String sort) {
         return new TenantKey(partition(id), METADATA);
     }
 
-    public static TenantKey creation(TenantId id) {
-        return new TenantKey(partition(id), AUDIT + Kind.CREATE);
-    }
-
     /** Returns the key of the row that a run writes. */
     public static TenantKey of(EndedRun run) {
         return run.tenant()

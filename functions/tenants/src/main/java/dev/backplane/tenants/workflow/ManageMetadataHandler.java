@@ -47,19 +47,21 @@ public final class ManageMetadataHandler extends TaskHandler<CustomResourceEvent
 
     private CustomResourceAnswer answerFor(CustomResourceEvent event) {
         return switch (event.requestType()) {
-            case "Create", "Update" ->
-                metadata.write(event.provision())
-                        ? CustomResourceAnswer.success(event)
-                        : CustomResourceAnswer.failure(event, "The tenant's row belongs to another stack.");
+            case "Create" -> answer(event, metadata.create(event.provision()));
+            case "Update" -> answer(event, metadata.update(event.provision()));
             case "Delete" -> {
-                removeRow(event);
+                metadata.remove(event.tenant(), event.stackId());
                 yield CustomResourceAnswer.success(event);
             }
             default -> CustomResourceAnswer.failure(event, "There is no request " + event.requestType() + ".");
         };
     }
 
-    private void removeRow(CustomResourceEvent event) {
-        metadata.remove(event.tenant(), event.stackId());
+    private static CustomResourceAnswer answer(CustomResourceEvent event, MetadataStore.Outcome outcome) {
+        return switch (outcome) {
+            case WRITTEN -> CustomResourceAnswer.success(event);
+            case OWNED -> CustomResourceAnswer.failure(event, "The tenant's row belongs to another stack.");
+            case DELETED -> CustomResourceAnswer.failure(event, "The tenant is deleted.");
+        };
     }
 }

@@ -69,7 +69,8 @@ class CapacityTest {
     @Test
     void metadata_costsOneReadAndOneWriteOfRowAndIndex() {
         Provision provision = new Provision(ACME, V1, new Queue("arn", "url"), "stack");
-        assertCost(() -> stores.metadata.write(provision), 2, 1, 2);
+        stores.put(auditRow(ACME, "AUDIT#CREATE", "Started", "1.0.0", 1, 1));
+        assertCost(() -> stores.metadata.create(provision), 2, 1, 2);
     }
 
     @Test

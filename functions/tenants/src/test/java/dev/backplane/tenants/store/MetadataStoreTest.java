@@ -10,6 +10,7 @@ import dev.backplane.platform.testing.DynamoLocal;
 import dev.backplane.platform.testing.Threads;
 import dev.backplane.tenants.Queue;
 import dev.backplane.tenants.StackVersion;
+import dev.backplane.tenants.store.MetadataStore.Outcome;
 import dev.backplane.tenants.store.MetadataStore.Provision;
 import java.time.Duration;
 import java.util.List;
@@ -45,23 +46,23 @@ class MetadataStoreTest {
 
     @Test
     void write_ofANewTenant_makesItsRow() {
-        assertThat(stores.metadata.write(provision("1.0.0", "stack-of-acme"))).isTrue();
+        assertThat(stores.metadata.create(provision("1.0.0", "stack-of-acme"))).isEqualTo(Outcome.WRITTEN);
         assertThat(row()).isEqualTo(metadataRow(ACME, "1.0.0"));
     }
 
     @Test
     void write_hasTheGenerationOfTheRunThatMadeTheStack() {
         stores.put(auditRow(ACME, "AUDIT#CREATE", "Started", "1.0.0", 3, 1));
-        stores.metadata.write(provision("1.0.0", "s"));
+        stores.metadata.create(provision("1.0.0", "s"));
         assertThat(row()).containsEntry("N Generation", "3");
     }
 
     @Test
     void write_byTheSameStack_keepsTheTimeOfCreation() {
-        stores.metadata.write(provision("1.0.0", "s"));
+        stores.metadata.create(provision("1.0.0", "s"));
         stores.clock.advance(Duration.ofMinutes(1));
 
-        assertThat(stores.metadata.write(provision("1.0.1", "s"))).isTrue();
+        assertThat(stores.metadata.update(provision("1.0.1", "s"))).isEqualTo(Outcome.WRITTEN);
         assertThat(row())
                 .containsEntry("Version", "1.0.1")
                 .containsEntry("CreatedAt", StoreFixture.NOW)
@@ -72,15 +73,27 @@ class MetadataStoreTest {
     void write_toARowOfAnOlderStack_takesItOverWithoutItsOutboundQueue() {
         stores.put(olderRow(ACME));
 
-        assertThat(stores.metadata.write(provision("1.0.0", "stack-of-acme"))).isTrue();
+        assertThat(stores.metadata.create(provision("1.0.0", "stack-of-acme"))).isEqualTo(Outcome.WRITTEN);
         assertThat(row()).isEqualTo(metadataRow(ACME, "1.0.0"));
     }
 
     @Test
     void write_toTheRowOfAnotherStack_changesNothing() {
         stores.put(metadataRow(ACME, "1.0.0"));
-        assertThat(stores.metadata.write(provision("1.0.1", "other"))).isFalse();
+        assertThat(stores.metadata.create(provision("1.0.1", "other"))).isEqualTo(Outcome.OWNED);
         assertThat(row()).isEqualTo(metadataRow(ACME, "1.0.0"));
+    }
+
+    @Test
+    void create_onceTheTenantIsDeleted_makesNoRow() {
+        stores.put(auditRow(ACME, "AUDIT#CREATE", "Failure", "1.0.0", 1, 1));
+        stores.put(auditRow(ACME, "AUDIT#DELETE", "Success", "1.0.0", 1, 1));
+        assertThat(stores.metadata.create(provision("1.0.0", "s"))).isEqualTo(Outcome.DELETED);
+        assertThat(row()).isEmpty();
+
+        stores.put(auditRow(ACME, "AUDIT#CREATE", "Started", "1.0.0", 2, 1));
+        assertThat(stores.metadata.create(provision("1.0.0", "s"))).isEqualTo(Outcome.WRITTEN);
+        assertThat(row()).containsEntry("N Generation", "2");
     }
 
     @Test
@@ -96,12 +109,12 @@ class MetadataStoreTest {
 
     @Test
     void write_by64StacksAtOnce_letsOneHaveTheRow() {
-        List<Boolean> written = Threads.race(
-                        64, thread -> stores.metadata.write(provision("1.0." + thread, "stack-" + thread)))
+        List<Outcome> written = Threads.race(
+                        64, thread -> stores.metadata.create(provision("1.0." + thread, "stack-" + thread)))
                 .allResults();
 
-        assertThat(written).filteredOn(Boolean::booleanValue).hasSize(1);
-        int owner = written.indexOf(true);
+        assertThat(written).filteredOn(Outcome.WRITTEN::equals).hasSize(1);
+        int owner = written.indexOf(Outcome.WRITTEN);
         assertThat(row()).containsEntry("StackId", "stack-" + owner).containsEntry("Version", "1.0." + owner);
     }
 
@@ -109,10 +122,10 @@ class MetadataStoreTest {
     void write_while63OtherStacksAreRemoved_keepsTheRow() {
         Threads.race(64, thread -> {
                     if (thread == 0) {
-                        return stores.metadata.write(provision("1.0.0", "stack-0"));
+                        return stores.metadata.create(provision("1.0.0", "stack-0"));
                     }
                     stores.metadata.remove(ACME, "stack-" + thread);
-                    return true;
+                    return Outcome.WRITTEN;
                 })
                 .allResults();
         assertThat(row()).containsEntry("StackId", "stack-0");

@@ -1,6 +1,7 @@
 package dev.backplane.tenants.workflow;
 
 import static dev.backplane.tenants.store.StoreFixture.ACME;
+import static dev.backplane.tenants.store.StoreFixture.auditRow;
 import static dev.backplane.tenants.store.StoreFixture.metadataRow;
 import static dev.backplane.tenants.store.StoreFixture.olderRow;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
@@ -97,6 +98,14 @@ class ManageMetadataHandlerTest {
         send("Create", "other");
         assertThat(row()).isEqualTo(metadataRow(ACME, "0.9.0"));
         assertAnswered("Status:'FAILED',Reason:'The tenant\\'s row belongs to another stack.',StackId:'other'");
+    }
+
+    @Test
+    void create_ofADeletedTenant_fails_soThatTheStackTakesItselfAway() {
+        stores.put(auditRow(ACME, "AUDIT#DELETE", "Success", "1.0.0", 1, 1));
+        send("Create", "s");
+        assertAnswered("Status:'FAILED',Reason:'The tenant is deleted.',StackId:'s'");
+        assertThat(row()).isEmpty();
     }
 
     @Test
