@@ -46,7 +46,8 @@ public abstract class TaskHandler<T> implements RequestStreamHandler {
         }
     }
 
-    private static String nameOf(Class<?> type) {
+    /** Returns the name of a function, which its metrics carry. */
+    public static String nameOf(Class<?> type) {
         String name = type.getSimpleName();
         return name.substring(0, name.length() - "Handler".length());
     }
