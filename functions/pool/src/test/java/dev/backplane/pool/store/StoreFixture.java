@@ -178,6 +178,11 @@ public final class StoreFixture {
         local.client().deleteItem(delete -> delete.tableName(table()).key(key.attributes()));
     }
 
+    /** Empties the table. */
+    public void clear() {
+        rows().forEach(row -> PoolKey.find(row.text("pk")).ifPresent(this::delete));
+    }
+
     /** Adds an id to a list, or takes it away, behind the service's back. */
     public void drift(PoolKey list, String id, boolean add) {
         local.client()
