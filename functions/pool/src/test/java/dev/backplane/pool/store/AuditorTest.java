@@ -254,7 +254,7 @@ class AuditorTest {
     }
 
     private void use(int thread) {
-        for (int i = 0; i < 12; i++) {
+        for (int i = 0; i < 4; i++) {
             Lease lease = stores.lease("user" + thread);
             stores.leases.endLease(lease.id(), EndReason.RELEASED, Optional.empty());
             stores.accounts.markAccount(lease.account(), AccountState.AVAILABLE);

@@ -34,10 +34,7 @@ class SweeperTest {
 
     @Test
     void sweep_of250LeasesWith130DueAndOneOfThemBroken_ends129AndReportsOne() {
-        stores.fill(250);
-        List<Lease> leases = StoreFixture.upTo(250)
-                .mapToObj(i -> stores.lease("u" + i, i <= 130 ? 10 : 60))
-                .toList();
+        List<Lease> leases = stores.fillLeased(250, i -> i <= 130 ? 10 : 60);
         Lease broken = leases.get(64);
         stores.drift(PoolKey.of(AccountState.LEASED), broken.account().value(), false);
         stores.delete(PoolKey.of(broken.account()));
