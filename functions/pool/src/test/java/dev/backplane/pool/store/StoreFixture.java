@@ -78,6 +78,11 @@ public final class StoreFixture {
         return platform;
     }
 
+    /** Returns how many calls were made so far. */
+    public int calls() {
+        return wire.actions().size();
+    }
+
     private String table() {
         return local.table(PoolStore.TABLE);
     }
