@@ -37,7 +37,8 @@ class TransitionTest {
 
     @Test
     void byHand_onlyThreeStatesCanBeSet() {
-        assertThat(Arrays.stream(AccountState.values()).filter(state -> Transition.byHand(state).isPresent()))
+        assertThat(Arrays.stream(AccountState.values())
+                        .filter(state -> Transition.byHand(state).isPresent()))
                 .containsExactly(AccountState.AVAILABLE, AccountState.DIRTY, AccountState.FAILED);
     }
 

@@ -47,10 +47,10 @@ class AccountHandlersTest {
         assertThat(added.status()).isEqualTo(201);
         assertThat(added.header("location")).contains("/pool/accounts/001234567890");
         assertThatJson(added.body())
-                .isEqualTo("{accountId:'001234567890',status:'initial',name:'Sandbox',since:'2026-01-05T00:00:00.000Z'}");
+                .isEqualTo(
+                        "{accountId:'001234567890',status:'initial',name:'Sandbox',since:'2026-01-05T00:00:00.000Z'}");
         assertThat(api.account("001234567890").body()).isEqualTo(added.body());
-        assertThatJson(api.accounts("").body())
-                .isEqualTo("{status:'all',count:1,accountIds:['001234567890']}");
+        assertThatJson(api.accounts("").body()).isEqualTo("{status:'all',count:1,accountIds:['001234567890']}");
     }
 
     @Test
@@ -92,9 +92,10 @@ class AccountHandlersTest {
 
         assertThatJson(api.accounts("status=failed").body())
                 .isEqualTo("{status:'failed',count:1,accountIds:['000000000010']}");
-        assertThatJson(api.accounts("status=available").body()).node("accountIds[9]").isEqualTo("\"000000000011\"");
-        assertThatJson(api.accounts("status=cleaning").body())
-                .isEqualTo("{status:'cleaning',count:0,accountIds:[]}");
+        assertThatJson(api.accounts("status=available").body())
+                .node("accountIds[9]")
+                .isEqualTo("\"000000000011\"");
+        assertThatJson(api.accounts("status=cleaning").body()).isEqualTo("{status:'cleaning',count:0,accountIds:[]}");
         assertProblem(api.accounts("status=sold"), 400, "INVALID_REQUEST");
     }
 
@@ -199,7 +200,8 @@ class AccountHandlersTest {
         api.stores.lease("a");
 
         assertThatJson(api.pool().body())
-                .isEqualTo("{accounts:{all:3,initial:0,available:2,leased:1,dirty:0,cleaning:0,failed:0},activeLeases:1}");
+                .isEqualTo(
+                        "{accounts:{all:3,initial:0,available:2,leased:1,dirty:0,cleaning:0,failed:0},activeLeases:1}");
     }
 
     @Test

@@ -40,28 +40,30 @@ final class ApiFixture {
     }
 
     HttpAnswer account(String id) {
-        return send(of(GetAccountHandler.OPERATION, id), GetAccountHandler::new);
+        return send(withId(GetAccountHandler.OPERATION, id), GetAccountHandler::new);
     }
 
     HttpAnswer history(String id) {
-        return send(of(GetAccountHistoryHandler.OPERATION, id), GetAccountHistoryHandler::new);
+        return send(withId(GetAccountHistoryHandler.OPERATION, id), GetAccountHistoryHandler::new);
     }
 
     HttpAnswer mark(String id, String body) {
-        return send(of(SetAccountStatusHandler.OPERATION, id).body(body), SetAccountStatusHandler::new);
+        return send(withId(SetAccountStatusHandler.OPERATION, id).body(body), SetAccountStatusHandler::new);
     }
 
     HttpAnswer remove(String id) {
-        return send(of(RemoveAccountHandler.OPERATION, id), RemoveAccountHandler::new);
+        return send(withId(RemoveAccountHandler.OPERATION, id), RemoveAccountHandler::new);
     }
 
     HttpAnswer startCleanup(String id) {
-        return send(of(StartCleanupHandler.OPERATION, id), StartCleanupHandler::new);
+        return send(withId(StartCleanupHandler.OPERATION, id), StartCleanupHandler::new);
     }
 
     HttpAnswer finishCleanup(String id, String attempt, String body) {
         return send(
-                of(FinishCleanupHandler.OPERATION, id).path("attemptId", attempt).body(body),
+                withId(FinishCleanupHandler.OPERATION, id)
+                        .path("attemptId", attempt)
+                        .body(body),
                 FinishCleanupHandler::new);
     }
 
@@ -81,7 +83,7 @@ final class ApiFixture {
         return send(HttpCall.of(ListLeasesHandler.OPERATION).query(query), ListLeasesHandler::new);
     }
 
-    static HttpCall of(Operation operation, String id) {
+    static HttpCall withId(Operation operation, String id) {
         return HttpCall.of(operation).path("id", id);
     }
 

@@ -2,8 +2,8 @@ package dev.backplane.pool.api;
 
 import static dev.backplane.pool.api.ApiFixture.SELF;
 import static dev.backplane.pool.api.ApiFixture.lease;
-import static dev.backplane.pool.api.ApiFixture.of;
 import static dev.backplane.pool.api.ApiFixture.ofUser;
+import static dev.backplane.pool.api.ApiFixture.withId;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -42,15 +42,15 @@ class LeaseHandlersTest {
     }
 
     private static HttpCall patch(Lease lease, String body) {
-        return of(ExtendLeaseHandler.OPERATION, lease.id().value()).body(body);
+        return withId(ExtendLeaseHandler.OPERATION, lease.id().value()).body(body);
     }
 
     private static HttpCall delete(Lease lease, String query) {
-        return of(EndLeaseHandler.OPERATION, lease.id().value()).query(query);
+        return withId(EndLeaseHandler.OPERATION, lease.id().value()).query(query);
     }
 
     private static HttpCall get(Lease lease) {
-        return of(GetLeaseHandler.OPERATION, lease.id().value());
+        return withId(GetLeaseHandler.OPERATION, lease.id().value());
     }
 
     @Test
@@ -65,7 +65,8 @@ class LeaseHandlersTest {
                 .isEqualTo("{leaseId:'${json-unit.any-string}',state:'active',accountId:'000000000001',"
                         + "userId:'bill@x.io',createdAt:'2026-01-05T00:00:00.000Z',"
                         + "expiresAt:'2026-01-05T01:00:00.000Z',extensions:0}");
-        assertThat(api.get(of(GetLeaseHandler.OPERATION, created.text("leaseId"))).body())
+        assertThat(api.get(withId(GetLeaseHandler.OPERATION, created.text("leaseId")))
+                        .body())
                 .isEqualTo(created.body());
     }
 
@@ -92,8 +93,7 @@ class LeaseHandlersTest {
     @ValueSource(strings = {"", "with space", "ü"})
     void create_underAKeyThatIsNotOne_isRefused(String key) {
         assertProblem(api.create(lease(BILL).header("Idempotency-Key", key)), 400, "INVALID_REQUEST");
-        assertProblem(
-                api.create(lease(BILL).header("idempotency-key", "k".repeat(129))), 400, "INVALID_REQUEST");
+        assertProblem(api.create(lease(BILL).header("idempotency-key", "k".repeat(129))), 400, "INVALID_REQUEST");
     }
 
     @Test
@@ -109,7 +109,7 @@ class LeaseHandlersTest {
         HttpAnswer other = api.create(
                 lease("{\"userId\":\"bill@x.io\",\"durationMinutes\":9}").header("Idempotency-Key", "k"));
         assertProblem(other, 409, "IDEMPOTENCY_MISMATCH");
-        api.end(of(EndLeaseHandler.OPERATION, first.text("leaseId")));
+        api.end(withId(EndLeaseHandler.OPERATION, first.text("leaseId")));
         HttpAnswer late = api.create(lease(BILL).header("Idempotency-Key", "k"));
         assertThat(late.status()).isEqualTo(200);
         assertThat(late.text("state")).isEqualTo("ended");
@@ -125,8 +125,7 @@ class LeaseHandlersTest {
         HttpAnswer second = api.create(BILL);
         assertProblem(second, 409, "USER_HAS_LEASE");
         assertThat(second.text("leaseId")).isEqualTo(id);
-        assertProblem(
-                api.create("{\"userId\":\"b\",\"accountId\":\"000000000009\"}"), 409, "ACCOUNT_NOT_AVAILABLE");
+        assertProblem(api.create("{\"userId\":\"b\",\"accountId\":\"000000000009\"}"), 409, "ACCOUNT_NOT_AVAILABLE");
         ApiFixture strict = new ApiFixture(DYNAMO, Map.of(PoolSettings.POOL_SELF_REGISTRATION, "false"));
         assertProblem(strict.create("{\"userId\":\"stranger\"}"), 404, "USER_NOT_FOUND");
     }
@@ -158,14 +157,14 @@ class LeaseHandlersTest {
 
     @Test
     void unknownLeasesAndUsers_areNotFound() {
-        assertProblem(api.get(of(GetLeaseHandler.OPERATION, "none")), 404, "LEASE_NOT_FOUND");
-        assertProblem(api.end(of(EndLeaseHandler.OPERATION, "none")), 404, "LEASE_NOT_FOUND");
+        assertProblem(api.get(withId(GetLeaseHandler.OPERATION, "none")), 404, "LEASE_NOT_FOUND");
+        assertProblem(api.end(withId(EndLeaseHandler.OPERATION, "none")), 404, "LEASE_NOT_FOUND");
         assertProblem(
-                api.extend(of(ExtendLeaseHandler.OPERATION, "none").body("{\"extendMinutes\":5}")),
+                api.extend(withId(ExtendLeaseHandler.OPERATION, "none").body("{\"extendMinutes\":5}")),
                 404,
                 "LEASE_NOT_FOUND");
         assertProblem(api.user(ofUser("nobody")), 404, "USER_NOT_FOUND");
-        assertProblem(api.get(of(GetLeaseHandler.OPERATION, "no lease")), 400, "INVALID_REQUEST");
+        assertProblem(api.get(withId(GetLeaseHandler.OPERATION, "no lease")), 400, "INVALID_REQUEST");
     }
 
     @Test
@@ -194,7 +193,9 @@ class LeaseHandlersTest {
         api.stores.fill(1);
         Lease lease = api.stores.lease("a+b c@x.io");
 
-        assertThatJson(api.user(ofUser("a+b c@x.io")).body()).node("lease.leaseId").isEqualTo(lease.id().value());
+        assertThatJson(api.user(ofUser("a+b c@x.io")).body())
+                .node("lease.leaseId")
+                .isEqualTo(lease.id().value());
         assertProblem(api.addUser("{\"userId\":\"\"}"), 400, "INVALID_REQUEST");
     }
 
@@ -205,24 +206,25 @@ class LeaseHandlersTest {
         HttpAnswer created = api.create(lease(BILL).scopes(SELF).sub("Bill@x.io"));
         assertThat(created.status()).isEqualTo(201);
         String id = created.text("leaseId");
-        assertThat(api.get(of(GetLeaseHandler.OPERATION, id).scopes(SELF).sub("bill@x.io")).status())
+        assertThat(api.get(withId(GetLeaseHandler.OPERATION, id).scopes(SELF).sub("bill@x.io"))
+                        .status())
                 .isEqualTo(200);
         assertThat(api.user(ofUser("bill@x.io").scopes(SELF).sub("bill@x.io")).status())
                 .isEqualTo(200);
-        assertThat(api.extend(of(ExtendLeaseHandler.OPERATION, id)
+        assertThat(api.extend(withId(ExtendLeaseHandler.OPERATION, id)
                                 .body("{\"extendMinutes\":5}")
                                 .scopes(SELF)
                                 .sub("bill@x.io"))
                         .status())
                 .isEqualTo(200);
         assertProblem(
-                api.end(of(EndLeaseHandler.OPERATION, id)
+                api.end(withId(EndLeaseHandler.OPERATION, id)
                         .query("reason=revoked")
                         .scopes(SELF)
                         .sub("bill@x.io")),
                 403,
                 "FORBIDDEN");
-        assertThat(api.end(of(EndLeaseHandler.OPERATION, id).scopes(SELF).sub("bill@x.io"))
+        assertThat(api.end(withId(EndLeaseHandler.OPERATION, id).scopes(SELF).sub("bill@x.io"))
                         .status())
                 .isEqualTo(200);
     }
@@ -234,9 +236,11 @@ class LeaseHandlersTest {
         var before = api.stores.contents();
 
         for (String id : new String[] {others.id().value(), "none"}) {
-            HttpAnswer got = api.get(of(GetLeaseHandler.OPERATION, id).scopes(SELF).sub("bill@x.io"));
-            HttpAnswer ended = api.end(of(EndLeaseHandler.OPERATION, id).scopes(SELF).sub("bill@x.io"));
-            HttpAnswer extended = api.extend(of(ExtendLeaseHandler.OPERATION, id)
+            HttpAnswer got =
+                    api.get(withId(GetLeaseHandler.OPERATION, id).scopes(SELF).sub("bill@x.io"));
+            HttpAnswer ended =
+                    api.end(withId(EndLeaseHandler.OPERATION, id).scopes(SELF).sub("bill@x.io"));
+            HttpAnswer extended = api.extend(withId(ExtendLeaseHandler.OPERATION, id)
                     .body("{\"extendMinutes\":5}")
                     .scopes(SELF)
                     .sub("bill@x.io"));

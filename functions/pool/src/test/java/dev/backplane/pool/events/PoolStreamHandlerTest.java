@@ -51,8 +51,7 @@ class PoolStreamHandlerTest {
 
     @Test
     void anAccountThatIsToBeCleaned_namesTheAttempt() {
-        String cleaning =
-                "{\"data\":{\"S\":\"cleaning\"},\"attemptId\":{\"S\":\"try\"},\"attempts\":{\"N\":\"2\"}}";
+        String cleaning = "{\"data\":{\"S\":\"cleaning\"},\"attemptId\":{\"S\":\"try\"},\"attempts\":{\"N\":\"2\"}}";
         assertThat(event(ACCOUNT, item("data", "dirty"), cleaning))
                 .isEqualTo("backplane.pool AccountCleanupRequested {\"eventId\":\"event-1\","
                         + "\"accountId\":\"000000000001\",\"from\":\"dirty\",\"to\":\"cleaning\","

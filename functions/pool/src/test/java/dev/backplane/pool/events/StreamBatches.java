@@ -46,6 +46,9 @@ final class StreamBatches {
     static String list(int size) {
         return size == 0
                 ? "{\"nextExpiry\":{\"S\":\"x\"}}"
-                : "{\"data\":{\"SS\":" + IntStream.range(0, size).mapToObj(i -> "\"" + i + "\"").toList() + "}}";
+                : "{\"data\":{\"SS\":"
+                        + IntStream.range(0, size)
+                                .mapToObj(i -> "\"" + i + "\"")
+                                .toList() + "}}";
     }
 }

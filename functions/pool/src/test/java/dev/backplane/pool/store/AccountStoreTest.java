@@ -44,7 +44,9 @@ class AccountStoreTest {
 
     private StateOutcome finish(AttemptId attempt, boolean succeeded) {
         return stores.accounts.finishCleanup(
-                account(1), new Cleanup.Result(attempt, succeeded), Optional.of("why").filter(_ -> !succeeded));
+                account(1),
+                new Cleanup.Result(attempt, succeeded),
+                Optional.of("why").filter(_ -> !succeeded));
     }
 
     /** Brings account 1 into a state by the ways there are. */
@@ -232,7 +234,10 @@ class AccountStoreTest {
         stores.fill(4);
         stores.lease("a");
         stores.accounts.markAccount(
-                stores.accounts.listAccounts(Optional.of(AccountState.AVAILABLE)).getFirst(), AccountState.FAILED);
+                stores.accounts
+                        .listAccounts(Optional.of(AccountState.AVAILABLE))
+                        .getFirst(),
+                AccountState.FAILED);
 
         assertThat(stores.pool.count().all()).isEqualTo(4);
         assertThat(stores.pool.count().accounts())

@@ -141,7 +141,8 @@ class AuditorTest {
         stores.drift(PoolKey.of(AccountState.AVAILABLE), lease.account().value(), true);
 
         assertThat(mended()).extracting(Finding::kind).containsExactly(Kind.LEASE_ACCOUNT);
-        assertThat(stores.accounts.getAccount(lease.account()).orElseThrow().lease()).contains(lease.id());
+        assertThat(stores.accounts.getAccount(lease.account()).orElseThrow().lease())
+                .contains(lease.id());
     }
 
     @Test
@@ -153,26 +154,19 @@ class AuditorTest {
                 .extracting(Finding::kind)
                 .containsExactlyInAnyOrder(Kind.LEASE_ACCOUNT, Kind.ACCOUNT_WITHOUT_ITEM);
         assertThat(stores.leases.getLease(lease.id()).orElseThrow())
-                .isInstanceOfSatisfying(LeaseRecord.Over.class, over -> assertThat(over.ended().reason())
-                        .isEqualTo(EndReason.REVOKED));
+                .isInstanceOfSatisfying(
+                        LeaseRecord.Over.class,
+                        over -> assertThat(over.ended().reason()).isEqualTo(EndReason.REVOKED));
     }
 
     @Test
     void verify_ofTwoLeasesOfOneAccount_keepsTheOneThatTheAccountNames() {
         Lease kept = lease("a");
         Lease other = new Lease(
-                new LeaseId("other"),
-                kept.account(),
-                user("b"),
-                kept.created(),
-                kept.expires(),
-                0,
-                kept.terms());
+                new LeaseId("other"), kept.account(), user("b"), kept.created(), kept.expires(), 0, kept.terms());
         stores.put(PoolKey.of(other.id()), LeaseRows.toItem(other).attributes());
 
-        assertThat(mended())
-                .extracting(Finding::id)
-                .containsOnly(other.id().value());
+        assertThat(mended()).extracting(Finding::id).containsOnly(other.id().value());
         assertThat(stores.leases.getLease(kept.id())).contains(new LeaseRecord.Active(kept));
         assertThat(stores.leases.getLease(other.id()).orElseThrow()).isInstanceOf(LeaseRecord.Over.class);
     }
@@ -181,13 +175,11 @@ class AuditorTest {
     void verify_ofTwoLeasesOfOneUser_keepsTheOneThatTheUserNames() {
         Lease kept = lease("a");
         Lease other = stores.lease("b");
-        Lease moved = new Lease(
-                other.id(), other.account(), kept.user(), other.created(), other.expires(), 0, other.terms());
+        Lease moved =
+                new Lease(other.id(), other.account(), kept.user(), other.created(), other.expires(), 0, other.terms());
         stores.put(PoolKey.of(other.id()), LeaseRows.toItem(moved).attributes());
 
-        assertThat(mended())
-                .extracting(Finding::kind)
-                .containsExactlyInAnyOrder(Kind.LEASE_USER, Kind.USER_LEASE);
+        assertThat(mended()).extracting(Finding::kind).containsExactlyInAnyOrder(Kind.LEASE_USER, Kind.USER_LEASE);
         assertThat(stores.leases.getLease(kept.id())).contains(new LeaseRecord.Active(kept));
         assertThat(stores.accounts.getAccount(other.account()).orElseThrow().state())
                 .isEqualTo(AccountState.DIRTY);
@@ -209,7 +201,8 @@ class AuditorTest {
                 PoolKey.of(AccountState.AVAILABLE),
                 Map.of(
                         "data",
-                        AttributeValue.fromL(List.of(text(account(1).value()), text(account(2).value())))));
+                        AttributeValue.fromL(List.of(
+                                text(account(1).value()), text(account(2).value())))));
         stores.put(PoolKey.ACTIVE, Map.of("data", AttributeValue.fromL(List.of())));
 
         assertThat(mended()).extracting(Finding::kind).containsExactly(Kind.LIST_FORM, Kind.LIST_FORM);

@@ -129,8 +129,7 @@ class CapacityTest {
                 .attempt()
                 .orElseThrow();
         assertCost(
-                () -> stores.accounts.finishCleanup(
-                        account(1), new Cleanup.Result(attempt, true), Optional.empty()),
+                () -> stores.accounts.finishCleanup(account(1), new Cleanup.Result(attempt, true), Optional.empty()),
                 2,
                 1,
                 2);

@@ -58,8 +58,7 @@ class ClaimTest {
 
     @Test
     void claim_ofAnEmptyPool_writesNothing() {
-        assertThat(stores.leases.createLease(claim("a")))
-                .isEqualTo(new ClaimOutcome.NoAccount(Duration.ofMinutes(1)));
+        assertThat(stores.leases.createLease(claim("a"))).isEqualTo(new ClaimOutcome.NoAccount(Duration.ofMinutes(1)));
         assertThat(stores.rows()).isEmpty();
     }
 
@@ -69,8 +68,7 @@ class ClaimTest {
         stores.lease("a", 20);
         stores.sweeper.sweep();
 
-        assertThat(stores.leases.createLease(claim("b")))
-                .isEqualTo(new ClaimOutcome.NoAccount(Duration.ofMinutes(25)));
+        assertThat(stores.leases.createLease(claim("b"))).isEqualTo(new ClaimOutcome.NoAccount(Duration.ofMinutes(25)));
     }
 
     @Test
@@ -171,8 +169,7 @@ class ClaimTest {
         Lease first = leased(stores.leases.createLease(claim("a", "k1")));
         stores.leases.endLease(first.id(), EndReason.RELEASED, Optional.empty());
 
-        ClaimOutcome record =
-                new ClaimOutcome.RepeatedLate(new EndedLease(first, EndReason.RELEASED, TestClock.START));
+        ClaimOutcome record = new ClaimOutcome.RepeatedLate(new EndedLease(first, EndReason.RELEASED, TestClock.START));
         assertThat(stores.leases.createLease(claim("a", "k1"))).isEqualTo(record);
         stores.accounts.removeAccount(account(1));
         stores.accounts.removeAccount(account(2));
@@ -187,8 +184,7 @@ class ClaimTest {
         stores.clock.advance(Duration.ofMinutes(6));
 
         assertThat(stores.leases.createLease(keyed("a", "k1", 5)))
-                .isEqualTo(new ClaimOutcome.RepeatedLate(
-                        new EndedLease(first, EndReason.EXPIRED, first.expires())));
+                .isEqualTo(new ClaimOutcome.RepeatedLate(new EndedLease(first, EndReason.EXPIRED, first.expires())));
         stores.checkInvariants();
     }
 
@@ -197,12 +193,10 @@ class ClaimTest {
         stores.fill(3);
         Lease first = leased(stores.leases.createLease(keyed("a", "k1", 60)));
 
-        assertThat(stores.leases.createLease(keyed("a", "k1", 61)))
-                .isEqualTo(new ClaimOutcome.OtherTerms(first.id()));
+        assertThat(stores.leases.createLease(keyed("a", "k1", 61))).isEqualTo(new ClaimOutcome.OtherTerms(first.id()));
         assertThat(stores.leases.createLease(claim("a", "k1"))).isEqualTo(new ClaimOutcome.OtherTerms(first.id()));
         stores.leases.endLease(first.id(), EndReason.RELEASED, Optional.empty());
-        assertThat(stores.leases.createLease(keyed("a", "k1", 61)))
-                .isEqualTo(new ClaimOutcome.OtherTerms(first.id()));
+        assertThat(stores.leases.createLease(keyed("a", "k1", 61))).isEqualTo(new ClaimOutcome.OtherTerms(first.id()));
     }
 
     @Test

@@ -71,8 +71,7 @@ class LeaseStoreTest {
         var before = stores.contents();
 
         assertThat(end(lease.id(), EndReason.REVOKED))
-                .isEqualTo(new EndOutcome.Ended(
-                        new EndedLease(lease, EndReason.RELEASED, TestClock.START), false));
+                .isEqualTo(new EndOutcome.Ended(new EndedLease(lease, EndReason.RELEASED, TestClock.START), false));
         assertThat(stores.contents()).isEqualTo(before);
     }
 
@@ -85,8 +84,7 @@ class LeaseStoreTest {
         assertThat(stores.leases.getLease(lease.id()))
                 .contains(new LeaseRecord.Over(new EndedLease(lease, EndReason.EXPIRED, lease.expires())));
         assertThat(end(lease.id(), EndReason.RELEASED))
-                .isEqualTo(new EndOutcome.Ended(
-                        new EndedLease(lease, EndReason.EXPIRED, lease.expires()), true));
+                .isEqualTo(new EndOutcome.Ended(new EndedLease(lease, EndReason.EXPIRED, lease.expires()), true));
     }
 
     @Test
@@ -140,8 +138,11 @@ class LeaseStoreTest {
 
         extend(lease.id(), Duration.ofMinutes(5));
         assertThat(extend(lease.id(), Duration.ofMinutes(7)))
-                .isEqualTo(new ExtendOutcome.Extended(lease.extended(Duration.ofMinutes(5)).extended(Duration.ofMinutes(7))));
-        assertThat(((LeaseRecord.Active) stores.leases.getLease(lease.id()).orElseThrow()).lease().expires())
+                .isEqualTo(new ExtendOutcome.Extended(
+                        lease.extended(Duration.ofMinutes(5)).extended(Duration.ofMinutes(7))));
+        assertThat(((LeaseRecord.Active) stores.leases.getLease(lease.id()).orElseThrow())
+                        .lease()
+                        .expires())
                 .isEqualTo(lease.expires().plus(Duration.ofMinutes(12)));
         stores.checkInvariants();
     }

@@ -13,8 +13,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** The invariants as the contract has them, written without the code that they are to test. */
 final class PoolInvariants {
 
-    private static final List<String> STATES =
-            List.of("initial", "available", "leased", "dirty", "cleaning", "failed");
+    private static final List<String> STATES = List.of("initial", "available", "leased", "dirty", "cleaning", "failed");
 
     private final Map<String, Map<String, AttributeValue>> rows = new HashMap<>();
 
@@ -35,7 +34,7 @@ final class PoolInvariants {
         int listed = 0;
         for (String state : STATES) {
             Set<String> inState = new HashSet<>(accounts);
-            inState.removeIf(id -> !row("account_id#" + id).get("data").s().equals(state));
+            inState.removeIf(id -> !text("account_id#" + id, "data").equals(state));
             assertThat(list("account_status#" + state)).as(state).isEqualTo(inState);
             listed += inState.size();
         }
@@ -47,17 +46,18 @@ final class PoolInvariants {
         assertThat(list("lease_status#active")).as("active leases").isEqualTo(leases);
         Set<String> leasedAccounts = new HashSet<>();
         for (String id : leases) {
-            Map<String, AttributeValue> data = row("lease_id#" + id).get("data").m();
-            assertThat(data.get("state").s()).isEqualTo("active");
-            String account = data.get("account").s();
-            assertThat(leasedAccounts.add(account)).as(account + " is leased once").isTrue();
-            assertThat(row("account_id#" + account).get("leaseId").s())
+            Item data = data("lease_id#" + id);
+            assertThat(data.text("state")).isEqualTo("active");
+            String account = data.text("account");
+            assertThat(leasedAccounts.add(account))
+                    .as(account + " is leased once")
+                    .isTrue();
+            assertThat(text("account_id#" + account, "leaseId"))
                     .as("lease of " + account)
                     .isEqualTo(id);
-            Map<String, AttributeValue> held =
-                    row("user_id#" + data.get("user").s()).get("data").m();
-            assertThat(held.get("lease").s()).as("lease of a user").isEqualTo(id);
-            assertThat(held.get("account").s()).as("account of a user").isEqualTo(account);
+            Item held = data("user_id#" + data.text("user"));
+            assertThat(held.text("lease")).as("lease of a user").isEqualTo(id);
+            assertThat(held.text("account")).as("account of a user").isEqualTo(account);
             assertThat(rows).as("no record of an active lease").doesNotContainKey("lease_history#" + id);
         }
         assertThat(list("account_status#leased")).as("leased accounts").isEqualTo(leasedAccounts);
@@ -67,7 +67,17 @@ final class PoolInvariants {
         long holding = idsOf("user_id#").stream()
                 .filter(id -> row("user_id#" + id).containsKey("data"))
                 .count();
-        assertThat(holding).as("users who hold a lease").isEqualTo(idsOf("lease_id#").size());
+        assertThat(holding)
+                .as("users who hold a lease")
+                .isEqualTo(idsOf("lease_id#").size());
+    }
+
+    private String text(String key, String name) {
+        return new Item(row(key)).text(name);
+    }
+
+    private Item data(String key) {
+        return LeaseRows.data(new Item(row(key)));
     }
 
     private Map<String, AttributeValue> row(String key) {

@@ -132,8 +132,10 @@ class RacesTest {
                 .toList();
 
         List<LeaseId> leases = new ArrayList<>();
-        of(outcomes, ClaimOutcome.Leased.class).forEach(made -> leases.add(made.lease().id()));
-        of(outcomes, ClaimOutcome.Repeated.class).forEach(made -> leases.add(made.lease().id()));
+        of(outcomes, ClaimOutcome.Leased.class)
+                .forEach(made -> leases.add(made.lease().id()));
+        of(outcomes, ClaimOutcome.Repeated.class)
+                .forEach(made -> leases.add(made.lease().id()));
         assertThat(leases).hasSize(20).doesNotHaveDuplicates();
         assertThat(of(outcomes, ClaimOutcome.Repeated.class)).isNotEmpty();
         assertThat(of(outcomes, ClaimOutcome.NoAccount.class)).hasSize(30);
@@ -184,16 +186,20 @@ class RacesTest {
                 .allResults();
 
         assertThat(outcomes).hasOnlyElementsOfType(ExtendOutcome.Extended.class);
-        assertThat(stores.users.getUser(lease.user()).orElseThrow().lease().orElseThrow().expires())
+        assertThat(stores.users
+                        .getUser(lease.user())
+                        .orElseThrow()
+                        .lease()
+                        .orElseThrow()
+                        .expires())
                 .isEqualTo(lease.expires().plus(Duration.ofMinutes(160)));
     }
 
     @Test
     void extend_whenItRacesTheEnd_leavesALeaseThatIsExtendedOrOver() {
         stores.fill(32);
-        List<Lease> leases = StoreFixture.upTo(32)
-                .mapToObj(i -> stores.lease("u" + i, 60))
-                .toList();
+        List<Lease> leases =
+                StoreFixture.upTo(32).mapToObj(i -> stores.lease("u" + i, 60)).toList();
 
         Threads.race(THREADS, thread -> {
                     LeaseId id = leases.get(thread / 2).id();
@@ -218,7 +224,8 @@ class RacesTest {
                                 : stores.leases.createLease(claim("user" + thread)))
                 .allResults();
 
-        assertThat(of(outcomes, ClaimOutcome.Leased.class).size() + of(outcomes, RemoveOutcome.Removed.class).size())
+        assertThat(of(outcomes, ClaimOutcome.Leased.class).size()
+                        + of(outcomes, RemoveOutcome.Removed.class).size())
                 .isEqualTo(32);
     }
 
@@ -226,8 +233,8 @@ class RacesTest {
     void startCleanup_whenManyComeAtOnce_givesOneAttempt() {
         stores.fill(1, AccountState.DIRTY);
 
-        List<StateOutcome> outcomes =
-                Threads.race(THREADS, _ -> stores.accounts.startCleanup(account(1))).allResults();
+        List<StateOutcome> outcomes = Threads.race(THREADS, _ -> stores.accounts.startCleanup(account(1)))
+                .allResults();
 
         assertThat(of(outcomes, StateOutcome.InState.class)).hasSize(1);
         assertThat(of(outcomes, StateOutcome.NotAllowed.class)).hasSize(THREADS - 1);

@@ -47,9 +47,7 @@ class ScriptedCancellationsTest {
 
     @Test
     void claim_inConflictTwice_succeeds() {
-        stores.wire
-                .cancels(NONE, CONFLICT, NONE, NONE, NONE, NONE)
-                .cancels(NONE, NONE, CONFLICT, NONE, CONFLICT, NONE);
+        stores.wire.cancels(NONE, CONFLICT, NONE, NONE, NONE, NONE).cancels(NONE, NONE, CONFLICT, NONE, CONFLICT, NONE);
 
         assertThat(stores.leases.createLease(claim("a"))).isInstanceOf(ClaimOutcome.Leased.class);
         assertThat(transactions()).isEqualTo(3);
@@ -105,8 +103,7 @@ class ScriptedCancellationsTest {
     @Test
     void claim_ofACertainAccountInConflict_isNotToldThatItIsTaken() {
         stores.wire.cancels(CONFLICT, CONFLICT, NONE, NONE, NONE, NONE);
-        Claim certain = new Claim(
-                user("a"), new Terms(Optional.empty(), Optional.of(account(2))), Optional.empty());
+        Claim certain = new Claim(user("a"), new Terms(Optional.empty(), Optional.of(account(2))), Optional.empty());
 
         assertThat(stores.leases.createLease(certain)).isInstanceOf(ClaimOutcome.Leased.class);
     }

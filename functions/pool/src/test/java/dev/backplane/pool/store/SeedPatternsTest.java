@@ -4,6 +4,7 @@ import static dev.backplane.pool.store.StoreFixture.account;
 import static dev.backplane.pool.store.StoreFixture.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.testing.DynamoLocal;
 import dev.backplane.pool.AccountId;
 import dev.backplane.pool.AccountState;
@@ -87,7 +88,8 @@ class SeedPatternsTest {
 
         assertThat(stores.item(PoolKey.of(account(1)))).isEmpty();
         assertThat(stores.ids(PoolKey.ALL)).containsExactly(account(2).value());
-        assertThat(stores.ids(AccountState.AVAILABLE)).containsExactly(account(2).value());
+        assertThat(stores.ids(AccountState.AVAILABLE))
+                .containsExactly(account(2).value());
     }
 
     @Test
@@ -112,7 +114,8 @@ class SeedPatternsTest {
 
         assertThat(stores.item(PoolKey.of(account(3))).orElseThrow().text("data"))
                 .isEqualTo("available");
-        assertThat(stores.ids(AccountState.AVAILABLE)).containsExactly(account(3).value());
+        assertThat(stores.ids(AccountState.AVAILABLE))
+                .containsExactly(account(3).value());
         assertThat(stores.ids(AccountState.INITIAL)).isEmpty();
         assertThat(stores.ids(AccountState.DIRTY)).isEmpty();
     }
@@ -150,27 +153,21 @@ class SeedPatternsTest {
         stores.fill(1);
         Lease lease = stores.lease(BILL);
 
-        Map<String, AttributeValue> data = stores.item(PoolKey.of(lease.id()))
-                .orElseThrow()
-                .attributes()
-                .get("data")
-                .m();
-        assertThat(data.get("state").s()).isEqualTo("active");
-        assertThat(data.get("account").s()).isEqualTo(account(1).value());
-        assertThat(data.get("user").s()).isEqualTo(BILL);
+        Item data = LeaseRows.data(stores.item(PoolKey.of(lease.id())).orElseThrow());
+        assertThat(data.text("state")).isEqualTo("active");
+        assertThat(data.text("account")).isEqualTo(account(1).value());
+        assertThat(data.text("user")).isEqualTo(BILL);
         assertThat(stores.ids(PoolKey.ACTIVE)).containsExactly(lease.id().value());
-        Map<String, AttributeValue> held = stores.item(PoolKey.of(user(BILL)))
-                .orElseThrow()
-                .attributes()
-                .get("data")
-                .m();
-        assertThat(held)
+        Item held = LeaseRows.data(stores.item(PoolKey.of(user(BILL))).orElseThrow());
+        assertThat(held.attributes())
                 .isEqualTo(Map.of(
                         "lease", AttributeValue.fromS(lease.id().value()),
                         "account", AttributeValue.fromS(account(1).value())));
-        assertThat(stores.item(PoolKey.of(account(1))).orElseThrow().text("data")).isEqualTo("leased");
+        assertThat(stores.item(PoolKey.of(account(1))).orElseThrow().text("data"))
+                .isEqualTo("leased");
         // The last account is gone from its list, which is empty and not an error.
-        assertThat(stores.accounts.listAccounts(Optional.of(AccountState.AVAILABLE))).isEmpty();
+        assertThat(stores.accounts.listAccounts(Optional.of(AccountState.AVAILABLE)))
+                .isEmpty();
     }
 
     @Test

@@ -106,8 +106,8 @@ public final class StoreFixture {
         List<String> ids = new ArrayList<>();
         for (int i = 1; i <= count; i++) {
             ids.add(account(i).value());
-            rows.add(AccountRows.toItem(new Account(
-                    account(i), state, clock.instant(), Optional.empty(), Optional.empty(), Cleanup.NONE)));
+            rows.add(AccountRows.toItem(
+                    new Account(account(i), state, clock.instant(), Optional.empty(), Optional.empty(), Cleanup.NONE)));
         }
         for (PoolKey list : List.of(PoolKey.ALL, PoolKey.of(state))) {
             rows.add(list(list, ids));
@@ -138,10 +138,12 @@ public final class StoreFixture {
                     "pk", AttributeValue.fromS(PoolKey.of(lease.user()).toString()),
                     "data", LeaseRows.holding(lease))));
         }
-        List<String> accountIds = leases.stream().map(lease -> lease.account().value()).toList();
+        List<String> accountIds =
+                leases.stream().map(lease -> lease.account().value()).toList();
         rows.add(list(PoolKey.ALL, accountIds));
         rows.add(list(PoolKey.of(AccountState.LEASED), accountIds));
-        rows.add(list(PoolKey.ACTIVE, leases.stream().map(lease -> lease.id().value()).toList()));
+        rows.add(list(
+                PoolKey.ACTIVE, leases.stream().map(lease -> lease.id().value()).toList()));
         putAll(rows);
         checkInvariants();
         return leases;
@@ -195,7 +197,10 @@ public final class StoreFixture {
     }
 
     public AttemptId startCleanup(int number) {
-        return inState(accounts.startCleanup(account(number))).cleanup().attempt().orElseThrow();
+        return inState(accounts.startCleanup(account(number)))
+                .cleanup()
+                .attempt()
+                .orElseThrow();
     }
 
     public Set<String> ids(PoolKey list) {

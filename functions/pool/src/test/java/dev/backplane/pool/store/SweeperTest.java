@@ -42,13 +42,15 @@ class SweeperTest {
         stores.clock.advance(Duration.ofMinutes(10));
 
         // Users of due leases try to save them while they are swept.
-        List<SweepReport> reports = new ArrayList<>(Threads.race(9, thread -> thread == 0
+        List<SweepReport> reports = new ArrayList<>(Threads.race(
+                        9,
+                        thread -> thread == 0
                                 ? Optional.of(stores.sweeper.sweep())
                                 : this.<SweepReport>extendAll(leases.subList(thread * 10, thread * 10 + 10)))
-                        .allResults()
-                        .stream()
-                        .flatMap(Optional::stream)
-                        .toList());
+                .allResults()
+                .stream()
+                .flatMap(Optional::stream)
+                .toList());
 
         SweepReport report = reports.getFirst();
         assertThat(report.active()).isEqualTo(250);
@@ -57,9 +59,13 @@ class SweeperTest {
         assertThat(report.failures()).extracting(SweepReport.Failure::lease).containsExactly(broken.id());
         assertThat(report.left()).isZero();
         assertThat(stores.ids(PoolKey.ACTIVE)).hasSize(121).contains(broken.id().value());
-        assertThat(leases.stream().limit(130).filter(lease -> lease != broken))
+        assertThat(leases.stream().limit(130).filter(lease -> !lease.equals(broken)))
                 .allMatch(lease -> stores.leases.getLease(lease.id()).orElseThrow() instanceof LeaseRecord.Over);
-        assertThat(stores.leases.getLease(leases.getLast().id()).orElseThrow().lease().expires())
+        assertThat(stores.leases
+                        .getLease(leases.getLast().id())
+                        .orElseThrow()
+                        .lease()
+                        .expires())
                 .isEqualTo(longest);
     }
 
@@ -83,8 +89,7 @@ class SweeperTest {
 
     @Test
     void sweep_ofAnEmptyPool_doesNothing() {
-        assertThat(stores.sweeper.sweep())
-                .isEqualTo(new SweepReport(0, 0, 0, List.of(), List.of(), 0));
+        assertThat(stores.sweeper.sweep()).isEqualTo(new SweepReport(0, 0, 0, List.of(), List.of(), 0));
         assertThat(stores.rows()).isEmpty();
     }
 

@@ -136,8 +136,8 @@ public final class Wire implements SdkHttpClient {
     private static HttpExecuteResponse cancelled(String body) {
         return HttpExecuteResponse.builder()
                 .response(SdkHttpResponse.builder().statusCode(400).build())
-                .responseBody(AbortableInputStream.create(
-                        new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8))))
+                .responseBody(
+                        AbortableInputStream.create(new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8))))
                 .build();
     }
 
