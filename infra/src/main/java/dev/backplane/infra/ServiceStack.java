@@ -5,6 +5,7 @@ import dev.backplane.infra.constructs.EventPattern;
 import dev.backplane.infra.constructs.FailureQueue;
 import dev.backplane.infra.constructs.QueueMapping;
 import dev.backplane.infra.constructs.QueueRule;
+import dev.backplane.infra.constructs.Runbook;
 import dev.backplane.infra.constructs.Service;
 import dev.backplane.infra.constructs.ServiceAlarms;
 import dev.backplane.infra.constructs.ServiceApi;
@@ -13,11 +14,16 @@ import dev.backplane.infra.constructs.ServiceFunction;
 import dev.backplane.infra.constructs.ServiceTable;
 import dev.backplane.infra.constructs.StreamMapping;
 import dev.backplane.infra.constructs.TokenIssuer;
+import dev.backplane.infra.constructs.Workflow;
 import dev.backplane.platform.batches.BatchHandler;
 import dev.backplane.platform.events.EventPublisher;
+import dev.backplane.platform.tasks.TaskHandler;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awscdk.services.events.IEventBus;
 import software.constructs.Construct;
 
@@ -29,16 +35,17 @@ abstract class ServiceStack extends BackplaneStack {
 
     private final Props props;
     private final ServiceApi api;
-    private final FailureQueue failures;
     private final List<ServiceFunction> functions = new ArrayList<>();
     private final List<ServiceFunction> followers = new ArrayList<>();
     private final List<QueueRule> rules = new ArrayList<>();
+    private final List<Workflow> workflows = new ArrayList<>();
+    private final Map<FailureQueue, Runbook> failureQueues = new LinkedHashMap<>();
+    private @Nullable FailureQueue notes;
 
     ServiceStack(Construct scope, Props props, String name, String description) {
         super(scope, props.service().stage(), name, description);
         this.props = props;
         this.api = new ServiceApi(this, props.service(), props.issuer());
-        this.failures = FailureQueue.notes(this, props.service());
         output("ApiUrl", api.url(), "Where callers reach the service");
     }
 
@@ -68,9 +75,37 @@ abstract class ServiceStack extends BackplaneStack {
 
     /** Has a function follow the changes of a table that match the pattern. */
     final void follow(ServiceTable table, EventPattern pattern, ServiceFunction function) {
-        new StreamMapping(function, table, failures, pattern);
+        new StreamMapping(function, table, notes(), pattern);
         functions.add(function);
         followers.add(function);
+    }
+
+    /** Only a service that follows a stream has something to note. */
+    private FailureQueue notes() {
+        if (notes == null) {
+            notes = watched(FailureQueue.notes(this, service()), Runbook.FAILURE_QUEUE);
+        }
+        return notes;
+    }
+
+    /** Has an alarm tell when there is something in the queue. */
+    final FailureQueue watched(FailureQueue queue, Runbook runbook) {
+        failureQueues.put(queue, runbook);
+        return queue;
+    }
+
+    /** A function that does a step of a workflow, or stands for a resource of a stack. */
+    final ServiceFunction taskFunction(Class<? extends TaskHandler<?>> handler) {
+        ServiceFunction function = ServiceFunction.task(this, service(), handler);
+        functions.add(function);
+        return function;
+    }
+
+    /** A workflow of the definition file of that name. */
+    final Workflow workflow(Workflow.Definition definition, Map<String, String> substitutions) {
+        Workflow workflow = new Workflow(this, service(), definition, substitutions);
+        workflows.add(workflow);
+        return workflow;
     }
 
     /** Has a function work off the events that a rule puts into its queue. */
@@ -92,14 +127,20 @@ abstract class ServiceStack extends BackplaneStack {
         alarms.watch(api);
         functions.forEach(alarms::watch);
         followers.forEach(alarms::watchLag);
-        alarms.watch(failures);
+        failureQueues.forEach(alarms::watch);
         rules.forEach(alarms::watch);
+        workflows.forEach(alarms::watch);
         tables.forEach(alarms::watch);
 
         ServiceDashboard dashboard = new ServiceDashboard(this, service());
         dashboard.show(api);
         dashboard.showFunctions(functions);
-        dashboard.showStreams(followers, failures);
+        if (notes != null) {
+            dashboard.showStreams(followers, notes);
+        }
+        if (!workflows.isEmpty()) {
+            dashboard.showWorkflows(workflows);
+        }
         rules.forEach(dashboard::show);
         dashboard.showTables(tables);
     }

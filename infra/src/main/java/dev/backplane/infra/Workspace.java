@@ -2,6 +2,7 @@ package dev.backplane.infra;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.backplane.tenants.StackVersion;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import java.util.stream.Stream;
 record Workspace(Path root) {
 
     private static final String CDK_JSON = "cdk.json";
+    private static final String VERSION_TXT = "version.txt";
 
     /** The nearest folder upwards that holds a {@code cdk.json}, so that any module's folder will do as a start. */
     static Workspace around(Path folder) {
@@ -41,5 +43,24 @@ record Workspace(Path root) {
             throw new IllegalStateException(code + " does not exist: build the services first (mvn package)");
         }
         return code;
+    }
+
+    /** The text of a file, named from the root. */
+    String read(String path) {
+        Path file = root.resolve(path);
+        try {
+            return Files.readString(file);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException("Cannot read " + file, unreadable);
+        }
+    }
+
+    /** The version of the tenant stack's definition, such as {@code 1.0.0}. */
+    StackVersion tenantStackVersion() {
+        try {
+            return StackVersion.parse(read(VERSION_TXT).strip());
+        } catch (IllegalArgumentException malformed) {
+            throw new IllegalStateException(VERSION_TXT + " " + malformed.getMessage(), malformed);
+        }
     }
 }

@@ -23,7 +23,7 @@ class AlarmsTest {
     }
 
     private static List<JsonNode> alarms(TestApp app) {
-        return Stream.of("Events", "Deployments", "Layers")
+        return Stream.of("Events", "Deployments", "Layers", "Tenants")
                 .flatMap(stack -> app.properties(stack, "AWS::CloudWatch::Alarm").stream())
                 .toList();
     }
@@ -74,7 +74,21 @@ class AlarmsTest {
                         "backplane-dev-LayerTable-system-errors",
                         "backplane-dev-LayerStream-lag",
                         "backplane-dev-StreamForwarder-lag",
-                        "backplane-dev-event-log-failures");
+                        "backplane-dev-tenants-server-errors",
+                        "backplane-dev-TenantTable-throttles",
+                        "backplane-dev-TenantTable-system-errors",
+                        "backplane-dev-tenant-create-failures",
+                        "backplane-dev-tenant-create-throttles",
+                        "backplane-dev-tenant-update-failures",
+                        "backplane-dev-tenant-delete-failures",
+                        "backplane-dev-tenant-upgrade-all-failures",
+                        "backplane-dev-tenant-dead-letters",
+                        "backplane-dev-tenant-run-failures-age",
+                        "backplane-dev-tenant-run-failures-dead-letters",
+                        "backplane-dev-tenant-run-failures-lost",
+                        "backplane-dev-event-log-failures")
+                // Nothing of tenants is followed by a stream, so nothing can be left of one.
+                .doesNotContain("backplane-dev-tenants-failures");
     }
 
     @Test

@@ -8,6 +8,7 @@ import dev.backplane.deployments.DeploymentsSettings;
 import dev.backplane.layers.LayersSettings;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.events.EventPublisher;
+import dev.backplane.tenants.TenantsSettings;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,6 +24,17 @@ class FunctionsTest {
             DeploymentsSettings.ALIAS_TABLE,
             LayersSettings.LAYER_TABLE,
             LayersSettings.STREAM_SOURCE,
+            TenantsSettings.TENANT_TABLE,
+            TenantsSettings.TENANT_STACK_VERSION,
+            TenantsSettings.TENANT_TEMPLATE_URL,
+            TenantsSettings.TENANT_STACK_PREFIX,
+            TenantsSettings.TENANT_STACK_ROLE,
+            TenantsSettings.METADATA_FUNCTION,
+            TenantsSettings.TENANT_DLQ,
+            TenantsSettings.CREATE_MACHINE,
+            TenantsSettings.UPDATE_MACHINE,
+            TenantsSettings.DELETE_MACHINE,
+            TenantsSettings.UPGRADE_MACHINE,
             EventPublisher.BUS_SETTING);
 
     /** A function and the stack that it is in. */

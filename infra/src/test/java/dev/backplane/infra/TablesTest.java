@@ -17,7 +17,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TablesTest {
 
     @ParameterizedTest
-    @CsvSource({"Deployments, DeploymentTable", "Deployments, AliasTable", "Layers, LayerTable"})
+    @CsvSource({"Deployments, DeploymentTable", "Deployments, AliasTable", "Layers, LayerTable", "Tenants, TenantTable"
+    })
     void table_hasExactlyTheKeysIndexesAndProtectionOfItsDescription(String stack, String table) throws IOException {
         assertThatJson(table(stack, table).get("Properties"))
                 .when(
@@ -27,14 +28,15 @@ class TablesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"Deployments, DeploymentTable", "Deployments, AliasTable", "Layers, LayerTable"})
+    @CsvSource({"Deployments, DeploymentTable", "Deployments, AliasTable", "Layers, LayerTable", "Tenants, TenantTable"
+    })
     void table_outlivesItsStackAndItsReplacement(String stack, String table) {
         assertThat(table(stack, table).get("DeletionPolicy").asText()).isEqualTo("Retain");
         assertThat(table(stack, table).get("UpdateReplacePolicy").asText()).isEqualTo("Retain");
     }
 
     @ParameterizedTest
-    @CsvSource({"Deployments, 2", "Layers, 1"})
+    @CsvSource({"Deployments, 2", "Layers, 1", "Tenants, 1"})
     void stack_hasNoOtherTable(String stack, int tables) {
         assertThat(TestApp.dev().resources(stack, "AWS::DynamoDB::Table")).hasSize(tables);
     }

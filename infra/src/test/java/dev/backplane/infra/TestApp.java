@@ -2,6 +2,7 @@ package dev.backplane.infra;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.backplane.tenants.workflow.Machine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import software.amazon.awscdk.App;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.cxapi.CloudAssembly;
@@ -21,7 +23,13 @@ record TestApp(App app, CloudAssembly assembly) {
     private static final Map<Map<String, Object>, TestApp> SYNTHESIZED = new HashMap<>();
 
     /** The stacks of the services. */
-    static final List<String> SERVICES = List.of("Deployments", "Layers");
+    static final List<String> SERVICES = List.of("Deployments", "Layers", "Tenants");
+
+    /** What the application reads besides the functions' jars. */
+    private static final List<String> FILES = Stream.concat(
+                    Stream.of("cdk.json", "version.txt"),
+                    Stream.of(Machine.values()).map(Machine::file))
+            .toList();
 
     /** The checkout's root, where {@code cdk.json} and {@code docs} are. */
     static final Path ROOT = Workspace.around(Path.of("")).root();
@@ -53,7 +61,10 @@ record TestApp(App app, CloudAssembly assembly) {
         return unchecked(() -> {
             Path root = Files.createTempDirectory("backplane-infra");
             Runtime.getRuntime().addShutdownHook(new Thread(() -> delete(root)));
-            Files.copy(ROOT.resolve("cdk.json"), root.resolve("cdk.json"));
+            Files.createDirectory(root.resolve("state-machines"));
+            for (String file : FILES) {
+                Files.copy(ROOT.resolve(file), root.resolve(file));
+            }
             for (String service : SERVICES) {
                 Path code = root.resolve("functions").resolve(service.toLowerCase(Locale.ROOT));
                 Path library = Files.createDirectories(code.resolve("target/function/lib"));

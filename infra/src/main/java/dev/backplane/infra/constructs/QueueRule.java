@@ -2,6 +2,7 @@ package dev.backplane.infra.constructs;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import software.amazon.awscdk.services.events.CfnRule;
 import software.amazon.awscdk.services.events.IEventBus;
 import software.amazon.awscdk.services.iam.PolicyStatement;
@@ -22,21 +23,30 @@ public final class QueueRule extends Construct {
     private static final int RETRIES = 30;
 
     private final WorkQueue queue;
-    private final IEventBus bus;
+    private final Optional<String> busName;
     private final CfnRule rule;
 
     /** Fills the queue with the events on the bus that match the pattern. */
     public QueueRule(WorkQueue queue, IEventBus bus, EventPattern pattern) {
+        this(queue, Optional.of(bus.getEventBusName()), pattern);
+    }
+
+    /** Fills the queue with the events of AWS's own services, which are on the account's default bus. */
+    public static QueueRule ofAwsEvents(WorkQueue queue, EventPattern pattern) {
+        return new QueueRule(queue, Optional.empty(), pattern);
+    }
+
+    private QueueRule(WorkQueue queue, Optional<String> busName, EventPattern pattern) {
         super(queue, "Rule");
         this.queue = queue;
-        this.bus = bus;
-        this.rule = CfnRule.Builder.create(this, "Resource")
+        this.busName = busName;
+        CfnRule.Builder builder = CfnRule.Builder.create(this, "Resource")
                 .name(queue.queueName())
                 .description("Puts events into the queue " + queue.queueName())
-                .eventBusName(bus.getEventBusName())
                 .eventPattern(pattern.members())
-                .targets(List.of(target()))
-                .build();
+                .targets(List.of(target()));
+        busName.ifPresent(builder::eventBusName);
+        this.rule = builder.build();
         allowSending(queue.queue());
         allowSending(queue.deadLetters().queue());
     }
@@ -73,7 +83,8 @@ public final class QueueRule extends Construct {
         return queue.queueName();
     }
 
-    String busName() {
-        return bus.getEventBusName();
+    /** The bus that the rule is on, unless that is the account's default one. */
+    Optional<String> busName() {
+        return busName;
     }
 }

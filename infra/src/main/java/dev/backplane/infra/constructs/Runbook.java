@@ -15,6 +15,9 @@ public enum Runbook {
     DEAD_LETTERS("queues.md#dead-letter-queue-not-empty", "Work from a queue was given up."),
     QUEUE_AGE("queues.md#queue-age", "Work waits in a queue for too long."),
     RULE_LOSSES("queues.md#rule-losses", "Events were lost on the way to a queue."),
+    WORKFLOW_FAILURES("tenants.md#workflow-failures", "A workflow did not end well."),
+    WORKFLOW_THROTTLES("tenants.md#workflow-throttles", "Step Functions slows workflows down."),
+    TENANT_DEAD_LETTERS("tenants.md#tenant-dead-letters-not-empty", "A tenant's messages were given up."),
     EVENT_LOG_FAILURES("events.md#event-log-failures", "Events do not reach the event log.");
 
     private final String page;

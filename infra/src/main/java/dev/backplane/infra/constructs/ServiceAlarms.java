@@ -11,6 +11,9 @@ public final class ServiceAlarms {
     private static final int STREAM_LAG_MILLISECONDS = 5 * 60 * 1000;
     private static final int QUEUE_AGE_SECONDS = 60 * 60;
 
+    // Step Functions starts a throttled state later by itself; a run of them means that runs take far longer.
+    private static final int WORKFLOW_THROTTLES = 100;
+
     private final String service;
     private final Alarms alarms;
 
@@ -43,9 +46,9 @@ public final class ServiceAlarms {
                 Runbook.STREAM_LAG);
     }
 
-    /** Watches for the first note in the queue. */
-    public void watch(FailureQueue queue) {
-        alarms.raise(service + "-failures", ServiceMetrics.waiting(queue.queueName()), 1, Runbook.FAILURE_QUEUE);
+    /** Watches for the first message in a queue that has to stay empty. */
+    public void watch(FailureQueue queue, Runbook runbook) {
+        alarms.raise(queue.label(), ServiceMetrics.waiting(queue.queueName()), 1, runbook);
     }
 
     /** Watches for events that a rule lost on the way to its queue, work that is not done, and dead letters. */
@@ -53,11 +56,21 @@ public final class ServiceAlarms {
         WorkQueue queue = rule.queue();
         alarms.raise(queue.label() + "-lost", ServiceMetrics.sum(ServiceMetrics.lost(rule)), 1, Runbook.RULE_LOSSES);
         alarms.raise(queue.label() + "-age", ServiceMetrics.age(queue), QUEUE_AGE_SECONDS, Runbook.QUEUE_AGE);
+        watch(queue.deadLetters(), Runbook.DEAD_LETTERS);
+    }
+
+    /** Watches for runs that failed, took too long or were stopped, and for refused starts. */
+    public void watch(Workflow workflow) {
         alarms.raise(
-                queue.label() + "-dead-letters",
-                ServiceMetrics.waiting(queue.deadLetters().queueName()),
+                workflow.label() + "-failures",
+                ServiceMetrics.sum(ServiceMetrics.failures(workflow)),
                 1,
-                Runbook.DEAD_LETTERS);
+                Runbook.WORKFLOW_FAILURES);
+        alarms.raise(
+                workflow.label() + "-throttles",
+                ServiceMetrics.of(workflow, "ExecutionThrottled"),
+                WORKFLOW_THROTTLES,
+                Runbook.WORKFLOW_THROTTLES);
     }
 
     /** Watches for throttling and for errors on the side of DynamoDB. */

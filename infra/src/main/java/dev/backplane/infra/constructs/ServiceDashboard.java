@@ -64,6 +64,21 @@ public final class ServiceDashboard {
                 graph("Oldest message of " + queue.label(), List.of(ServiceMetrics.age(queue))));
     }
 
+    /** Shows which workflows are started, and how their runs end. */
+    public void showWorkflows(Collection<Workflow> workflows) {
+        row(
+                graph(
+                        "Runs started",
+                        workflows.stream()
+                                .map(workflow -> ServiceMetrics.of(workflow, "ExecutionsStarted"))
+                                .toList()),
+                graph(
+                        "Runs that failed",
+                        workflows.stream()
+                                .flatMap(workflow -> ServiceMetrics.failures(workflow).stream())
+                                .toList()));
+    }
+
     /** Shows the capacity that each table uses, and what DynamoDB refused. */
     public void showTables(Collection<ServiceTable> tables) {
         row(

@@ -5,14 +5,9 @@ import dev.backplane.platform.batches.BatchHandler;
 import dev.backplane.platform.http.HttpHandler;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.streams.StreamHandler;
-import java.util.List;
-import java.util.Map;
+import dev.backplane.platform.tasks.TaskHandler;
 import software.amazon.awscdk.Annotations;
 import software.amazon.awscdk.Duration;
-import software.amazon.awscdk.services.iam.PolicyDocument;
-import software.amazon.awscdk.services.iam.PolicyStatement;
-import software.amazon.awscdk.services.iam.Role;
-import software.amazon.awscdk.services.iam.ServicePrincipal;
 import software.amazon.awscdk.services.lambda.Alias;
 import software.amazon.awscdk.services.lambda.Architecture;
 import software.amazon.awscdk.services.lambda.Code;
@@ -41,7 +36,9 @@ public final class ServiceFunction extends Construct {
         /** A batch of stream records is worked off; nobody waits, and each try begins at the first record again. */
         STREAM(300, 512),
         /** A batch of messages is worked off. */
-        QUEUE(QUEUE_TIMEOUT_SECONDS, 512);
+        QUEUE(QUEUE_TIMEOUT_SECONDS, 512),
+        /** A workflow or CloudFormation waits for the answer, and asks again when there is none. */
+        TASK(30, 512);
 
         private final int timeoutSeconds;
         private final int memoryMegabytes;
@@ -54,8 +51,7 @@ public final class ServiceFunction extends Construct {
 
     private final String operation;
     private final String name;
-    private final PolicyDocument policy = new PolicyDocument();
-    private final Role role;
+    private final ServiceRole role;
     private final Function function;
     private final Alias live;
 
@@ -71,23 +67,24 @@ public final class ServiceFunction extends Construct {
         return new ServiceFunction(scope, service, kind, BatchHandler.nameOf(handler), handler);
     }
 
+    /** A function that does one step of a workflow, or stands for a resource of a stack. */
+    public static ServiceFunction task(Construct scope, Service service, Class<? extends TaskHandler<?>> handler) {
+        return new ServiceFunction(scope, service, Kind.TASK, TaskHandler.nameOf(handler), handler);
+    }
+
     private ServiceFunction(
             Construct scope, Service service, Kind kind, String operation, Class<? extends RequestStreamHandler> type) {
         super(scope, operation);
         this.operation = operation;
         this.name = service.nameOf(operation);
         LogGroup logs = LogGroups.create(this, "Logs", "/aws/lambda/" + name, service.stage());
-        this.role = Role.Builder.create(this, "Role")
-                .assumedBy(new ServicePrincipal("lambda.amazonaws.com"))
-                .description("What the function " + name + " may call")
-                .inlinePolicies(Map.of("calls", policy))
-                .build();
+        this.role = new ServiceRole(this, "lambda.amazonaws.com", "What the function " + name + " may call");
         allow(logs.getLogGroupArn(), "logs:CreateLogStream", "logs:PutLogEvents");
         this.function = function(kind)
                 .handler(type.getName() + "::handleRequest")
                 .code(Code.fromAsset(service.code().toString()))
                 .logGroup(logs)
-                .role(role)
+                .role(role.role())
                 .build();
         this.live = Alias.Builder.create(this, "Live")
                 .aliasName("live")
@@ -127,17 +124,29 @@ public final class ServiceFunction extends Construct {
 
     /** Allows actions on the one resource that the ARN names. */
     public ServiceFunction allow(String resourceArn, String... actions) {
-        policy.addStatements(PolicyStatement.Builder.create()
-                .actions(List.of(actions))
-                .resources(List.of(resourceArn))
-                .build());
+        return allow(Grant.on(resourceArn, actions));
+    }
+
+    /** Allows what the grant says, of the one resource that it names. */
+    public ServiceFunction allow(Grant grant) {
+        role.allow(grant);
         return this;
     }
 
     /** Allows actions on all resources of a pattern, where no single one can be named. */
     public ServiceFunction allowPattern(String resources, String reason, String... actions) {
-        Suppressions.acceptWildcard(role, resources, reason);
-        return allow(resources, actions);
+        return allowPattern(Grant.on(resources, actions), reason);
+    }
+
+    /** Allows what the grant says, of all resources of a pattern. */
+    public ServiceFunction allowPattern(Grant grant, String reason) {
+        role.allowPattern(grant, reason);
+        return this;
+    }
+
+    /** The ARN to invoke the function by: that of the alias, as only published versions have a snapshot. */
+    public String arn() {
+        return live.getFunctionArn();
     }
 
     String operation() {

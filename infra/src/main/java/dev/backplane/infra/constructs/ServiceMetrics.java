@@ -76,7 +76,25 @@ public final class ServiceMetrics {
     /** Events that a rule could neither put into its queue nor put aside. */
     static List<Metric> lost(QueueRule rule) {
         return Stream.of("FailedInvocations", "InvocationsFailedToBeSentToDlq")
-                .map(name -> ofRule(rule.busName(), rule.ruleName(), name))
+                .map(name -> rule.busName()
+                        .map(bus -> ofRule(bus, rule.ruleName(), name))
+                        .orElseGet(() -> ofDefaultBus(rule.ruleName(), name)))
+                .toList();
+    }
+
+    // The metrics of rules on the default bus do not name the bus.
+    private static Metric ofDefaultBus(String ruleName, String name) {
+        return of("AWS/Events", name, "Sum", Map.of("RuleName", ruleName));
+    }
+
+    static Metric of(Workflow workflow, String name) {
+        return of("AWS/States", name, "Sum", Map.of("StateMachineArn", workflow.arn()));
+    }
+
+    /** Runs of a workflow that ended in any way but a good one. */
+    static List<Metric> failures(Workflow workflow) {
+        return Stream.of("ExecutionsFailed", "ExecutionsTimedOut", "ExecutionsAborted")
+                .map(name -> of(workflow, name))
                 .toList();
     }
 

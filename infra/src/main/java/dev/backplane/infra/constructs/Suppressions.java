@@ -30,7 +30,9 @@ public final class Suppressions {
     /** The rules see what CloudFormation fills in as its name in angle brackets. */
     private static String asInTheTemplate(IConstruct resource, String arn) {
         Stack stack = Stack.of(resource);
-        return arn.replace(stack.getPartition(), "<AWS::Partition>").replace(stack.getAccount(), "<AWS::AccountId>");
+        return arn.replace(stack.getPartition(), "<AWS::Partition>")
+                .replace(stack.getRegion(), "<AWS::Region>")
+                .replace(stack.getAccount(), "<AWS::AccountId>");
     }
 
     private static void add(IConstruct resource, NagPackSuppression suppression) {

@@ -24,7 +24,7 @@ public final class WorkQueue extends Construct {
         super(scope, work);
         this.label = work;
         this.name = service.nameOf(work);
-        this.deadLetters = FailureQueue.deadLetters(this, name);
+        this.deadLetters = FailureQueue.deadLetters(this, this);
         this.queue = Queues.named(this, name)
                 .visibilityTimeout(VISIBILITY)
                 .deadLetterQueue(DeadLetterQueue.builder()

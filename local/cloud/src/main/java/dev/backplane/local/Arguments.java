@@ -1,5 +1,6 @@
 package dev.backplane.local;
 
+import dev.backplane.local.time.Speed;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
@@ -10,19 +11,21 @@ import java.util.Optional;
  *
  * @param templates the folder with the synthesized templates
  * @param data where data survives a restart; in memory when empty
+ * @param speed how fast the time of workflows passes
  */
-record Arguments(Path templates, int port, Optional<Path> data, boolean verbose, boolean help) {
+record Arguments(Path templates, int port, Optional<Path> data, Speed speed, boolean verbose, boolean help) {
     static final String USAGE = """
-            Usage: backplane up [--port N] [--data FOLDER] [--verbose] [--templates FOLDER]
+            Usage: backplane up [--port N] [--data FOLDER] [--speed N] [--verbose] [--templates FOLDER]
 
               --port N            the port to serve on; 4510 without it, any free one with 0
               --data FOLDER       keep data and keys in this folder, to find them again at the next start
+              --speed N           let the waits of workflows pass N times as fast as on AWS; 30 without it
               --verbose           print every request and every line that functions log
               --templates FOLDER  the synthesized templates; infra/target/cdk.out without it
               --help              print this text""";
 
     private static final Arguments DEFAULTS =
-            new Arguments(Path.of("infra", "target", "cdk.out"), 4510, Optional.empty(), false, false);
+            new Arguments(Path.of("infra", "target", "cdk.out"), 4510, Optional.empty(), Speed.STANDARD, false, false);
     private static final int MAX_PORT = 65_535;
 
     /** The arguments make no sense; the message says which. */
@@ -43,8 +46,11 @@ record Arguments(Path templates, int port, Optional<Path> data, boolean verbose,
                 case "--templates" -> parsed.withTemplates(Path.of(value(option, rest)));
                 case "--port" -> parsed.withPort(port(value(option, rest)));
                 case "--data" -> parsed.withData(Path.of(value(option, rest)));
-                case "--verbose" -> new Arguments(parsed.templates, parsed.port, parsed.data, true, parsed.help);
-                case "--help", "-h" -> new Arguments(parsed.templates, parsed.port, parsed.data, parsed.verbose, true);
+                case "--speed" -> parsed.withSpeed(speed(value(option, rest)));
+                case "--verbose" ->
+                    new Arguments(parsed.templates, parsed.port, parsed.data, parsed.speed, true, parsed.help);
+                case "--help", "-h" ->
+                    new Arguments(parsed.templates, parsed.port, parsed.data, parsed.speed, parsed.verbose, true);
                 default -> throw new UsageException("Unknown option " + option);
             };
         }
@@ -52,15 +58,19 @@ record Arguments(Path templates, int port, Optional<Path> data, boolean verbose,
     }
 
     private Arguments withTemplates(Path folder) {
-        return new Arguments(folder, port, data, verbose, help);
+        return new Arguments(folder, port, data, speed, verbose, help);
     }
 
     private Arguments withPort(int number) {
-        return new Arguments(templates, number, data, verbose, help);
+        return new Arguments(templates, number, data, speed, verbose, help);
     }
 
     private Arguments withData(Path folder) {
-        return new Arguments(templates, port, Optional.of(folder), verbose, help);
+        return new Arguments(templates, port, Optional.of(folder), speed, verbose, help);
+    }
+
+    private Arguments withSpeed(Speed factor) {
+        return new Arguments(templates, port, data, factor, verbose, help);
     }
 
     private static String value(String option, Iterator<String> rest) throws UsageException {
@@ -68,6 +78,14 @@ record Arguments(Path templates, int port, Optional<Path> data, boolean verbose,
             throw new UsageException(option + " needs a value");
         }
         return rest.next();
+    }
+
+    private static Speed speed(String text) throws UsageException {
+        try {
+            return new Speed(Double.parseDouble(text));
+        } catch (IllegalArgumentException e) { // not a number, or none that makes sense
+            throw new UsageException("--speed needs a number above 0, not " + text);
+        }
     }
 
     private static int port(String text) throws UsageException {

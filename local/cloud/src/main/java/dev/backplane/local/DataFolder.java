@@ -64,6 +64,14 @@ final class DataFolder implements AutoCloseable {
         return folder.resolve("layers.json");
     }
 
+    Path executions() {
+        return folder.resolve("executions.jsonl");
+    }
+
+    Path stacks() {
+        return folder.resolve("stacks");
+    }
+
     @Override
     public void close() {
         try {

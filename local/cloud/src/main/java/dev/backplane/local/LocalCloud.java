@@ -1,28 +1,32 @@
 package dev.backplane.local;
 
+import dev.backplane.local.assets.Assets;
 import dev.backplane.local.aws.AwsNetwork;
+import dev.backplane.local.aws.Faults;
+import dev.backplane.local.bus.AwsEvents;
 import dev.backplane.local.bus.EventBridgeService;
 import dev.backplane.local.bus.EventBuses;
+import dev.backplane.local.bus.Schedules;
 import dev.backplane.local.files.JsonFile;
 import dev.backplane.local.functions.Functions;
+import dev.backplane.local.iam.Caller;
 import dev.backplane.local.iam.Iam;
 import dev.backplane.local.layers.LayerService;
 import dev.backplane.local.layers.Layers;
 import dev.backplane.local.logs.LogLine;
 import dev.backplane.local.logs.Logs;
-import dev.backplane.local.polling.QueueMappings;
 import dev.backplane.local.queues.Queues;
 import dev.backplane.local.queues.SqsService;
+import dev.backplane.local.stacks.Stacks;
 import dev.backplane.local.streams.ChangeSignal;
-import dev.backplane.local.streams.StreamMappings;
 import dev.backplane.local.tables.DynamoDbService;
 import dev.backplane.local.tables.ExpiryLedger;
-import dev.backplane.local.tables.Tables;
 import dev.backplane.local.tables.TimeToLive;
 import dev.backplane.local.template.CloudTemplates;
 import dev.backplane.local.template.TemplateEdit;
-import dev.backplane.local.ttl.Sweepers;
-import java.lang.System.Logger.Level;
+import dev.backplane.local.time.Speed;
+import dev.backplane.local.workflows.Machines;
+import dev.backplane.local.workflows.Workflows;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -33,8 +37,6 @@ import software.amazon.awssdk.http.SdkHttpClient;
 
 /** A running local cloud: everything the templates describe, except its HTTP front. */
 public final class LocalCloud implements AutoCloseable {
-    private static final System.Logger LOG = System.getLogger(LocalCloud.class.getName());
-
     private final Options options;
     private final Optional<DataFolder> data;
     private final Engines engines;
@@ -42,12 +44,14 @@ public final class LocalCloud implements AutoCloseable {
     private final Iam iam;
     private final Logs logs;
     private final EventBuses buses;
+    private final Schedules schedules;
     private final Functions functions;
     private final Layers layers;
+    private final Assets assets;
+    private final Stacks stacks;
     private final AwsNetwork network;
-    private final StreamMappings streamMappings;
-    private final QueueMappings queueMappings;
-    private final Sweepers sweepers;
+    private final Pollers pollers;
+    private final Workflows workflows;
 
     /**
      * What to start.
@@ -56,28 +60,35 @@ public final class LocalCloud implements AutoCloseable {
      * @param data where data survives a restart; in memory when empty
      * @param log receives every line that any function or rule writes to a log group
      * @param edit changes templates before they are read
+     * @param speed how fast the time of workflows passes
      */
-    public record Options(Path assembly, Optional<Path> data, Clock clock, Consumer<LogLine> log, TemplateEdit edit) {
+    public record Options(
+            Path assembly, Optional<Path> data, Clock clock, Consumer<LogLine> log, TemplateEdit edit, Speed speed) {
 
         /** In memory, with the system's clock, quiet. */
         public static Options of(Path assembly) {
-            return new Options(assembly, Optional.empty(), Clock.systemUTC(), line -> {}, TemplateEdit.NONE);
+            return new Options(
+                    assembly, Optional.empty(), Clock.systemUTC(), line -> {}, TemplateEdit.NONE, Speed.STANDARD);
         }
 
         public Options withData(Path folder) {
-            return new Options(assembly, Optional.of(folder), clock, log, edit);
+            return new Options(assembly, Optional.of(folder), clock, log, edit, speed);
         }
 
         public Options withClock(Clock other) {
-            return new Options(assembly, data, other, log, edit);
+            return new Options(assembly, data, other, log, edit, speed);
         }
 
         public Options withLog(Consumer<LogLine> consumer) {
-            return new Options(assembly, data, clock, consumer, edit);
+            return new Options(assembly, data, clock, consumer, edit, speed);
         }
 
         public Options withEdit(TemplateEdit templateEdit) {
-            return new Options(assembly, data, clock, log, templateEdit);
+            return new Options(assembly, data, clock, log, templateEdit, speed);
+        }
+
+        public Options withSpeed(Speed other) {
+            return new Options(assembly, data, clock, log, edit, other);
         }
     }
 
@@ -89,10 +100,11 @@ public final class LocalCloud implements AutoCloseable {
     public static LocalCloud start(Options options) {
         // First, so that a template that cannot be run is told at once and not after the engines have come and gone.
         CloudTemplates templates = CloudTemplates.read(options.assembly(), LocalKinds.all(), options.edit());
+        Machines machines = Machines.read(templates, options.assembly());
         Optional<DataFolder> data = options.data().map(DataFolder::open);
         Engines engines = Engines.start(data);
         try {
-            return new LocalCloud(options, templates, data, engines);
+            return new LocalCloud(options, templates, machines, data, engines);
         } catch (RuntimeException failure) {
             engines.close();
             data.ifPresent(DataFolder::close);
@@ -100,7 +112,8 @@ public final class LocalCloud implements AutoCloseable {
         }
     }
 
-    private LocalCloud(Options options, CloudTemplates templates, Optional<DataFolder> data, Engines engines) {
+    private LocalCloud(
+            Options options, CloudTemplates templates, Machines machines, Optional<DataFolder> data, Engines engines) {
         this.options = options;
         this.data = data;
         this.engines = engines;
@@ -108,40 +121,44 @@ public final class LocalCloud implements AutoCloseable {
         this.iam = Iam.of(templates);
         this.logs = new Logs(templates, options.clock(), options.log());
         Queues queues = Queues.create(engines.queues(), templates);
-        this.buses = EventBuses.of(templates, iam, logs, queues);
         this.layers = new Layers(data.map(DataFolder::layers).map(JsonFile::at).orElseGet(JsonFile::none));
         ChangeSignal changes = new ChangeSignal();
         ExpiryLedger ledger = ExpiryLedger.in(data.map(DataFolder::expiries));
+        this.assets = Assets.in(options.assembly());
         this.network = new AwsNetwork(
                 iam,
                 List.of(
                         new DynamoDbService(engines.dynamo(), TimeToLive.in(templates), ledger, changes::signal),
                         new SqsService(engines.queues(), queues),
-                        new EventBridgeService(buses, options.clock()),
                         new LayerService(layers, options.clock())));
         this.functions = Functions.of(templates, iam, network, logs, options.clock());
-        Tables tables = Tables.create(engines.dynamo(), templates);
-        this.sweepers = Sweepers.of(
+        EventBuses.Surroundings targets = new EventBuses.Surroundings(iam, logs, queues, functions);
+        this.buses = EventBuses.of(templates, targets);
+        this.schedules = Schedules.of(templates, targets, options.clock());
+        network.add(new EventBridgeService(buses, options.clock()));
+        this.workflows = Workflows.of(
+                machines,
+                new Workflows.Surroundings(network, iam, functions, new AwsEvents(buses, options.clock()), logs),
+                new Workflows.Settings(options.clock(), options.speed(), data.map(DataFolder::executions)));
+        this.stacks = Stacks.of(
+                new Stacks.Surroundings(network, iam, queues, assets, functions, options.clock()),
+                data.map(DataFolder::stacks));
+        this.pollers = Pollers.of(
                 templates,
-                new Sweepers.Surroundings(
-                        engines.dynamo(), engines.streams(), tables, ledger, changes, options.clock()),
-                trouble("looking for expired items"));
-        this.streamMappings = StreamMappings.of(
-                templates,
-                new StreamMappings.Surroundings(engines.streams(), changes, tables, ledger, functions, queues, iam),
-                data.map(DataFolder::streamPositions),
-                trouble("reading a stream"));
-        this.queueMappings = QueueMappings.of(
-                templates,
-                new QueueMappings.Surroundings(engines.queues(), functions, queues, iam),
-                trouble("polling a queue"));
-        sweepers.start();
-        streamMappings.start();
-        queueMappings.start();
-    }
-
-    private static Consumer<Exception> trouble(String what) {
-        return failure -> LOG.log(Level.WARNING, what + " failed and is tried again", failure);
+                new Pollers.Surroundings(
+                        engines,
+                        ledger,
+                        changes,
+                        functions,
+                        queues,
+                        iam,
+                        options.clock(),
+                        data.map(DataFolder::streamPositions)));
+        pollers.start();
+        // Before workflows, which go on with asking about stacks.
+        stacks.start();
+        workflows.start();
+        schedules.start();
     }
 
     public Options options() {
@@ -160,6 +177,11 @@ public final class LocalCloud implements AutoCloseable {
         return buses;
     }
 
+    /** The rules that are due at certain times. */
+    public Schedules schedules() {
+        return schedules;
+    }
+
     public Logs logs() {
         return logs;
     }
@@ -168,14 +190,39 @@ public final class LocalCloud implements AutoCloseable {
         return iam;
     }
 
+    /** The state machines and their executions. */
+    public Workflows workflows() {
+        return workflows;
+    }
+
     /** The layers that Lambda has in all regions. */
     public Layers layers() {
         return layers;
     }
 
+    /** The objects in S3 that came with the templates. */
+    public Assets assets() {
+        return assets;
+    }
+
+    /** The stacks that were made since the local cloud runs, or before in the same data folder. */
+    public Stacks stacks() {
+        return stacks;
+    }
+
+    /** What goes wrong on purpose. */
+    public Faults faults() {
+        return network.faults();
+    }
+
     /** The way to AWS's services for the account's owner, for SDK clients with the names of AWS's own endpoints. */
     public SdkHttpClient owner() {
         return network.connectOwner();
+    }
+
+    /** The way to AWS's services for whoever acts with a role. */
+    public SdkHttpClient connect(Caller caller) {
+        return network.connect(caller);
     }
 
     /** Where DynamoDB Local listens. */
@@ -188,12 +235,13 @@ public final class LocalCloud implements AutoCloseable {
         return engines.queueEndpoint();
     }
 
-    /** Stops pollers, functions, buses and engines, in this order, and frees every port. */
+    /** Stops schedules, pollers, workflows, stacks, functions, buses and engines, in this order, and frees every port. */
     @Override
     public void close() {
-        sweepers.close();
-        streamMappings.close();
-        queueMappings.close();
+        schedules.close();
+        pollers.close();
+        workflows.close();
+        stacks.close();
         functions.close();
         buses.close();
         engines.close();

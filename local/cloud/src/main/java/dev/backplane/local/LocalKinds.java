@@ -1,5 +1,6 @@
 package dev.backplane.local;
 
+import dev.backplane.local.alarms.AlarmKind;
 import dev.backplane.local.bus.BusKinds;
 import dev.backplane.local.functions.EventSourceKind;
 import dev.backplane.local.functions.FunctionKinds;
@@ -12,6 +13,7 @@ import dev.backplane.local.tables.TableKind;
 import dev.backplane.local.template.KnownProperties;
 import dev.backplane.local.template.ResourceKind;
 import dev.backplane.local.template.ResourceKinds;
+import dev.backplane.local.workflows.WorkflowKinds;
 import java.util.List;
 
 /** All resource types that the local cloud runs; each package brings its own. */
@@ -25,6 +27,7 @@ final class LocalKinds {
                 .register(BusKinds.all())
                 .register(GatewayKinds.all())
                 .register(IdentityKinds.all())
+                .register(WorkflowKinds.all())
                 .register(List.of(TableKind.kind(), QueueKind.kind(), LogGroupKind.kind(), EventSourceKind.kind()))
                 .register(watchers());
     }
@@ -32,25 +35,7 @@ final class LocalKinds {
     /** Types that watch what runs, and change nothing about it. */
     private static List<ResourceKind> watchers() {
         return List.of(
-                ResourceKind.unnamed(
-                        "AWS::CloudWatch::Alarm",
-                        KnownProperties.used()
-                                .withoutEffect(
-                                        "no metrics are kept locally",
-                                        "AlarmName",
-                                        "AlarmDescription",
-                                        "AlarmActions",
-                                        "OKActions",
-                                        "Namespace",
-                                        "MetricName",
-                                        "Metrics",
-                                        "Dimensions",
-                                        "Statistic",
-                                        "Period",
-                                        "EvaluationPeriods",
-                                        "ComparisonOperator",
-                                        "Threshold",
-                                        "TreatMissingData")),
+                AlarmKind.kind(),
                 ResourceKind.unnamed(
                         "AWS::CloudWatch::Dashboard",
                         KnownProperties.used()

@@ -72,7 +72,8 @@ public final class LocalMain {
     }
 
     private static LocalCloud.Options options(Arguments arguments) {
-        LocalCloud.Options options = LocalCloud.Options.of(arguments.templates());
+        LocalCloud.Options options =
+                LocalCloud.Options.of(arguments.templates()).withSpeed(arguments.speed());
         if (arguments.verbose()) {
             options = options.withLog(line -> System.out.println(line.group() + ": " + line.message()));
         }

@@ -6,6 +6,7 @@ import dev.backplane.local.http.LoopbackServer;
 import dev.backplane.local.identity.Issuer;
 import dev.backplane.local.identity.LocalClient;
 import dev.backplane.local.identity.SigningKey;
+import dev.backplane.local.workflows.ExecutionsPage;
 import java.io.IOException;
 import java.net.URI;
 import java.util.List;
@@ -68,7 +69,11 @@ public final class LocalServer implements AutoCloseable {
                 new Issuer(server.address(), key, client, cloud.options().clock());
         LocalGateway gateway = LocalGateway.of(
                 cloud.templates(), issuer, Backend.of(cloud.functions(), cloud.owner()), output.problems());
-        server.start(gateway, output.requests(), output.problems());
+        ExecutionsPage executions = cloud.workflows().page();
+        server.start(
+                request -> executions.answer(request).orElseGet(() -> gateway.apply(request)),
+                output.requests(),
+                output.problems());
         return new LocalServer(server, cloud, gateway, issuer);
     }
 

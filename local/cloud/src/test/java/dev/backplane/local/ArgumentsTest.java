@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.backplane.local.Arguments.UsageException;
+import dev.backplane.local.time.Speed;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -16,13 +17,15 @@ class ArgumentsTest {
     @Test
     void parse_whenNothingIsGiven_servesTheUsualPortFromMemory() throws UsageException {
         assertThat(Arguments.parse(List.of()))
-                .isEqualTo(new Arguments(Path.of("infra/target/cdk.out"), 4510, Optional.empty(), false, false));
+                .isEqualTo(new Arguments(
+                        Path.of("infra/target/cdk.out"), 4510, Optional.empty(), Speed.STANDARD, false, false));
     }
 
     @Test
     void parse_takesEveryOption() throws UsageException {
-        assertThat(Arguments.parse(List.of("--verbose", "--port", "0", "--data", "d", "--templates", "t", "--help")))
-                .isEqualTo(new Arguments(Path.of("t"), 0, Optional.of(Path.of("d")), true, true));
+        assertThat(Arguments.parse(List.of(
+                        "--verbose", "--port", "0", "--data", "d", "--templates", "t", "--speed", "2.5", "--help")))
+                .isEqualTo(new Arguments(Path.of("t"), 0, Optional.of(Path.of("d")), new Speed(2.5), true, true));
     }
 
     @ParameterizedTest
@@ -33,7 +36,10 @@ class ArgumentsTest {
         "--data, --data needs a value",
         "--port 70000, --port needs a number",
         "--port -1, --port needs a number",
-        "--port x, --port needs a number"
+        "--port x, --port needs a number",
+        "--speed 0, --speed needs a number",
+        "--speed NaN, --speed needs a number",
+        "--speed fast, --speed needs a number"
     })
     void parse_whenArgumentsMakeNoSense_saysWhich(String words, String message) {
         assertThatThrownBy(() -> Arguments.parse(List.of(words.split(" "))))

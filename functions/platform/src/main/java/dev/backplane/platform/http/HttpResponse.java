@@ -57,6 +57,11 @@ public sealed interface HttpResponse {
         return json(202, Json.write(body));
     }
 
+    /** Answers the same with members whose values are JSON already. */
+    static Success accepted(Object body, Map<String, String> rawMembers) {
+        return json(202, Json.write(body, rawMembers));
+    }
+
     static Success noContent() {
         return new Success(204, Map.of(), Optional.empty());
     }

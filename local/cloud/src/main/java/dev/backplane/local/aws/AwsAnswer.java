@@ -24,17 +24,25 @@ public final class AwsAnswer {
 
     /** A call that AWS refuses with this exception. */
     public static HttpExecuteResponse refused(String exception, String message) {
+        return refused(400, exception, message);
+    }
+
+    /** A call that AWS refuses, or fails to perform, with this exception. */
+    static HttpExecuteResponse refused(int status, String exception, String message) {
         JsonNode body =
                 JsonNodeFactory.instance.objectNode().put("__type", exception).put("message", message);
-        return answer(response(400, JSON_PROTOCOL), body.toString());
+        return answer(response(status, JSON_PROTOCOL), body.toString());
     }
 
     /** A call that the local cloud has nothing to do with. */
     public static HttpExecuteResponse notOffered(AwsRequest request) {
+        return refused("com.amazon.coral.service#UnknownOperationException", notOfferedMessage(request));
+    }
+
+    /** Says that the local cloud has nothing to do with a call. */
+    public static String notOfferedMessage(AwsRequest request) {
         String operation = request.action().isEmpty() ? request.method() + " " + request.path() : request.action();
-        return refused(
-                "com.amazon.coral.service#UnknownOperationException",
-                "The local cloud does not offer " + request.host() + " " + operation);
+        return "The local cloud does not offer " + request.host() + " " + operation;
     }
 
     /** A successful call of a REST API. */
@@ -52,6 +60,11 @@ public final class AwsAnswer {
         JsonNode body =
                 JsonNodeFactory.instance.objectNode().put("Type", "User").put("Message", message);
         return answer(response(status, REST_PROTOCOL).putHeader("x-amzn-ErrorType", exception), body.toString());
+    }
+
+    /** An answer of a query API, or none of a body at all. */
+    public static HttpExecuteResponse xml(int status, String body) {
+        return answer(response(status, "text/xml"), body);
     }
 
     static HttpExecuteResponse denied(Denial denial) {

@@ -7,10 +7,10 @@ import dev.backplane.local.iam.Denial;
 import dev.backplane.local.iam.Iam;
 import java.io.IOException;
 import java.net.UnknownHostException;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import software.amazon.awssdk.http.ExecutableHttpRequest;
 import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.HttpExecuteResponse;
@@ -19,11 +19,17 @@ import software.amazon.awssdk.http.SdkHttpClient;
 /** Takes the place of the network between SDK clients and AWS: finds the service, asks IAM, performs the call. */
 public final class AwsNetwork {
     private final Iam iam;
-    private final Map<String, AwsService> services = new HashMap<>();
+    private final Map<String, AwsService> services = new ConcurrentHashMap<>();
+    private final Faults faults = new Faults();
 
     public AwsNetwork(Iam iam, List<AwsService> services) {
         this.iam = iam;
-        services.forEach(service -> service.hosts().forEach(host -> this.services.put(host, service)));
+        services.forEach(this::add);
+    }
+
+    /** Adds a service that itself needs this network, before anybody calls it. */
+    public void add(AwsService service) {
+        service.hosts().forEach(host -> services.put(host, service));
     }
 
     /** The HTTP client for SDK clients that act with this caller's role. */
@@ -33,15 +39,20 @@ public final class AwsNetwork {
 
     /** The HTTP client for the account's owner, who may do everything that the engines can. */
     public SdkHttpClient connectOwner() {
-        return new Connection(request -> service(request).perform(call(request)));
+        return new Connection(request -> service(request).perform(call(request, Optional.empty())));
+    }
+
+    /** What goes wrong on purpose, for whoever acts with a role. */
+    public Faults faults() {
+        return faults;
     }
 
     private HttpExecuteResponse call(Caller caller, HttpExecuteRequest request) throws IOException {
         AwsService service = service(request);
-        AwsRequest call = call(request);
+        AwsRequest call = call(request, Optional.of(caller));
         Optional<List<Access>> accesses = service.accesses(call);
         if (accesses.isEmpty()) {
-            return AwsAnswer.notOffered(call);
+            return service.notOffered(call);
         }
         for (Access access : accesses.get()) {
             Optional<Denial> denial = iam.check(caller, access);
@@ -49,7 +60,7 @@ public final class AwsNetwork {
                 return service.denied(denial.get());
             }
         }
-        return service.perform(call);
+        return faults.perform(caller, service, call);
     }
 
     private AwsService service(HttpExecuteRequest request) throws UnknownHostException {
@@ -61,8 +72,8 @@ public final class AwsNetwork {
         return service;
     }
 
-    private static AwsRequest call(HttpExecuteRequest request) throws IOException {
-        return new AwsRequest(request.httpRequest(), EngineHttpClient.body(request));
+    private static AwsRequest call(HttpExecuteRequest request, Optional<Caller> caller) throws IOException {
+        return new AwsRequest(request.httpRequest(), EngineHttpClient.body(request), caller);
     }
 
     private interface Calls {

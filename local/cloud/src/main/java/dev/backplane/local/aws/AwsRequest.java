@@ -3,6 +3,7 @@ package dev.backplane.local.aws;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.backplane.local.iam.Caller;
 import java.io.IOException;
 import java.util.Optional;
 import software.amazon.awssdk.http.SdkHttpRequest;
@@ -13,14 +14,24 @@ public final class AwsRequest {
 
     private final SdkHttpRequest http;
     private final byte[] content;
+    private final Optional<Caller> caller;
     private final String target;
     private final JsonNode body;
+    private final QueryForm form;
 
-    AwsRequest(SdkHttpRequest http, byte[] content) {
+    AwsRequest(SdkHttpRequest http, byte[] content, Optional<Caller> caller) {
         this.http = http;
         this.content = content;
+        this.caller = caller;
         this.target = http.firstMatchingHeader("X-Amz-Target").orElse("");
-        this.body = parse(content);
+        this.form = isForm(http) ? QueryForm.parse(content) : QueryForm.EMPTY;
+        this.body = isForm(http) ? MissingNode.getInstance() : parse(content);
+    }
+
+    private static boolean isForm(SdkHttpRequest http) {
+        return http.firstMatchingHeader("Content-Type")
+                .filter(type -> type.startsWith("application/x-www-form-urlencoded"))
+                .isPresent();
     }
 
     /** A body of another form, such as that of a query, is no JSON. */
@@ -34,6 +45,9 @@ public final class AwsRequest {
 
     /** The operation, such as {@code PutItem}; empty when the request does not name one. */
     public String action() {
+        if (target.isEmpty()) {
+            return form.text("Action").orElse("");
+        }
         return target.substring(target.indexOf('.') + 1);
     }
 
@@ -62,6 +76,21 @@ public final class AwsRequest {
 
     public JsonNode body() {
         return body;
+    }
+
+    /** What a request of the query protocol says; empty for others. */
+    public QueryForm form() {
+        return form;
+    }
+
+    /** Who makes the call; empty for the account's owner. */
+    public Optional<Caller> caller() {
+        return caller;
+    }
+
+    /** The body as it came. */
+    public byte[] bytes() {
+        return content.clone();
     }
 
     SdkHttpRequest http() {

@@ -18,6 +18,16 @@ public interface AwsService {
     /** Performs a call that is allowed; the account's owner may make calls that functions are not offered. */
     HttpExecuteResponse perform(AwsRequest request) throws IOException;
 
+    /** How the service answers an operation that it does not offer. */
+    default HttpExecuteResponse notOffered(AwsRequest request) {
+        return AwsAnswer.notOffered(request);
+    }
+
+    /** How the service answers when it fails a call, in the form of its protocol. */
+    default HttpExecuteResponse failed(int status, String code, String message) {
+        return AwsAnswer.refused(status, code, message);
+    }
+
     /** How the service says no. */
     default HttpExecuteResponse denied(Denial denial) {
         return AwsAnswer.denied(denial);

@@ -17,8 +17,9 @@ import software.amazon.awssdk.http.SdkHttpRequest;
 /** An engine on loopback that speaks AWS's JSON protocol: for forwarded calls, and for the local cloud's own. */
 public final class Engine {
     private static final ObjectMapper JSON = new ObjectMapper();
-    /** Engines read the access key and region from here; none checks the signature. */
-    private static final String AUTHORIZATION = "AWS4-HMAC-SHA256 Credential=local/20250101/" + Account.REGION
+
+    /** The header of calls of the local cloud's own: engines read a key and a region in it; none checks the signature. */
+    public static final String AUTHORIZATION = "AWS4-HMAC-SHA256 Credential=local/20250101/" + Account.REGION
             + "/engine/aws4_request, SignedHeaders=host, Signature=none";
 
     private final EngineHttpClient http;

@@ -16,6 +16,7 @@ import software.amazon.event.ruler.RuleCompiler;
 public final class BusKinds {
     static final String BUS = "AWS::Events::EventBus";
     static final String RULE = "AWS::Events::Rule";
+    static final String SCHEDULE = "ScheduleExpression";
 
     private BusKinds() {}
 
@@ -32,9 +33,11 @@ public final class BusKinds {
                                         "Name",
                                         "EventBusName",
                                         "EventPattern",
+                                        SCHEDULE,
                                         "State",
                                         "Targets.Id",
                                         "Targets.Arn",
+                                        "Targets.Input",
                                         "Targets.RetryPolicy.MaximumRetryAttempts",
                                         "Targets.RetryPolicy.MaximumEventAgeInSeconds",
                                         "Targets.DeadLetterConfig.Arn")
@@ -56,14 +59,33 @@ public final class BusKinds {
     }
 
     private static List<String> ruleProblems(Resource rule) {
-        if (!rule.properties().has("EventPattern")) {
-            return List.of("a rule without an EventPattern is not known to the local cloud");
+        boolean scheduled = rule.properties().has(SCHEDULE);
+        if (scheduled == rule.properties().has("EventPattern")) {
+            return List.of("a rule without, or with both, an EventPattern and a ScheduleExpression is not known to the"
+                    + " local cloud");
         }
-        String pattern = rule.properties().path("EventPattern").toString();
-        List<String> problems = new ArrayList<>();
-        Optional.ofNullable(RuleCompiler.check(pattern))
-                .ifPresent(reason -> problems.add("property EventPattern is not a pattern: " + reason));
+        List<String> problems = new ArrayList<>(scheduled ? scheduleProblems(rule) : patternProblems(rule));
         rule.properties().path("Targets").forEach(target -> problems.addAll(RetryPolicy.problems(target)));
         return problems;
+    }
+
+    private static List<String> patternProblems(Resource rule) {
+        String pattern = rule.properties().path("EventPattern").toString();
+        return Optional.ofNullable(RuleCompiler.check(pattern)).stream()
+                .map(reason -> "property EventPattern is not a pattern: " + reason)
+                .toList();
+    }
+
+    private static List<String> scheduleProblems(Resource rule) {
+        if (!EventBuses.name(rule.properties().path("EventBusName").asText(EventBuses.DEFAULT))
+                .equals(EventBuses.DEFAULT)) {
+            return List.of("only rules on the default bus may have a schedule");
+        }
+        try {
+            Schedule.parse(rule.properties().path(SCHEDULE).asText());
+            return List.of();
+        } catch (IllegalArgumentException bad) {
+            return List.of(String.valueOf(bad.getMessage()));
+        }
     }
 }

@@ -14,7 +14,7 @@ record Deliveries(Targets targets, Delivery.Outside outside) {
         List<Delivery> deliveries = new ArrayList<>();
         for (JsonNode declared : rule.properties().path("Targets")) {
             String arn = declared.path("Arn").asText();
-            Optional<Target> target = targets.find(rule, arn);
+            Optional<Target> target = targets.find(rule, declared);
             if (target.isEmpty()) {
                 problems.add(rule + ": target " + arn + " is not known to the local cloud");
             }

@@ -1,6 +1,7 @@
 package dev.backplane.local.bus;
 
 import dev.backplane.local.account.Account;
+import dev.backplane.local.functions.Functions;
 import dev.backplane.local.iam.Iam;
 import dev.backplane.local.logs.Logs;
 import dev.backplane.local.queues.Queues;
@@ -36,21 +37,24 @@ public final class EventBuses implements AutoCloseable {
         this.retries = retries;
     }
 
+    /** What rules deliver to, and who decides whether they may. */
+    public record Surroundings(Iam iam, Logs logs, Queues queues, Functions functions) {}
+
     /**
      * Builds buses and rules.
      *
      * @throws TemplateException when a rule names a bus or a target that the local cloud does not have
      */
-    public static EventBuses of(CloudTemplates templates, Iam iam, Logs logs, Queues queues) {
+    public static EventBuses of(CloudTemplates templates, Surroundings surroundings) {
         Map<String, Bus> buses = new HashMap<>();
         buses.put(DEFAULT, new Bus());
         templates.ofType(BusKinds.BUS).forEach(bus -> buses.put(bus.ref(), new Bus()));
         ExecutorService retries = Executors.newVirtualThreadPerTaskExecutor();
         Deliveries deliveries = new Deliveries(
-                new Targets(iam, logs, queues), new Delivery.Outside(Clock.systemUTC(), Thread::sleep, retries));
+                new Targets(surroundings), new Delivery.Outside(Clock.systemUTC(), Thread::sleep, retries));
         List<String> problems = new ArrayList<>();
         for (Resource rule : templates.ofType(BusKinds.RULE)) {
-            if (rule.properties().path("State").asText("ENABLED").equals("ENABLED")) {
+            if (isEnabled(rule) && !rule.properties().has(BusKinds.SCHEDULE)) {
                 addRule(rule, buses, deliveries, problems);
             }
         }
@@ -58,6 +62,10 @@ public final class EventBuses implements AutoCloseable {
             throw new TemplateException(problems);
         }
         return new EventBuses(buses, retries);
+    }
+
+    static boolean isEnabled(Resource rule) {
+        return rule.properties().path("State").asText("ENABLED").equals("ENABLED");
     }
 
     private static void addRule(Resource rule, Map<String, Bus> buses, Deliveries deliveries, List<String> problems) {

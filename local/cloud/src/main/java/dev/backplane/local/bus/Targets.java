@@ -2,6 +2,7 @@ package dev.backplane.local.bus;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.backplane.local.account.Account;
+import dev.backplane.local.functions.Functions;
 import dev.backplane.local.iam.Denial;
 import dev.backplane.local.iam.Iam;
 import dev.backplane.local.iam.Principal;
@@ -24,15 +25,27 @@ final class Targets {
     private final Iam iam;
     private final Logs logs;
     private final Queues queues;
+    private final Functions functions;
 
-    Targets(Iam iam, Logs logs, Queues queues) {
-        this.iam = iam;
-        this.logs = logs;
-        this.queues = queues;
+    Targets(EventBuses.Surroundings surroundings) {
+        this.iam = surroundings.iam();
+        this.logs = surroundings.logs();
+        this.queues = surroundings.queues();
+        this.functions = surroundings.functions();
     }
 
     /** The target of a rule, or empty when the local cloud cannot deliver to it. */
-    Optional<Target> find(Resource rule, String arn) {
+    Optional<Target> find(Resource rule, JsonNode target) {
+        String arn = target.path("Arn").asText();
+        if (functions.nameOf(arn).isPresent()) {
+            Optional<String> input = Optional.of(target.path("Input").asText()).filter(text -> !text.isEmpty());
+            return Optional.of(new FunctionTarget(functions, arn, rule.arn(), input));
+        }
+        // Only functions are known to be given something else than the event.
+        return target.has("Input") ? Optional.empty() : find(rule, arn);
+    }
+
+    private Optional<Target> find(Resource rule, String arn) {
         // A queue that orders its messages needs a group that no known property of a target gives.
         if (queues.has(arn) && !arn.endsWith(FIFO)) {
             return Optional.of(queue(rule, arn));

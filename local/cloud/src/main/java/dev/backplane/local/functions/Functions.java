@@ -2,12 +2,14 @@ package dev.backplane.local.functions;
 
 import dev.backplane.local.account.Account;
 import dev.backplane.local.aws.AwsNetwork;
+import dev.backplane.local.aws.Faults;
 import dev.backplane.local.iam.Caller;
 import dev.backplane.local.iam.Iam;
 import dev.backplane.local.logs.Logs;
 import dev.backplane.local.template.CloudTemplates;
 import dev.backplane.local.template.Resource;
 import dev.backplane.local.template.TemplateException;
+import dev.backplane.local.time.Backoff;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -19,20 +21,24 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The functions of the templates, found by name or ARN and invoked synchronously. */
 public final class Functions implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final int ASYNCHRONOUS_RETRIES = 2;
 
     private final Map<String, LocalFunction> functions;
     private final Set<FunctionName> qualified;
     private final Permissions permissions;
+    private final Faults faults;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
-    private Functions(Map<String, LocalFunction> functions, CloudTemplates templates) {
+    private Functions(Map<String, LocalFunction> functions, CloudTemplates templates, Faults faults) {
         this.functions = functions;
+        this.faults = faults;
         this.permissions = new Permissions(templates);
         this.qualified = Stream.of(FunctionKinds.VERSION, FunctionKinds.ALIAS)
                 .flatMap(type -> templates.ofType(type).stream())
@@ -59,7 +65,7 @@ public final class Functions implements AutoCloseable {
         if (!problems.isEmpty()) {
             throw new TemplateException(problems);
         }
-        return new Functions(functions, templates);
+        return new Functions(functions, templates, network.faults());
     }
 
     /**
@@ -75,7 +81,30 @@ public final class Functions implements AutoCloseable {
                 .qualifier()
                 .map(qualifier -> found.name() + ":" + qualifier)
                 .orElse(found.name());
-        return found.invoke(threads, Account.arn("lambda", "function:" + invoked), payload);
+        String arn = Account.arn("lambda", "function:" + invoked);
+        return faults.invocation(found.name())
+                .map(message -> found.fail(arn, new IllegalStateException(message)))
+                .orElseGet(() -> found.invoke(threads, arn, payload));
+    }
+
+    /**
+     * Invokes a function without waiting for it: when it fails, Lambda tries twice more.
+     *
+     * @param end is told how the last try ended
+     */
+    public void invokeLater(String function, byte[] payload, Consumer<Invocation> end) {
+        threads.execute(() -> {
+            try {
+                Invocation invocation = invoke(function, payload);
+                for (int retries = 0; invocation.failed() && retries < ASYNCHRONOUS_RETRIES; retries++) {
+                    Thread.sleep(Backoff.before(retries));
+                    invocation = invoke(function, payload);
+                }
+                end.accept(invocation);
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+            }
+        });
     }
 
     /** The role that a function runs with, which event source mappings use too. */

@@ -69,6 +69,11 @@ final class LocalFunction {
         }));
     }
 
+    /** An invocation that fails without reaching the handler. */
+    Invocation fail(String invokedArn, RuntimeException failure) {
+        return failed(new LocalContext(configuration, invokedArn, logStream, log), FunctionError.thrown(failure));
+    }
+
     private Invocation await(LocalContext context, Future<byte[]> running) {
         try {
             byte[] answer = running.get(context.remaining().toNanos(), TimeUnit.NANOSECONDS);

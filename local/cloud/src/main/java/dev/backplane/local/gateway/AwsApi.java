@@ -37,8 +37,8 @@ import software.amazon.awssdk.http.SdkHttpRequest;
 final class AwsApi {
     private static final Pattern SCOPE =
             Pattern.compile("AWS4-HMAC-SHA256 Credential=[^,]*/\\d{8}/([a-z0-9-]+)/([a-z0-9-]+)/aws4_request.*");
-    private static final Map<String, String> SERVICE_BY_API =
-            Map.of("DynamoDB_20120810", "dynamodb", "AmazonSQS", "sqs", "AWSEvents", "events");
+    private static final Map<String, String> SERVICE_BY_API = Map.of(
+            "DynamoDB_20120810", "dynamodb", "AmazonSQS", "sqs", "AWSEvents", "events", "AWSStepFunctions", "states");
 
     /** Headers about a connection, which ends here. */
     private static final Set<String> OF_CONNECTION =

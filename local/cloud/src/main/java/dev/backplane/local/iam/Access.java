@@ -1,4 +1,25 @@
 package dev.backplane.local.iam;
 
-/** One action on one resource, for which permission is asked. */
-public record Access(String action, String resource) {}
+import java.util.Map;
+
+/**
+ * One action on one resource, for which permission is asked.
+ *
+ * @param facts what conditions may ask for beyond what every call has, such as {@code iam:PassedToService}
+ */
+public record Access(String action, String resource, Map<String, String> facts) {
+
+    public Access {
+        facts = Map.copyOf(facts);
+    }
+
+    /** An access about which there is nothing more to know. */
+    public Access(String action, String resource) {
+        this(action, resource, Map.of());
+    }
+
+    /** The permission to let a service act with a role. */
+    public static Access passRole(String roleArn, String service) {
+        return new Access("iam:PassRole", roleArn, Map.of("iam:PassedToService", service));
+    }
+}

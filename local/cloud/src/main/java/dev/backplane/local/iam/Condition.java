@@ -6,7 +6,13 @@ import java.util.function.BiPredicate;
 
 /** One line of a statement's {@code Condition}: a fact of the request must match one of the values. */
 record Condition(String operator, String key, List<String> values) {
-    private static final Set<String> KEYS = Set.of("aws:SecureTransport", "aws:SourceArn", "aws:SourceAccount");
+    private static final Set<String> KEYS = Set.of(
+            "aws:SecureTransport",
+            "aws:SourceArn",
+            "aws:SourceAccount",
+            "iam:PassedToService",
+            "cloudformation:RoleArn",
+            "cloudformation:TemplateUrl");
     private static final Set<String> OPERATORS = Set.of("Bool", "StringEquals", "StringLike", "ArnEquals", "ArnLike");
 
     /** Whether the local cloud can decide this condition. */

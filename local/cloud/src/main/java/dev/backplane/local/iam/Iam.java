@@ -37,14 +37,15 @@ public final class Iam {
 
     /** Decides a call made with a role's credentials; empty means allowed. */
     public Optional<Denial> check(Caller caller, Access access) {
-        List<Cover> covers = covers(caller.role().statements(), access, RequestContext.DIRECT);
+        RequestContext context = RequestContext.DIRECT.and(access.facts());
+        List<Cover> covers = covers(caller.role().statements(), access, context);
         Principal role = Principal.role(caller.role().arn());
         List<Cover> resourceCovers = covers(
                 resourcePolicies.stream()
                         .filter(statement -> statement.isAbout(role))
                         .toList(),
                 access,
-                RequestContext.DIRECT);
+                context);
         if (denies(covers)) {
             return refuse(Denial.explicitlyDenied(caller.arn(), access, "an identity-based policy"));
         }

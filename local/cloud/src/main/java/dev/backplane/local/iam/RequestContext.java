@@ -1,5 +1,6 @@
 package dev.backplane.local.iam;
 
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -12,6 +13,13 @@ public record RequestContext(Map<String, String> facts) {
     public static RequestContext onBehalfOf(String sourceArn, String account) {
         return new RequestContext(
                 Map.of("aws:SecureTransport", "true", "aws:SourceArn", sourceArn, "aws:SourceAccount", account));
+    }
+
+    /** The same request with facts of its own. */
+    RequestContext and(Map<String, String> more) {
+        Map<String, String> all = new HashMap<>(facts);
+        all.putAll(more);
+        return new RequestContext(all);
     }
 
     Optional<String> fact(String key) {

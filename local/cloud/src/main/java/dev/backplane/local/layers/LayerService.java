@@ -45,6 +45,11 @@ public final class LayerService implements AwsService {
     }
 
     @Override
+    public HttpExecuteResponse failed(int status, String code, String message) {
+        return AwsAnswer.restRefused(status, code, message);
+    }
+
+    @Override
     public HttpExecuteResponse perform(AwsRequest request) {
         Optional<LayerCall> call = LayerCalls.read(request);
         if (call.isEmpty()) {

@@ -12,9 +12,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
-/** The queues of the templates in the engine. */
+/** The queues in the engine: those of the templates, and those that stacks make while the local cloud runs. */
 public final class Queues {
     private static final List<String> FIXED = List.of("FifoQueue", "ContentBasedDeduplication");
     private static final List<String> CHANGEABLE =
@@ -23,33 +24,58 @@ public final class Queues {
     private static final int DEFAULT_VISIBILITY_SECONDS = 30;
 
     private final Engine engine;
-    private final Map<String, Resource> byArn;
+    private final Map<String, JsonNode> propertiesByArn = new ConcurrentHashMap<>();
 
-    private Queues(Engine engine, Map<String, Resource> byArn) {
+    private Queues(Engine engine) {
         this.engine = engine;
-        this.byArn = byArn;
     }
 
     /** Makes the queues that are not there yet, and gives all of them the attributes of the templates. */
     public static Queues create(Engine engine, CloudTemplates templates) {
-        List<Resource> queues = templates.ofType(QueueKind.TYPE);
-        Set<String> kept = keptNames(engine);
-        for (Resource queue : queues) {
+        Queues queues = new Queues(engine);
+        List<Resource> declared = templates.ofType(QueueKind.TYPE);
+        Set<String> kept = queues.names();
+        for (Resource queue : declared) {
             String name = Objects.requireNonNull(queue.identity().attributes().get("QueueName"));
             if (!kept.contains(name)) {
-                ObjectNode request = JsonNodeFactory.instance.objectNode().put("QueueName", name);
-                engine.call("CreateQueue", request.set("Attributes", attributes(queue, FIXED)));
+                queues.create(name, queue.properties());
             }
         }
         // Only now, because a redrive policy must name a queue that is there.
-        for (Resource queue : queues) {
-            ObjectNode attributes = attributes(queue, CHANGEABLE);
-            if (!attributes.isEmpty()) {
-                ObjectNode request = JsonNodeFactory.instance.objectNode().put("QueueUrl", queue.ref());
-                engine.call("SetQueueAttributes", request.set("Attributes", attributes));
-            }
+        declared.forEach(queue -> queues.configure(queue.arn(), queue.properties()));
+        return queues;
+    }
+
+    /** Makes a queue that is not there, still without the attributes that can be changed later. */
+    public void create(String name, JsonNode properties) {
+        ObjectNode request = JsonNodeFactory.instance.objectNode().put("QueueName", name);
+        engine.call("CreateQueue", request.set("Attributes", attributes(properties, FIXED)));
+    }
+
+    /** Gives a queue the attributes of a template. */
+    public void configure(String arn, JsonNode properties) {
+        ObjectNode attributes = attributes(properties, CHANGEABLE);
+        if (!attributes.isEmpty()) {
+            ObjectNode request = JsonNodeFactory.instance.objectNode().put("QueueUrl", urlOf(arn));
+            engine.call("SetQueueAttributes", request.set("Attributes", attributes));
         }
-        return new Queues(engine, queues.stream().collect(Collectors.toMap(Resource::arn, queue -> queue)));
+        propertiesByArn.put(arn, properties);
+    }
+
+    /** Takes a queue away with its messages. */
+    public void delete(String arn) {
+        propertiesByArn.remove(arn);
+        engine.call("DeleteQueue", JsonNodeFactory.instance.objectNode().put("QueueUrl", urlOf(arn)));
+    }
+
+    /** The names of all queues in the engine. */
+    public Set<String> names() {
+        return engine.call("ListQueues", JsonNodeFactory.instance.objectNode())
+                .path("QueueUrls")
+                .valueStream()
+                .map(JsonNode::asText)
+                .map(url -> url.substring(url.lastIndexOf('/') + 1))
+                .collect(Collectors.toSet());
     }
 
     /** The address of a queue, in AWS's form. */
@@ -62,25 +88,25 @@ public final class Queues {
         return url(arn.substring(arn.lastIndexOf(':') + 1));
     }
 
-    /** Whether the templates have this queue. */
+    /** Whether a template has this queue. */
     public boolean has(String arn) {
-        return byArn.containsKey(arn);
+        return propertiesByArn.containsKey(arn);
     }
 
-    /** How long a message of this queue, which the templates have, stays hidden once it was received. */
+    /** How long a message of this queue, which a template has, stays hidden once it was received. */
     public Duration visibilityTimeout(String arn) {
-        Resource queue = Objects.requireNonNull(byArn.get(arn), arn);
-        return Duration.ofSeconds(queue.properties().path("VisibilityTimeout").asInt(DEFAULT_VISIBILITY_SECONDS));
+        JsonNode properties = Objects.requireNonNull(propertiesByArn.get(arn), arn);
+        return Duration.ofSeconds(properties.path("VisibilityTimeout").asInt(DEFAULT_VISIBILITY_SECONDS));
     }
 
     /** The queues that put messages which nobody could handle into this one. */
     List<String> withDeadLettersIn(String arn) {
-        return byArn.values().stream()
-                .filter(queue -> queue.properties()
+        return propertiesByArn.entrySet().stream()
+                .filter(queue -> queue.getValue()
                         .at("/RedrivePolicy/deadLetterTargetArn")
                         .asText()
                         .equals(arn))
-                .map(Resource::arn)
+                .map(Map.Entry::getKey)
                 .toList();
     }
 
@@ -104,19 +130,10 @@ public final class Queues {
         engine.call("SendMessage", request);
     }
 
-    private static Set<String> keptNames(Engine engine) {
-        return engine.call("ListQueues", JsonNodeFactory.instance.objectNode())
-                .path("QueueUrls")
-                .valueStream()
-                .map(JsonNode::asText)
-                .map(url -> url.substring(url.lastIndexOf('/') + 1))
-                .collect(Collectors.toSet());
-    }
-
-    private static ObjectNode attributes(Resource queue, List<String> names) {
+    private static ObjectNode attributes(JsonNode properties, List<String> names) {
         ObjectNode attributes = JsonNodeFactory.instance.objectNode();
         for (String name : names) {
-            JsonNode value = queue.properties().path(name);
+            JsonNode value = properties.path(name);
             if (!value.isMissingNode()) {
                 attributes.put(name, value.isValueNode() ? value.asText() : value.toString());
             }

@@ -26,7 +26,7 @@ public final class CloudTemplates {
         List<TemplateFile> files = TemplateFile.readAll(assembly);
         files.forEach(file -> edit.edit(file.stack(), file.template()));
         Problems problems = new Problems();
-        ResourceReader reader = new ResourceReader(kinds, new Intrinsics(files, kinds, problems), problems);
+        ResourceReader reader = new ResourceReader(kinds, new References(files, kinds, problems), problems);
         List<Resource> resources = new ArrayList<>();
         for (TemplateFile file : files) {
             for (Map.Entry<String, JsonNode> declared :

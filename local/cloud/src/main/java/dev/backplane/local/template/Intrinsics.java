@@ -21,15 +21,20 @@ final class Intrinsics {
     private static final String UNRESOLVED = "unresolved";
 
     private final Problems problems;
-    private final References references;
+    private final Lookup references;
 
-    Intrinsics(List<TemplateFile> files, ResourceKinds kinds, Problems problems) {
-        this.problems = problems;
-        this.references = new References(files, new Identities(kinds, problems, this), problems, this);
+    /** Finds what a template refers to by name. */
+    interface Lookup {
+        JsonNode ref(Place place, String name);
+
+        JsonNode attribute(Place place, String logicalId, String attribute);
+
+        JsonNode imported(Place place, String name);
     }
 
-    Identities identities() {
-        return references.identities();
+    Intrinsics(Lookup references, Problems problems) {
+        this.problems = problems;
+        this.references = references;
     }
 
     JsonNode resolve(Place place, JsonNode node) {

@@ -41,7 +41,7 @@ public final class KnownProperties {
     }
 
     /** The paths in these properties that nobody declared. */
-    List<String> unknownIn(JsonNode properties) {
+    public List<String> unknownIn(JsonNode properties) {
         List<String> unknown = new ArrayList<>();
         visit("", properties, path -> {
             if (!reasonByPath.containsKey(path)) {

@@ -10,7 +10,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** Looks up what templates refer to: resources, parameters, pseudo parameters and other stacks' exports. */
-final class References {
+final class References implements Intrinsics.Lookup {
     private static final Map<String, String> PSEUDO_PARAMETERS = Map.of(
             "AWS::AccountId", Account.ID,
             "AWS::Region", Account.REGION,
@@ -25,32 +25,40 @@ final class References {
 
     private record Export(Place place, JsonNode value) {}
 
-    References(List<TemplateFile> files, Identities identities, Problems problems, Intrinsics intrinsics) {
-        this.identities = identities;
+    References(List<TemplateFile> files, ResourceKinds kinds, Problems problems) {
+        this.intrinsics = new Intrinsics(this, problems);
+        this.identities = new Identities(kinds, problems, intrinsics);
         this.problems = problems;
-        this.intrinsics = intrinsics;
         this.files = files;
+    }
+
+    Intrinsics intrinsics() {
+        return intrinsics;
     }
 
     Identities identities() {
         return identities;
     }
 
-    JsonNode ref(Place place, String name) {
+    @Override
+    public JsonNode ref(Place place, String name) {
         return switch (name) {
             case "AWS::NoValue" -> Intrinsics.noValue();
             case "AWS::StackName" -> TextNode.valueOf(place.file().stack());
             case "AWS::StackId" ->
                 TextNode.valueOf(
                         Account.arn("cloudformation", "stack/" + place.file().stack() + "/local"));
-            default ->
-                Optional.ofNullable(PSEUDO_PARAMETERS.get(name))
-                        .<JsonNode>map(TextNode::valueOf)
-                        .orElseGet(() -> named(place, name));
+            default -> pseudo(name).orElseGet(() -> named(place, name));
         };
     }
 
-    JsonNode attribute(Place place, String logicalId, String attribute) {
+    /** The pseudo parameters that are the same in every stack. */
+    static Optional<JsonNode> pseudo(String name) {
+        return Optional.ofNullable(PSEUDO_PARAMETERS.get(name)).map(TextNode::valueOf);
+    }
+
+    @Override
+    public JsonNode attribute(Place place, String logicalId, String attribute) {
         if (place.file().resource(logicalId).isMissingNode()) {
             problems.add(place, "Fn::GetAtt of " + logicalId + ", which is not in the template");
             return Intrinsics.unresolved();
@@ -65,7 +73,8 @@ final class References {
         return Intrinsics.unresolved();
     }
 
-    JsonNode imported(Place place, String name) {
+    @Override
+    public JsonNode imported(Place place, String name) {
         Export export = exports().get(name);
         if (export == null) {
             problems.add(place, "no stack exports " + name);

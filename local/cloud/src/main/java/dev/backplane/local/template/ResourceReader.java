@@ -16,14 +16,16 @@ final class ResourceReader {
             Set.of("Type", "Properties", "Metadata", "DependsOn", "DeletionPolicy", "UpdateReplacePolicy", "Condition");
 
     private final ResourceKinds kinds;
+    private final Identities identities;
     private final Intrinsics intrinsics;
     private final Problems problems;
     private final Map<String, Place> placesByArn = new HashMap<>();
     private final Set<String> withoutEffect = new TreeSet<>();
 
-    ResourceReader(ResourceKinds kinds, Intrinsics intrinsics, Problems problems) {
+    ResourceReader(ResourceKinds kinds, References references, Problems problems) {
         this.kinds = kinds;
-        this.intrinsics = intrinsics;
+        this.identities = references.identities();
+        this.intrinsics = references.intrinsics();
         this.problems = problems;
     }
 
@@ -47,7 +49,7 @@ final class ResourceReader {
             unknown(place, "type " + type);
         }
         return kind.map(known -> {
-            Identity identity = intrinsics.identities().of(file, logicalId);
+            Identity identity = identities.of(file, logicalId);
             Resource resource = new Resource(file.stack(), logicalId, type, identity, properties(place, declared));
             examine(place, known, resource);
             return resource;

@@ -190,6 +190,6 @@ final class EventBusesTest {
         CloudTemplates templates = CloudTemplates.read(folder, kinds, edit);
         Iam iam = Iam.of(templates);
         Logs logs = new Logs(templates, Clock.systemUTC(), line -> {});
-        return new World(iam, logs, EventBuses.of(templates, iam, logs, Queues.create(sqs, templates)));
+        return new World(iam, logs, TestTargets.buses(templates, iam, logs, Queues.create(sqs, templates)));
     }
 }

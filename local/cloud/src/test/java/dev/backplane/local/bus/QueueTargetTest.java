@@ -234,6 +234,6 @@ final class QueueTargetTest {
         CloudTemplates templates = CloudTemplates.read(folder, kinds, edit);
         Iam iam = Iam.of(templates);
         Logs logs = new Logs(templates, Clock.systemUTC(), line -> {});
-        return new World(iam, EventBuses.of(templates, iam, logs, Queues.create(sqs, templates)));
+        return new World(iam, TestTargets.buses(templates, iam, logs, Queues.create(sqs, templates)));
     }
 }

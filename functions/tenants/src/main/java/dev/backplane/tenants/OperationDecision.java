@@ -1,0 +1,85 @@
+package dev.backplane.tenants;
+
+import java.util.Optional;
+
+/** What is to be done when somebody wants a tenant updated, deleted, or tried again. */
+public sealed interface OperationDecision {
+
+    /** A run is to be started. */
+    record Start(int generation, int attempt) implements OperationDecision {}
+
+    /** Just that is being done already. */
+    record UnderWay(String execution) implements OperationDecision {}
+
+    /** Something else is being done that has to end first. */
+    record Busy(Kind kind, String execution) implements OperationDecision {}
+
+    /** There is nothing to do. */
+    record Done() implements OperationDecision {}
+
+    /** The tenant is deleted. */
+    record Gone() implements OperationDecision {}
+
+    /** There is no such tenant. */
+    record Unknown() implements OperationDecision {}
+
+    /** Decides on bringing a tenant to the current version. */
+    static OperationDecision toUpdate(Tenant tenant, StackVersion current) {
+        Optional<Audit> underWay = tenant.operationUnderWay();
+        if (underWay.isPresent()) {
+            return busy(underWay.get());
+        }
+        if (tenant.deletion().isPresent() || tenant.metadata().isEmpty()) {
+            return new Unknown();
+        }
+        if (tenant.metadata().get().version().equals(current)) {
+            return new Done();
+        }
+        return new Start(
+                tenant.generation(), tenant.update(current).map(Audit::attempt).orElse(0) + 1);
+    }
+
+    /** Decides on deleting a tenant; what else is being done to it is waited for by the run. */
+    static OperationDecision toDelete(Tenant tenant) {
+        if (tenant.isUnknown()) {
+            return new Unknown();
+        }
+        return tenant.deletion()
+                .<OperationDecision>map(deletion -> switch (deletion.status()) {
+                    case STARTED -> new UnderWay(deletion.execution());
+                    case SUCCESS -> new Gone();
+                    case FAILURE -> new Start(deletion.generation(), deletion.attempt() + 1);
+                })
+                .orElseGet(() -> new Start(tenant.generation(), 1));
+    }
+
+    /** Decides on trying again what failed, or on taking a deleted tenant on anew. */
+    static OperationDecision toRetry(Tenant tenant, StackVersion current) {
+        if (tenant.isUnknown()) {
+            return new Unknown();
+        }
+        Optional<Audit> underWay = tenant.operationUnderWay();
+        if (underWay.isPresent()) {
+            return busy(underWay.get());
+        }
+        if (tenant.deletion().isPresent()) {
+            return tenant.deletion().get().status() == Status.SUCCESS
+                    ? new Start(tenant.deletion().get().generation() + 1, 1)
+                    : new Done();
+        }
+        return tenant.creation()
+                .map(creation -> again(tenant, creation, current))
+                .orElseGet(Done::new);
+    }
+
+    private static OperationDecision again(Tenant tenant, Audit creation, StackVersion current) {
+        if (creation.status() == Status.FAILURE) {
+            return new Start(creation.generation(), creation.isFor(current) ? creation.attempt() + 1 : 1);
+        }
+        return tenant.metadata().isPresent() ? new Done() : new Start(creation.generation() + 1, 1);
+    }
+
+    private static Busy busy(Audit row) {
+        return new Busy(row.kind(), row.execution());
+    }
+}

@@ -1,0 +1,79 @@
+package dev.backplane.tenants;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/** What is to be answered to a caller who wants a queue, and whether something is to be started for it. */
+public sealed interface QueueDecision {
+
+    /** How often a tenant is provisioned before a person has to look. */
+    int MAX_ATTEMPTS = 5;
+
+    /** How long it takes until the second attempt; each further pause is twice as long as the one before. */
+    Duration FIRST_PAUSE = Duration.ofMinutes(3);
+
+    /** The queue is there. */
+    record Ready(Queue queue, StackVersion version) implements QueueDecision {}
+
+    /** The tenant is to be provisioned now. */
+    record Start(int generation, int attempt) implements QueueDecision {}
+
+    /** The tenant is being provisioned. */
+    record Provisioning(int attempt, String execution) implements QueueDecision {}
+
+    /** The tenant is deleted, or about to be. */
+    record Gone() implements QueueDecision {}
+
+    /** The latest attempt failed, and the next one is due later. */
+    record FailedRetryLater(String reason, int attempt, Instant retryAt) implements QueueDecision {}
+
+    /** The last attempt failed, and only a person can start another. */
+    record FailedForGood(String reason, int attempt) implements QueueDecision {}
+
+    /** The tenant has no queue of the type, and will not get one. */
+    record NoSuchQueue() implements QueueDecision {}
+
+    /** Decides. */
+    static QueueDecision of(Tenant tenant, QueueType type, Instant now, StackVersion current) {
+        if (tenant.deletion().isPresent()) {
+            return new Gone();
+        }
+        Optional<Metadata> metadata = tenant.metadata();
+        if (metadata.isPresent()) {
+            return metadata.get()
+                    .queue(type)
+                    .<QueueDecision>map(queue -> new Ready(queue, metadata.get().version()))
+                    .orElseGet(NoSuchQueue::new);
+        }
+        if (type == QueueType.OUTBOUND) {
+            return new NoSuchQueue();
+        }
+        return tenant.creation()
+                .map(creation -> withoutQueue(creation, now, current))
+                .orElseGet(() -> new Start(tenant.generation(), 1));
+    }
+
+    private static QueueDecision withoutQueue(Audit creation, Instant now, StackVersion current) {
+        return switch (creation.status()) {
+            case STARTED -> new Provisioning(creation.attempt(), creation.execution());
+            // Somebody took the stack away behind our back: what comes next is a new life of the tenant.
+            case SUCCESS -> new Start(creation.generation() + 1, 1);
+            case FAILURE -> afterFailure(creation, now, current);
+        };
+    }
+
+    private static QueueDecision afterFailure(Audit creation, Instant now, StackVersion current) {
+        if (!creation.isFor(current)) {
+            return new Start(creation.generation(), 1);
+        }
+        int attempt = creation.attempt();
+        if (attempt >= MAX_ATTEMPTS) {
+            return new FailedForGood(creation.reasonOrUnknown(), attempt);
+        }
+        Instant retryAt = creation.updated().plus(FIRST_PAUSE.multipliedBy(1L << (attempt - 1)));
+        return now.isBefore(retryAt)
+                ? new FailedRetryLater(creation.reasonOrUnknown(), attempt, retryAt)
+                : new Start(creation.generation(), attempt + 1);
+    }
+}

@@ -1,0 +1,33 @@
+package dev.backplane.tenants;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+/** What a queue of a tenant is for. */
+public enum QueueType {
+    /** From the bus to the tenant; every tenant has one. */
+    INBOUND("Inbound"),
+    /** From the tenant to the bus; only tenants of older stacks have one of their own. */
+    OUTBOUND("Outbound");
+
+    private final String word;
+
+    QueueType(String word) {
+        this.word = word;
+    }
+
+    /** Reads a type without regard to case. */
+    public static Optional<QueueType> find(String text) {
+        // Not equalsIgnoreCase, which takes a dotless i for an i.
+        String lower = text.toLowerCase(Locale.ROOT);
+        return Arrays.stream(values())
+                .filter(type -> type.word.toLowerCase(Locale.ROOT).equals(lower))
+                .findFirst();
+    }
+
+    /** Returns the type as callers see it. */
+    public String word() {
+        return word;
+    }
+}

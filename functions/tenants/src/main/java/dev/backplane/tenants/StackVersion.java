@@ -1,0 +1,31 @@
+package dev.backplane.tenants;
+
+import java.util.regex.Pattern;
+
+/** A version of the definition of tenants' stacks, such as {@code 0.3.1}. */
+public record StackVersion(String value) {
+
+    private static final Pattern FORM = Pattern.compile("[0-9]{1,4}(\\.[0-9]{1,4}){1,2}");
+
+    /**
+     * Reads a version.
+     *
+     * @throws IllegalArgumentException when the text is not one, with a message for the caller
+     */
+    public static StackVersion parse(String text) {
+        if (!FORM.matcher(text).matches()) {
+            throw new IllegalArgumentException("must be a version, such as 1.0.0");
+        }
+        return new StackVersion(text);
+    }
+
+    /** Returns the version as names of runs hold it, which may have no dots. */
+    String dashed() {
+        return value.replace('.', '-');
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}

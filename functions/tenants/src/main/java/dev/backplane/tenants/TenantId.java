@@ -1,0 +1,30 @@
+package dev.backplane.tenants;
+
+import java.util.regex.Pattern;
+
+/** The id of a tenant, short enough for the names of stacks, queues and runs that are made of it. */
+public record TenantId(String value) {
+
+    /** How long an id is at most. */
+    public static final int MAX_LENGTH = 46;
+
+    private static final Pattern FORM = Pattern.compile("[A-Za-z0-9][A-Za-z0-9-]{0,45}");
+
+    /**
+     * Reads an id.
+     *
+     * @throws IllegalArgumentException when the text is not one, with a message for the caller
+     */
+    public static TenantId parse(String text) {
+        if (!FORM.matcher(text).matches()) {
+            throw new IllegalArgumentException(
+                    "must be 1 to 46 letters, digits and hyphens, of which the first is no hyphen");
+        }
+        return new TenantId(text);
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}

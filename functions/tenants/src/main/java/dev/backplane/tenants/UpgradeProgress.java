@@ -1,0 +1,11 @@
+package dev.backplane.tenants;
+
+/**
+ * How far the tenants are on their way to a version.
+ *
+ * @param started how many are being updated
+ * @param succeeded how many were updated
+ * @param failed how many could not be updated
+ * @param remaining how many have another version and were not tried yet
+ */
+public record UpgradeProgress(int started, int succeeded, int failed, int remaining) {}

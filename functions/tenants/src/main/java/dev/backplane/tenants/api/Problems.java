@@ -1,0 +1,28 @@
+package dev.backplane.tenants.api;
+
+import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.HttpResponse.Refusal;
+import dev.backplane.platform.http.Problem;
+import dev.backplane.tenants.Kind;
+import dev.backplane.tenants.TenantId;
+
+/** The service's problems that several operations answer. */
+final class Problems {
+
+    private Problems() {}
+
+    static Refusal tenantNotFound(TenantId id) {
+        return HttpResponse.problem(404, "TENANT_NOT_FOUND", "There is no tenant " + id + ".");
+    }
+
+    static Refusal tenantDeleted(TenantId id) {
+        return HttpResponse.problem(410, "TENANT_DELETED", "The tenant " + id + " is deleted.");
+    }
+
+    static Refusal inProgress(Kind kind, String execution) {
+        return HttpResponse.problem(
+                Problem.of(409, "OPERATION_IN_PROGRESS", "Another operation is under way, which has to end first.")
+                        .with("operation", kind.name())
+                        .with("execution", execution));
+    }
+}

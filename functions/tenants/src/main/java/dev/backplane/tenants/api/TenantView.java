@@ -1,0 +1,52 @@
+package dev.backplane.tenants.api;
+
+import dev.backplane.platform.Times;
+import dev.backplane.tenants.Audit;
+import dev.backplane.tenants.Metadata;
+import dev.backplane.tenants.Tenant;
+import io.avaje.jsonb.Json;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/** A tenant and all that was done for it, as callers see it. */
+@Json
+record TenantView(String tenantId, int generation, @Nullable MetadataView metadata, List<OperationView> operations) {
+
+    /** What a tenant has; absent until it is provisioned, and after it was deleted. */
+    @Json
+    record MetadataView(
+            String version,
+            String inboundQueueArn,
+            String inboundQueueUrl,
+            @Nullable String outboundQueueArn,
+            @Nullable String outboundQueueUrl,
+            @Nullable String stackId,
+            String createdAt,
+            String updatedAt) {
+
+        static MetadataView of(Metadata metadata) {
+            return new MetadataView(
+                    metadata.version().value(),
+                    metadata.inbound().arn(),
+                    metadata.inbound().url(),
+                    metadata.outbound().map(queue -> queue.arn()).orElse(null),
+                    metadata.outbound().map(queue -> queue.url()).orElse(null),
+                    metadata.stackId().orElse(null),
+                    Times.format(metadata.created()),
+                    Times.format(metadata.updated()));
+        }
+    }
+
+    static TenantView of(Tenant tenant) {
+        Stream<Audit> one = Stream.of(tenant.creation(), tenant.removal()).flatMap(Optional::stream);
+        return new TenantView(
+                tenant.id().value(),
+                tenant.generation(),
+                tenant.metadata().map(MetadataView::of).orElse(null),
+                Stream.concat(one, tenant.updates().stream())
+                        .map(OperationView::of)
+                        .toList());
+    }
+}

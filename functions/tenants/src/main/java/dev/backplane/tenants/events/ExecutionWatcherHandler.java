@@ -1,0 +1,69 @@
+package dev.backplane.tenants.events;
+
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.events.Change;
+import dev.backplane.platform.events.DomainEvent;
+import dev.backplane.platform.events.EventPublisher;
+import dev.backplane.platform.queues.SqsHandler;
+import dev.backplane.platform.queues.SqsMessage;
+import dev.backplane.platform.settings.Settings;
+import dev.backplane.tenants.Audit;
+import dev.backplane.tenants.EndedRun;
+import dev.backplane.tenants.Kind;
+import dev.backplane.tenants.TenantsSettings;
+import dev.backplane.tenants.store.AuditStore;
+import dev.backplane.tenants.store.Stores;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Turns a run that ended without a word into a failure, so that no row says for ever that somebody is at work.
+ *
+ * <p>A run that was stopped after it had written its end may not have told of it; then this tells of it, under the same
+ * event id.
+ */
+public final class ExecutionWatcherHandler extends SqsHandler {
+
+    private final AuditStore audits;
+    private final EventPublisher events;
+    private final Map<String, Kind> kinds;
+
+    public ExecutionWatcherHandler() {
+        this(Platform.lambda());
+    }
+
+    public ExecutionWatcherHandler(Platform platform) {
+        super(platform, TenantsSettings.SERVICE);
+        this.audits = new Stores(platform).audits();
+        this.events = platform.events();
+        this.kinds = kinds(platform.settings());
+    }
+
+    private static Map<String, Kind> kinds(Settings settings) {
+        return settings.read(reader -> Map.of(
+                reader.text(TenantsSettings.CREATE_MACHINE), Kind.CREATE,
+                reader.text(TenantsSettings.UPDATE_MACHINE), Kind.UPDATE,
+                reader.text(TenantsSettings.DELETE_MACHINE), Kind.DELETE,
+                reader.text(TenantsSettings.UPGRADE_MACHINE), Kind.UPGRADE));
+    }
+
+    @Override
+    protected void handle(SqsMessage message) {
+        StatusChange change = StatusChange.parse(message.body());
+        if (change.isTold()) {
+            return;
+        }
+        Kind kind = Optional.ofNullable(kinds.get(change.machine()))
+                .orElseThrow(() -> new IllegalArgumentException("not a machine of the service: " + change.machine()));
+        EndedRun run = change.run(kind);
+        Optional<Audit> row = audits.fail(run, change.reason());
+        row.flatMap(audit -> TenantEvents.of(run, audit)).ifPresent(this::publish);
+    }
+
+    private void publish(DomainEvent event) {
+        events.publish(List.of(new Change(event, event))).failure().ifPresent(failure -> {
+            throw failure;
+        });
+    }
+}

@@ -1,0 +1,35 @@
+package dev.backplane.tenants.store;
+
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.dynamo.Dynamo;
+import dev.backplane.tenants.TenantsSettings;
+
+/** The stores of one function, over one client. */
+public final class Stores {
+
+    private final Platform platform;
+    private final Dynamo dynamo;
+    private final String table;
+
+    public Stores(Platform platform) {
+        this.platform = platform;
+        this.dynamo = platform.dynamo();
+        this.table = platform.settings().require(TenantsSettings.TENANT_TABLE);
+    }
+
+    public TenantStore tenants() {
+        return new TenantStore(dynamo, table);
+    }
+
+    public UpgradeStore upgrades() {
+        return new UpgradeStore(dynamo, table);
+    }
+
+    public MetadataStore metadata() {
+        return new MetadataStore(dynamo, table, platform.clock());
+    }
+
+    public AuditStore audits() {
+        return new AuditStore(dynamo, table, platform.clock());
+    }
+}

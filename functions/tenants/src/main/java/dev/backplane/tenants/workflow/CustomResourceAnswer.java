@@ -1,0 +1,30 @@
+package dev.backplane.tenants.workflow;
+
+import io.avaje.jsonb.Json;
+import org.jspecify.annotations.Nullable;
+
+/** What a custom resource answers to CloudFormation. */
+@Json
+record CustomResourceAnswer(
+        @Json.Property("Status") String status,
+        @Json.Property("Reason") @Nullable String reason,
+        @Json.Property("PhysicalResourceId") String physicalResourceId,
+        @Json.Property("StackId") String stackId,
+        @Json.Property("RequestId") String requestId,
+        @Json.Property("LogicalResourceId") String logicalResourceId) {
+
+    private static final int MAX_REASON = 500;
+
+    static CustomResourceAnswer success(CustomResourceEvent event) {
+        return of(event, "SUCCESS", null);
+    }
+
+    static CustomResourceAnswer failure(CustomResourceEvent event, String reason) {
+        return of(event, "FAILED", reason.substring(0, Math.min(reason.length(), MAX_REASON)));
+    }
+
+    private static CustomResourceAnswer of(CustomResourceEvent event, String status, @Nullable String reason) {
+        return new CustomResourceAnswer(
+                status, reason, event.physicalId(), event.stackId(), event.requestId(), event.logicalResourceId());
+    }
+}

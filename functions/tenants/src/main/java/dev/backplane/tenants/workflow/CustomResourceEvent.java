@@ -1,0 +1,62 @@
+package dev.backplane.tenants.workflow;
+
+import dev.backplane.tenants.Queue;
+import dev.backplane.tenants.StackVersion;
+import dev.backplane.tenants.TenantId;
+import dev.backplane.tenants.store.MetadataStore.Provision;
+import io.avaje.jsonb.Json;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** What CloudFormation asks of a custom resource. */
+@Json
+record CustomResourceEvent(
+        @Json.Property("RequestType") String requestType,
+        @Json.Property("ResponseURL") String responseUrl,
+        @Json.Property("StackId") String stackId,
+        @Json.Property("RequestId") String requestId,
+        @Json.Property("LogicalResourceId") String logicalResourceId,
+        @Json.Property("PhysicalResourceId") @Nullable String physicalResourceId,
+        @Json.Property("ResourceProperties") @Nullable Properties properties) {
+
+    /** What the template says of the resource, as far as it matters here. */
+    record Properties(
+            @Json.Property("TenantId") @Nullable String tenantId,
+            @Json.Property("StackVersion") @Nullable String stackVersion,
+            @Json.Property("InboundQueueArn") @Nullable String inboundQueueArn,
+            @Json.Property("InboundQueueUrl") @Nullable String inboundQueueUrl) {}
+
+    TenantId tenant() {
+        return TenantId.parse(property("TenantId", Properties::tenantId));
+    }
+
+    Provision provision() {
+        return new Provision(
+                tenant(),
+                StackVersion.parse(property("StackVersion", Properties::stackVersion)),
+                new Queue(
+                        property("InboundQueueArn", Properties::inboundQueueArn),
+                        property("InboundQueueUrl", Properties::inboundQueueUrl)),
+                stackId);
+    }
+
+    /**
+     * Returns what CloudFormation is to know the resource by: the same for a tenant's whole life, because another id
+     * would have CloudFormation delete the row after an update.
+     */
+    String physicalId() {
+        return find(Properties::tenantId)
+                .map(tenant -> "tenant-" + tenant)
+                .or(() -> Optional.ofNullable(physicalResourceId))
+                .orElse(logicalResourceId);
+    }
+
+    private String property(String name, Function<Properties, @Nullable String> getter) {
+        return find(getter).orElseThrow(() -> new IllegalArgumentException("The property " + name + " is missing."));
+    }
+
+    private Optional<String> find(Function<Properties, @Nullable String> getter) {
+        return properties == null ? Optional.empty() : Optional.ofNullable(getter.apply(properties));
+    }
+}

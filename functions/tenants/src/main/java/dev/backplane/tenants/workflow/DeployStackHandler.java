@@ -1,0 +1,48 @@
+package dev.backplane.tenants.workflow;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.tasks.TaskHandler;
+import dev.backplane.tenants.Audit;
+import dev.backplane.tenants.Tenant;
+import dev.backplane.tenants.TenantsSettings;
+import dev.backplane.tenants.TenantsSettings.StackSettings;
+import dev.backplane.tenants.store.Stores;
+import dev.backplane.tenants.store.TenantStore;
+import java.util.Optional;
+
+/** Creates or updates the stack of a tenant. */
+public final class DeployStackHandler extends TaskHandler<DeployRequest> {
+
+    private final TenantStore tenants;
+    private final StackDeployer deployer;
+
+    public DeployStackHandler() {
+        this(Platform.lambda());
+    }
+
+    public DeployStackHandler(Platform platform) {
+        super(platform, TenantsSettings.SERVICE, DeployRequest.class);
+        this.tenants = new Stores(platform).tenants();
+        this.deployer = new StackDeployer(new Stacks(platform), StackSettings.from(platform.settings()));
+    }
+
+    @Override
+    protected Object handle(DeployRequest request, Context context) {
+        Tenant tenant = tenants.getTenant(request.tenant());
+        if (tenant.deletion().isPresent()) {
+            return Deployment.failed("The tenant is being deleted.");
+        }
+        Optional<Audit> row = switch (request.aim()) {
+            case CREATE -> tenant.creation();
+            case UPDATE -> tenant.update(request.stackVersion());
+            case DELETE -> throw new IllegalArgumentException("nothing is deployed to delete");
+        };
+        // A run that was taken for dead, and that another has followed, must not make a stack.
+        if (row.filter(own -> own.isStarted() && own.execution().equals(request.execution()))
+                .isEmpty()) {
+            return Deployment.failed("Another run has taken over.");
+        }
+        return request.aim() == StackState.Aim.CREATE ? deployer.create(request) : deployer.update(request);
+    }
+}

@@ -1,0 +1,73 @@
+package dev.backplane.tenants.workflow;
+
+import static dev.backplane.tenants.workflow.Placeholder.DEPLOY_STACK_FUNCTION;
+import static dev.backplane.tenants.workflow.Placeholder.EVENT_BUS;
+import static dev.backplane.tenants.workflow.Placeholder.STACK_STATUS_FUNCTION;
+import static dev.backplane.tenants.workflow.Placeholder.TENANT_STACK_ROLE;
+import static dev.backplane.tenants.workflow.Placeholder.TENANT_TABLE;
+import static dev.backplane.tenants.workflow.Placeholder.TENANT_UPDATE_MACHINE;
+
+import dev.backplane.tenants.TenantsSettings;
+import java.util.List;
+
+/** The state machines of the service. */
+public enum Machine {
+    /** Provisions a tenant. */
+    CREATE(
+            "tenant-create",
+            TenantsSettings.CREATE_MACHINE,
+            TENANT_TABLE,
+            DEPLOY_STACK_FUNCTION,
+            STACK_STATUS_FUNCTION,
+            EVENT_BUS),
+    /** Brings a tenant to a version. */
+    UPDATE(
+            "tenant-update",
+            TenantsSettings.UPDATE_MACHINE,
+            TENANT_TABLE,
+            DEPLOY_STACK_FUNCTION,
+            STACK_STATUS_FUNCTION,
+            EVENT_BUS),
+    /** Deletes a tenant. */
+    DELETE(
+            "tenant-delete",
+            TenantsSettings.DELETE_MACHINE,
+            TENANT_TABLE,
+            STACK_STATUS_FUNCTION,
+            TENANT_STACK_ROLE,
+            EVENT_BUS),
+    /** Brings all tenants to a version. */
+    UPGRADE_ALL("tenant-upgrade-all", TenantsSettings.UPGRADE_MACHINE, TENANT_TABLE, TENANT_UPDATE_MACHINE, EVENT_BUS);
+
+    private final String id;
+    private final String setting;
+
+    @SuppressWarnings("ImmutableEnumChecker") // List.of has no immutable type of its own
+    private final List<Placeholder> placeholders;
+
+    Machine(String id, String setting, Placeholder... placeholders) {
+        this.id = id;
+        this.setting = setting;
+        this.placeholders = List.of(placeholders);
+    }
+
+    /** Returns the machine's name, which its stage is put before. */
+    public String id() {
+        return id;
+    }
+
+    /** Returns the name of the setting that tells functions the machine's ARN. */
+    public String setting() {
+        return setting;
+    }
+
+    /** Returns where the machine's definition is, from the project's root. */
+    public String file() {
+        return "state-machines/" + id + ".asl.json";
+    }
+
+    /** Returns what has to be put into the definition. */
+    public List<Placeholder> placeholders() {
+        return placeholders;
+    }
+}

@@ -1,0 +1,36 @@
+package dev.backplane.tenants.workflow;
+
+import io.avaje.jsonb.Json;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How a stack is doing, as the state machines read it.
+ *
+ * @param state {@code InProgress}, {@code Succeeded}, {@code Failed}, or {@code Present} before a deletion
+ * @param status CloudFormation's own word
+ */
+@Json
+record StackReport(
+        String state,
+        String status,
+        @Nullable String stackId,
+        @Nullable String reason) {
+
+    static StackReport of(StackState state, TenantStack stack) {
+        return new StackReport(state.word(), stack.status(), stack.id(), null);
+    }
+
+    static StackReport failed(TenantStack stack, String reason) {
+        return new StackReport(StackState.FAILED.word(), stack.status(), stack.id(), reason);
+    }
+
+    /** There is no stack: what a deletion wants, and nothing else does. */
+    static StackReport gone(StackState.Aim aim) {
+        StackState state = StackState.of(aim, "DELETE_COMPLETE");
+        return new StackReport(
+                state.word(),
+                "DELETE_COMPLETE",
+                null,
+                state == StackState.FAILED ? "The tenant's stack does not exist." : null);
+    }
+}

@@ -1,0 +1,135 @@
+package dev.backplane.tenants.workflow;
+
+import dev.backplane.platform.Platform;
+import dev.backplane.tenants.workflow.StackState.Aim;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.cloudformation.CloudFormationClient;
+import software.amazon.awssdk.services.cloudformation.model.AlreadyExistsException;
+import software.amazon.awssdk.services.cloudformation.model.CloudFormationException;
+import software.amazon.awssdk.services.cloudformation.model.CreateStackRequest;
+import software.amazon.awssdk.services.cloudformation.model.DeleteStackRequest;
+import software.amazon.awssdk.services.cloudformation.model.DescribeStackEventsResponse;
+import software.amazon.awssdk.services.cloudformation.model.Parameter;
+import software.amazon.awssdk.services.cloudformation.model.Stack;
+import software.amazon.awssdk.services.cloudformation.model.Tag;
+import software.amazon.awssdk.services.cloudformation.model.UpdateStackRequest;
+
+/** CloudFormation as the suite uses it: what is not there, there already, or not to be changed is no exception. */
+final class Stacks {
+
+    private static final int MOST_EVENT_PAGES = 10;
+
+    private final CloudFormationClient client;
+
+    Stacks(Platform platform) {
+        this.client = platform.aws().client(CloudFormationClient.builder());
+    }
+
+    /** Looks for a stack by its name, or by its id, by which it is found after it was deleted as well. */
+    Optional<TenantStack> find(String nameOrId) {
+        try {
+            return client.describeStacks(request -> request.stackName(nameOrId)).stacks().stream()
+                    .findFirst()
+                    .map(Stacks::toStack);
+        } catch (CloudFormationException e) {
+            if (isInvalid(e, "does not exist")) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    /** Creates a stack and returns its id, or empty when there is one of that name. */
+    Optional<String> create(CreateStackRequest request) {
+        try {
+            return Optional.of(client.createStack(request).stackId());
+        } catch (AlreadyExistsException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** Updates a stack and says whether there was anything to change. */
+    boolean update(UpdateStackRequest request) {
+        try {
+            client.updateStack(request);
+            return true;
+        } catch (CloudFormationException e) {
+            if (isInvalid(e, "No updates are to be performed")) {
+                return false;
+            }
+            throw e;
+        }
+    }
+
+    void delete(DeleteStackRequest request) {
+        client.deleteStack(request);
+    }
+
+    /** Finds out why what was done last to a stack has failed. */
+    Optional<String> reason(String stackId, Aim aim) {
+        List<StackEvent> events = new ArrayList<>();
+        String token = null;
+        for (int page = 0; page < MOST_EVENT_PAGES; page++) {
+            DescribeStackEventsResponse response = events(stackId, token);
+            for (var event : response.stackEvents()) {
+                StackEvent read = toEvent(event, stackId);
+                events.add(read);
+                if (read.begins(aim)) {
+                    return StackEvent.firstReason(events);
+                }
+            }
+            token = response.nextToken();
+            if (token == null) {
+                break;
+            }
+        }
+        return StackEvent.firstReason(events);
+    }
+
+    private DescribeStackEventsResponse events(String stackId, @Nullable String token) {
+        return client.describeStackEvents(request -> request.stackName(stackId).nextToken(token));
+    }
+
+    /** Says whether CloudFormation found fault with a request, in words that hold a text. */
+    static boolean isInvalid(CloudFormationException e, String text) {
+        return code(e).equals("ValidationError") && message(e).contains(text);
+    }
+
+    static String code(CloudFormationException e) {
+        String code = e.awsErrorDetails() == null ? null : e.awsErrorDetails().errorCode();
+        return code == null ? "HTTP " + e.statusCode() : code;
+    }
+
+    static String message(CloudFormationException e) {
+        String message =
+                e.awsErrorDetails() == null ? null : e.awsErrorDetails().errorMessage();
+        return message == null ? "" : message;
+    }
+
+    private static TenantStack toStack(Stack stack) {
+        return new TenantStack(
+                stack.stackId(),
+                stack.stackStatusAsString(),
+                stack.tags().stream()
+                        .filter(tag -> tag.key().equals(TenantStack.TENANT_TAG))
+                        .map(Tag::value)
+                        .findFirst(),
+                stack.parameters().stream()
+                        .filter(parameter -> parameter.parameterKey().equals(TenantStack.VERSION_PARAMETER))
+                        .map(Parameter::parameterValue)
+                        .findFirst());
+    }
+
+    private static StackEvent toEvent(
+            software.amazon.awssdk.services.cloudformation.model.StackEvent event, String stackId) {
+        String reason = event.resourceStatusReason();
+        return new StackEvent(
+                event.logicalResourceId(),
+                event.resourceStatusAsString(),
+                reason == null ? "" : reason,
+                stackId.equals(event.physicalResourceId()));
+    }
+}

@@ -1,0 +1,58 @@
+package dev.backplane.tenants.workflow;
+
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.Unavailable;
+import dev.backplane.platform.json.JsonValue.Obj;
+import java.time.Duration;
+import java.util.Optional;
+import software.amazon.awssdk.services.sfn.SfnClient;
+import software.amazon.awssdk.services.sfn.model.ExecutionAlreadyExistsException;
+import software.amazon.awssdk.services.sfn.model.ExecutionLimitExceededException;
+import software.amazon.awssdk.services.sfn.model.SfnException;
+
+/** One of the state machines, as something that can be started. */
+public final class Workflow {
+
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
+
+    private final SfnClient client;
+    private final String machine;
+
+    private Workflow(SfnClient client, String machine) {
+        this.client = client;
+        this.machine = machine;
+    }
+
+    public static Workflow connect(Platform platform, Machine machine) {
+        return new Workflow(
+                platform.aws().client(SfnClient.builder()), platform.settings().require(machine.setting()));
+    }
+
+    /**
+     * Starts an execution, or joins one of the same name and input that is at work.
+     *
+     * @return the ARN of the execution; empty when there was one of that name, which is over or had another input
+     * @throws Unavailable when no execution can be started now
+     */
+    public Optional<String> start(String name, Obj input) {
+        String text = input.compact();
+        try {
+            return Optional.of(client.startExecution(request ->
+                            request.stateMachineArn(machine).name(name).input(text))
+                    .executionArn());
+        } catch (ExecutionAlreadyExistsException e) {
+            return Optional.empty();
+        } catch (ExecutionLimitExceededException e) {
+            throw busy(e);
+        } catch (SfnException e) {
+            if (e.isThrottlingException()) {
+                throw busy(e);
+            }
+            throw e;
+        }
+    }
+
+    private static Unavailable busy(SfnException e) {
+        return new Unavailable("THROTTLED", "No further run can be started right now.", RETRY_AFTER, e);
+    }
+}

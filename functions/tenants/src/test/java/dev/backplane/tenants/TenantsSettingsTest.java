@@ -1,0 +1,50 @@
+package dev.backplane.tenants;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.backplane.platform.settings.MissingSettingsException;
+import dev.backplane.platform.settings.Settings;
+import dev.backplane.tenants.TenantsSettings.Release;
+import dev.backplane.tenants.TenantsSettings.StackSettings;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class TenantsSettingsTest {
+
+    @Test
+    void release_allGiven_isRead() {
+        assertThat(Release.from(
+                        Settings.of(Map.of("TENANT_STACK_VERSION", "1.0.0", "TENANT_TEMPLATE_URL", "https://t"))))
+                .isEqualTo(new Release(StackVersion.parse("1.0.0"), "https://t"));
+    }
+
+    @Test
+    void release_withoutSettings_saysWhatIsMissing() {
+        assertThatThrownBy(() -> Release.from(Settings.of(Map.of())))
+                .isInstanceOf(MissingSettingsException.class)
+                .hasMessage("missing settings: TENANT_STACK_VERSION, TENANT_TEMPLATE_URL");
+    }
+
+    @Test
+    void stackSettings_allGiven_areReadAndNameStacks() {
+        StackSettings settings = StackSettings.from(Settings.of(Map.of(
+                "TENANT_STACK_PREFIX", "p", "TENANT_STACK_ROLE", "r", "METADATA_FUNCTION", "f", "TENANT_DLQ", "d")));
+        assertThat(settings).isEqualTo(new StackSettings("p", "r", "f", "d"));
+        assertThat(settings.nameOf(TenantId.parse("acme"))).isEqualTo("p-acme");
+    }
+
+    @Test
+    void stackSettings_withoutSettings_sayWhatIsMissing() {
+        assertThatThrownBy(() -> StackSettings.from(Settings.of(Map.of("TENANT_STACK_ROLE", "r"))))
+                .isInstanceOf(MissingSettingsException.class)
+                .hasMessage("missing settings: TENANT_STACK_PREFIX, METADATA_FUNCTION, TENANT_DLQ");
+    }
+
+    @Test
+    void thePrefix_leavesRoomForTheLongestQueueName() {
+        String prefix = "p".repeat(TenantsSettings.MAX_PREFIX_LENGTH);
+        TenantId longest = TenantId.parse("a".repeat(TenantId.MAX_LENGTH));
+        assertThat(TenantsSettings.stackName(prefix, longest) + "-inbound").hasSize(80);
+    }
+}

@@ -1,0 +1,81 @@
+package dev.backplane.tenants.api;
+
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.http.Operation;
+import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.platform.testing.HttpAnswer;
+import dev.backplane.platform.testing.HttpCall;
+import dev.backplane.platform.testing.TestPlatform;
+import dev.backplane.tenants.TenantsSettings;
+import dev.backplane.tenants.store.StoreFixture;
+import dev.backplane.tenants.testing.FakeAws;
+import java.util.Map;
+import java.util.function.Function;
+
+/** The handlers over the table of one test. */
+final class ApiFixture {
+
+    static final String TEMPLATE = "https://bucket/template.json";
+
+    final FakeAws aws;
+    final TestPlatform test;
+    final StoreFixture stores;
+
+    ApiFixture(DynamoLocal local) {
+        this.aws = new FakeAws(local);
+        this.stores = new StoreFixture(local);
+        this.test = aws.platform(Map.of(
+                TenantsSettings.TENANT_TABLE, stores.table(),
+                TenantsSettings.TENANT_STACK_VERSION, "1.0.1",
+                TenantsSettings.TENANT_TEMPLATE_URL, TEMPLATE,
+                TenantsSettings.CREATE_MACHINE, "create",
+                TenantsSettings.UPDATE_MACHINE, "update",
+                TenantsSettings.DELETE_MACHINE, "delete",
+                TenantsSettings.UPGRADE_MACHINE, "upgrade"));
+    }
+
+    private HttpAnswer send(HttpCall call, Function<Platform, RequestStreamHandler> handler) {
+        return call.send(handler.apply(test.platform()));
+    }
+
+    private static HttpCall of(Operation operation, String tenant) {
+        return HttpCall.of(operation).path("tenantId", tenant);
+    }
+
+    HttpAnswer queue(String tenant, String type) {
+        return send(of(GetQueueHandler.OPERATION, tenant).path("queueType", type), GetQueueHandler::new);
+    }
+
+    HttpAnswer queues(String tenant) {
+        return send(of(ListQueuesHandler.OPERATION, tenant), ListQueuesHandler::new);
+    }
+
+    HttpAnswer tenant(String tenant) {
+        return send(of(GetTenantHandler.OPERATION, tenant), GetTenantHandler::new);
+    }
+
+    HttpAnswer tenants(String query) {
+        return send(HttpCall.of(ListTenantsHandler.OPERATION).query(query), ListTenantsHandler::new);
+    }
+
+    HttpAnswer update(String tenant) {
+        return send(of(UpdateTenantHandler.OPERATION, tenant), UpdateTenantHandler::new);
+    }
+
+    HttpAnswer retry(String tenant) {
+        return send(of(RetryTenantHandler.OPERATION, tenant), RetryTenantHandler::new);
+    }
+
+    HttpAnswer delete(String tenant) {
+        return send(of(DeleteTenantHandler.OPERATION, tenant), DeleteTenantHandler::new);
+    }
+
+    HttpAnswer upgrade(String body) {
+        return send(HttpCall.of(UpgradeTenantsHandler.OPERATION).body(body), UpgradeTenantsHandler::new);
+    }
+
+    HttpAnswer progress(String version) {
+        return send(HttpCall.of(GetUpgradeHandler.OPERATION).path("version", version), GetUpgradeHandler::new);
+    }
+}

@@ -1,0 +1,192 @@
+package dev.backplane.tenants.api;
+
+import static dev.backplane.tenants.store.StoreFixture.ACME;
+import static dev.backplane.tenants.store.StoreFixture.auditRow;
+import static dev.backplane.tenants.store.StoreFixture.metadataRow;
+import static dev.backplane.tenants.store.StoreFixture.olderRow;
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.platform.testing.HttpAnswer;
+import dev.backplane.tenants.TenantId;
+import dev.backplane.tenants.store.TenantStore;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ReadHandlersTest {
+
+    @RegisterExtension
+    static final DynamoLocal DYNAMO = DynamoLocal.with(TenantStore.TABLE);
+
+    private ApiFixture api;
+
+    @BeforeEach
+    void open() {
+        api = new ApiFixture(DYNAMO);
+    }
+
+    @Test
+    void queues_areListed_inboundFirst() {
+        assertThat(api.queues("acme").code()).isEqualTo("TENANT_NOT_FOUND");
+        api.stores.put(olderRow(ACME));
+        HttpAnswer answer = api.queues("acme");
+        assertThat(answer.status()).isEqualTo(200);
+        assertThatJson(answer.body()).node("items").isArray().extracting("type").containsExactly("Inbound", "Outbound");
+        assertThatJson(answer.body()).node("next").isNull();
+
+        api.stores.put(metadataRow(ACME, "1.0.0"));
+        assertThatJson(api.queues("acme").body()).node("items").isArray().hasSize(1);
+
+        api.stores.put(auditRow(ACME, "AUDIT#DELETE", "Started", "1.0.0", 1, 1));
+        assertThat(api.queues("acme").status()).isEqualTo(410);
+        assertThat(api.queues("acme").code()).isEqualTo("TENANT_DELETED");
+    }
+
+    @Test
+    void tenant_isAnsweredWithAllThatWasDone() {
+        assertThat(api.tenant("acme").status()).isEqualTo(404);
+        api.stores.put(metadataRow(ACME, "1.0.0"));
+        api.stores.put(auditRow(ACME, "AUDIT#CREATE", "Success", "1.0.0", 1, 2));
+        api.stores.put(auditRow(ACME, "AUDIT#UPDATE#1.0.1", "Failure", "1.0.1", 1, 1));
+
+        HttpAnswer answer = api.tenant("acme");
+        assertThat(answer.status()).isEqualTo(200);
+        assertThatJson(answer.body()).isEqualTo("""
+                {tenantId:'acme',generation:1,
+                 metadata:{version:'1.0.0',inboundQueueArn:'arn:aws:sqs:us-east-1:000000000000:t-acme-inbound',
+                  inboundQueueUrl:'https://sqs.us-east-1.amazonaws.com/000000000000/t-acme-inbound',
+                  stackId:'stack-of-acme',createdAt:'2026-01-05T00:00:00.000Z',updatedAt:'2026-01-05T00:00:00.000Z'},
+                 operations:[
+                  {operation:'CREATE',version:'1.0.0',status:'Success',attempt:2,generation:1,
+                   execution:'execution:AUDIT#CREATE-2',
+                   createdAt:'2026-01-05T00:00:00.000Z',updatedAt:'2026-01-05T00:00:00.000Z'},
+                  {operation:'UPDATE',version:'1.0.1',status:'Failure',attempt:1,generation:1,
+                   execution:'execution:AUDIT#UPDATE#1.0.1-1',reason:'It broke.',
+                   createdAt:'2026-01-05T00:00:00.000Z',updatedAt:'2026-01-05T00:00:00.000Z'}]}""");
+    }
+
+    @Test
+    void aDeletedTenant_isAnsweredWithoutQueues() {
+        api.stores.put(auditRow(ACME, "AUDIT#DELETE", "Success", "1.0.0", 1, 1));
+        HttpAnswer answer = api.tenant("acme");
+        assertThat(answer.status()).isEqualTo(200);
+        assertThatJson(answer.body()).isObject().doesNotContainKey("metadata");
+        assertThatJson(answer.body()).node("operations[0].operation").isEqualTo("DELETE");
+    }
+
+    @Test
+    void tenants_areListedPageByPage() {
+        for (String id : new String[] {"a", "b", "c"}) {
+            api.stores.put(metadataRow(TenantId.parse(id), "1.0.0"));
+        }
+        HttpAnswer first = api.tenants("limit=2");
+        assertThatJson(first.body())
+                .node("items")
+                .isArray()
+                .extracting("tenantId")
+                .containsExactly("a", "b");
+        assertThatJson(first.body())
+                .node("items[0]")
+                .isEqualTo("{tenantId:'a',version:'1.0.0',generation:1,"
+                        + "createdAt:'2026-01-05T00:00:00.000Z',updatedAt:'2026-01-05T00:00:00.000Z'}");
+        HttpAnswer last = api.tenants("limit=2&cursor=" + first.text("next"));
+        assertThatJson(last.body())
+                .node("items")
+                .isArray()
+                .extracting("tenantId")
+                .containsExactly("c");
+        assertThatJson(last.body()).node("next").isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"limit=0", "limit=101", "limit=x", "limits=1"})
+    void tenants_withABadQuery_areRefused(String query) {
+        assertThat(api.tenants(query).code()).isEqualTo("INVALID_REQUEST");
+    }
+
+    @Test
+    void tenants_withACursorOfAnotherList_areRefused() {
+        assertThat(api.tenants("cursor=abcdefghijklmnop").code()).isEqualTo("INVALID_CURSOR");
+    }
+
+    @Test
+    void upgrade_isStarted_andTellsHowManyTenantsItIsFor() {
+        api.stores.put(metadataRow(ACME, "1.0.0"));
+        api.stores.put(metadataRow(TenantId.parse("other"), "1.0.1"));
+        HttpAnswer answer = api.upgrade("{\"maxConcurrency\":7,\"toleratedFailurePercentage\":0}");
+
+        assertThat(answer.status()).isEqualTo(202);
+        assertThatJson(answer.body()).isEqualTo("{version:'1.0.1',execution:'upgrade:upgrade-v1-0-1-a1',tenants:1}");
+        assertThat(api.aws.machines.started().getFirst().input())
+                .isEqualTo("{\"version\":\"1.0.1\",\"templateUrl\":\"https://bucket/template.json\",\"attempt\":1,"
+                        + "\"maxConcurrency\":7,\"toleratedFailurePercentage\":0}");
+    }
+
+    @Test
+    void upgrade_withoutWishes_hasTheDefaults() {
+        assertThat(api.upgrade("").status()).isEqualTo(202);
+        assertThat(api.aws.machines.started().getFirst().input())
+                .contains("\"maxConcurrency\":30,\"toleratedFailurePercentage\":5");
+    }
+
+    @Test
+    void upgrade_asADryRun_startsNothing() {
+        api.stores.put(metadataRow(ACME, "1.0.0"));
+        HttpAnswer answer = api.upgrade("{\"dryRun\":true}");
+        assertThat(answer.status()).isEqualTo(202);
+        assertThatJson(answer.body()).isEqualTo("{version:'1.0.1',execution:null,tenants:1}");
+        assertThat(api.aws.machines.started()).isEmpty();
+    }
+
+    @Test
+    void upgrade_whileOneIsAtWork_isRefused_andAfterwardsTheNextAttempt() {
+        upgradeRow("Started");
+        HttpAnswer answer = api.upgrade("{}");
+        assertThat(answer.status()).isEqualTo(409);
+        assertThat(answer.code()).isEqualTo("OPERATION_IN_PROGRESS");
+        assertThatJson(answer.body()).node("operation").isEqualTo("UPGRADE");
+
+        upgradeRow("Success");
+        api.aws.machines.close("upgrade-v1-0-1-a2");
+        assertThat(api.upgrade("{}").text("execution")).isEqualTo("upgrade:upgrade-v1-0-1-a3");
+    }
+
+    private void upgradeRow(String status) {
+        var row = auditRow(ACME, "AUDIT#UPGRADE", status, "1.0.1", 1, 1);
+        row.put("pk", "UPGRADE#1.0.1");
+        api.stores.put(row);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"maxConcurrency\":0}",
+                "{\"maxConcurrency\":101}",
+                "{\"maxConcurrency\":1.5}",
+                "{\"maxConcurrency\":\"1\"}",
+                "{\"maxConcurrency\":1e99999}",
+                "{\"toleratedFailurePercentage\":101}",
+                "{\"toleratedFailurePercentage\":-1}",
+                "{\"dryRun\":\"yes\"}",
+                "{\"x\":1}"
+            })
+    void upgrade_withABadWish_isRefused(String body) {
+        assertThat(api.upgrade(body).code()).isEqualTo("INVALID_REQUEST");
+        assertThat(api.aws.machines.started()).isEmpty();
+    }
+
+    @Test
+    void progress_isCounted() {
+        api.stores.put(metadataRow(ACME, "1.0.0"));
+        api.stores.put(metadataRow(TenantId.parse("other"), "1.0.1"));
+        api.stores.put(auditRow(TenantId.parse("other"), "AUDIT#UPDATE#1.0.1", "Success", "1.0.1", 1, 1));
+        assertThatJson(api.progress("1.0.1").body())
+                .isEqualTo("{version:'1.0.1',started:0,succeeded:1,failed:0,remaining:1}");
+        assertThat(api.progress("latest").status()).isEqualTo(400);
+        assertThat(api.progress("latest").code()).isEqualTo("INVALID_REQUEST");
+    }
+}

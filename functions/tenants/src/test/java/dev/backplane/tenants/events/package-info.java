@@ -1,0 +1,4 @@
+@NullMarked
+package dev.backplane.tenants.events;
+
+import org.jspecify.annotations.NullMarked;

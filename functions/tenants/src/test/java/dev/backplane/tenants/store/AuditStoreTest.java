@@ -1,0 +1,132 @@
+package dev.backplane.tenants.store;
+
+import static dev.backplane.tenants.store.StoreFixture.ACME;
+import static dev.backplane.tenants.store.StoreFixture.auditRow;
+import static dev.backplane.tenants.store.StoreFixture.run;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.platform.testing.Threads;
+import dev.backplane.tenants.Audit;
+import dev.backplane.tenants.Kind;
+import dev.backplane.tenants.Status;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+
+class AuditStoreTest {
+
+    private static final String SORT = "AUDIT#CREATE";
+    private static final String OWN = "execution:AUDIT#CREATE-2";
+
+    @RegisterExtension
+    static final DynamoLocal DYNAMO = DynamoLocal.with(TenantStore.TABLE);
+
+    private StoreFixture stores;
+
+    @BeforeEach
+    void open() {
+        stores = new StoreFixture(DYNAMO);
+    }
+
+    private Optional<Audit> fail(int generation, int attempt, String execution) {
+        return stores.audits.fail(run(Kind.CREATE, generation, attempt, execution), "It died.");
+    }
+
+    private Map<String, String> row() {
+        return stores.row(ACME, SORT);
+    }
+
+    @Test
+    void fail_ofARunThatIsStillStarted_makesItAFailure() {
+        stores.put(auditRow(ACME, SORT, "Started", "1.0.0", 1, 2));
+        stores.clock.advance(Duration.ofSeconds(1));
+
+        Audit failed = fail(1, 2, OWN).orElseThrow();
+
+        Map<String, String> expected = new HashMap<>(auditRow(ACME, SORT, "Failure", "1.0.0", 1, 2));
+        expected.put("FailureReason", "It died.");
+        expected.put("UpdatedAt", "2026-01-05T00:00:01.000Z");
+        assertThat(row()).isEqualTo(expected);
+        assertThat(failed.status()).isEqualTo(Status.FAILURE);
+        assertThat(failed.reason()).contains("It died.");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Kind.class)
+    void fail_ofARunWithoutARow_makesOne(Kind kind) {
+        Optional<Audit> failed = stores.audits.fail(run(kind, 1, 1, "e"), "It died.");
+
+        assertThat(failed.orElseThrow().kind()).isEqualTo(kind);
+        assertThat(stores.rows()).hasSize(1);
+        assertThat(stores.rows().getFirst().text("Status")).isEqualTo("Failure");
+        assertThat(stores.rows().getFirst().text("CreatedAt")).isEqualTo(StoreFixture.NOW);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Failure,1.0.0,1,1", "Success,1.0.0,0,7", "Failure,0.9.0,0,7"})
+    void fail_ofARunThatDiedBeforeItsFirstWord_followsAnEarlierOne(
+            String status, String version, int generation, int attempt) {
+        stores.put(auditRow(ACME, SORT, status, version, generation, attempt));
+
+        assertThat(fail(1, 2, "mine").orElseThrow().attempt()).isEqualTo(2);
+        assertThat(row())
+                .containsEntry("Execution", "mine")
+                .containsEntry("Status", "Failure")
+                .containsEntry("N Generation", "1");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Started,1.0.0,1,1",
+        "Started,1.0.0,0,1",
+        "Success,1.0.0,1,1",
+        "Failure,1.0.0,1,3",
+        "Started,1.0.0,1,3",
+        "Success,1.0.0,2,1",
+        "Failure,1.0.1,1,1"
+    })
+    void fail_thatComesLate_leavesTheRowOfAnotherRunAlone(String status, String version, int generation, int attempt) {
+        stores.put(auditRow(ACME, SORT, status, version, generation, attempt));
+        Map<String, String> before = row();
+
+        assertThat(fail(1, 2, "mine")).isEmpty();
+        assertThat(row()).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Success,SUCCESS", "Failure,FAILURE"})
+    void fail_ofARunThatHasWrittenItsEnd_tellsWhichAndChangesNothing(String word, Status status) {
+        stores.put(auditRow(ACME, SORT, word, "1.0.0", 1, 2));
+        Map<String, String> before = row();
+
+        assertThat(fail(1, 2, OWN).orElseThrow().status()).isEqualTo(status);
+        assertThat(row()).isEqualTo(before);
+    }
+
+    @Test
+    void fail_by64DeliveriesOfManyAttempts_endsWithTheLatest() {
+        List<Optional<Audit>> ends = Threads.race(64, thread -> fail(1, thread % 8 + 1, "e-" + (thread % 8 + 1)))
+                .allResults();
+
+        assertThat(row()).containsEntry("N Attempt", "8").containsEntry("Execution", "e-8");
+        assertThat(ends).filteredOn(Optional::isPresent).isNotEmpty();
+    }
+
+    @Test
+    void fail_by64DeliveriesWhileTheNextAttemptIsAtWork_neverTouchesIt() {
+        stores.put(auditRow(ACME, SORT, "Started", "1.0.0", 1, 3));
+        Map<String, String> before = row();
+
+        assertThat(Threads.race(64, _ -> fail(1, 2, OWN)).allResults()).containsOnly(Optional.empty());
+        assertThat(row()).isEqualTo(before);
+    }
+}

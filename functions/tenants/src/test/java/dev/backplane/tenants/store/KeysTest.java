@@ -1,0 +1,46 @@
+package dev.backplane.tenants.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.backplane.tenants.EndedRun;
+import dev.backplane.tenants.Kind;
+import dev.backplane.tenants.StackVersion;
+import dev.backplane.tenants.TenantId;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class KeysTest {
+
+    private static final TenantId ID = TenantId.parse("032400-000000-0000-0002");
+    private static final StackVersion VERSION = StackVersion.parse("0.1.18");
+
+    @Test
+    void metadata_isFiledUnderTheTenant() {
+        assertThat(TenantKey.metadata(ID)).isEqualTo(new TenantKey("TENANT_ID#" + ID, "METADATA"));
+        assertThat(TenantKey.metadata(ID).tenant()).isEqualTo(ID);
+        assertThat(TenantKey.metadata(ID).kind()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"CREATE,AUDIT#CREATE", "UPDATE,AUDIT#UPDATE#0.1.18", "DELETE,AUDIT#DELETE"})
+    void audit_isFiledUnderTheTenantAndTheOperation(Kind kind, String sort) {
+        TenantKey key = TenantKey.of(new EndedRun(kind, Optional.of(ID), 1, 1, VERSION, "e", "n"));
+
+        assertThat(key).isEqualTo(new TenantKey("TENANT_ID#" + ID, sort));
+        assertThat(key.kind()).contains(kind);
+        assertThat(key.tenant()).isEqualTo(ID);
+        assertThat(key.versionInKey()).isEqualTo(kind == Kind.UPDATE ? Optional.of("0.1.18") : Optional.empty());
+    }
+
+    @Test
+    void upgrade_isFiledUnderItsVersion() {
+        TenantKey key = TenantKey.of(new EndedRun(Kind.UPGRADE, Optional.empty(), 1, 1, VERSION, "e", "n"));
+
+        assertThat(key).isEqualTo(new TenantKey("UPGRADE#0.1.18", "AUDIT#UPGRADE"));
+        assertThat(key.kind()).contains(Kind.UPGRADE);
+        assertThatIllegalArgumentException().isThrownBy(key::tenant);
+    }
+}

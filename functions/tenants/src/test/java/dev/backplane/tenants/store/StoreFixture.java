@@ -1,0 +1,154 @@
+package dev.backplane.tenants.store;
+
+import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.platform.testing.TestClock;
+import dev.backplane.tenants.EndedRun;
+import dev.backplane.tenants.Kind;
+import dev.backplane.tenants.StackVersion;
+import dev.backplane.tenants.TenantId;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
+
+/** The stores on the table of one test, and short ways to bring it into a state. */
+public final class StoreFixture {
+
+    public static final TenantId ACME = TenantId.parse("acme");
+    public static final String NOW = "2026-01-05T00:00:00.000Z";
+
+    public final TestClock clock;
+    public final TenantStore tenants;
+    public final UpgradeStore upgrades;
+    public final MetadataStore metadata;
+    public final AuditStore audits;
+    private final DynamoLocal local;
+
+    public StoreFixture(DynamoLocal local) {
+        this(local, new TestClock());
+    }
+
+    public StoreFixture(DynamoLocal local, TestClock clock) {
+        this.local = local;
+        this.clock = clock;
+        this.tenants = new TenantStore(local.dynamo(), table());
+        this.upgrades = new UpgradeStore(local.dynamo(), table());
+        this.metadata = new MetadataStore(local.dynamo(), table(), clock);
+        this.audits = new AuditStore(local.dynamo(), table(), clock);
+    }
+
+    public String table() {
+        return local.table(TenantStore.TABLE);
+    }
+
+    /** Returns the row of a tenant as its stack writes it. */
+    public static Map<String, String> metadataRow(TenantId id, String version) {
+        Map<String, String> row = new TreeMap<>();
+        row.put("pk", "TENANT_ID#" + id);
+        row.put("sk", "METADATA");
+        row.put("CreatedAt", NOW);
+        row.put("UpdatedAt", NOW);
+        row.put("Version", version);
+        row.put("InboundQueueArn", "arn:aws:sqs:us-east-1:000000000000:t-" + id + "-inbound");
+        row.put("InboundQueueUrl", "https://sqs.us-east-1.amazonaws.com/000000000000/t-" + id + "-inbound");
+        row.put("StackId", "stack-of-" + id);
+        row.put("N Generation", "1");
+        return row;
+    }
+
+    /** Returns the row of a tenant as older stacks have left it. */
+    public static Map<String, String> olderRow(TenantId id) {
+        Map<String, String> row = metadataRow(id, "0.1.12");
+        row.remove("StackId");
+        row.remove("N Generation");
+        row.put("OutboundQueueArn", "arn:aws:sqs:us-east-1:000000000000:t-" + id + "-outbound");
+        row.put("OutboundQueueUrl", "https://sqs.us-east-1.amazonaws.com/000000000000/t-" + id + "-outbound");
+        return row;
+    }
+
+    /** Returns the row of a run; its execution is named after the sort key and the attempt. */
+    public static Map<String, String> auditRow(
+            TenantId id, String sort, String status, String version, int generation, int attempt) {
+        Map<String, String> row = new TreeMap<>();
+        row.put("pk", "TENANT_ID#" + id);
+        row.put("sk", sort);
+        row.put("CreatedAt", NOW);
+        row.put("UpdatedAt", NOW);
+        row.put("Execution", "execution:" + sort + "-" + attempt);
+        row.put("Status", status);
+        row.put("Version", version);
+        row.put("N Attempt", Integer.toString(attempt));
+        row.put("N Generation", Integer.toString(generation));
+        if (status.equals("Failure")) {
+            row.put("FailureReason", "It broke.");
+        }
+        return row;
+    }
+
+    public static EndedRun run(Kind kind, int generation, int attempt, String execution) {
+        return new EndedRun(
+                kind,
+                kind == Kind.UPGRADE ? Optional.empty() : Optional.of(ACME),
+                generation,
+                attempt,
+                StackVersion.parse("1.0.0"),
+                execution,
+                execution);
+    }
+
+    /** Writes a row; the names of numbers begin with "N ". */
+    public void put(Map<String, String> row) {
+        local.client().putItem(put -> put.tableName(table()).item(item(row)));
+    }
+
+    /** Writes many rows. */
+    public void putAll(List<Map<String, String>> rows) {
+        for (int from = 0; from < rows.size(); from += 25) {
+            List<WriteRequest> writes = rows.subList(from, Math.min(from + 25, rows.size())).stream()
+                    .map(row -> WriteRequest.builder()
+                            .putRequest(put -> put.item(item(row)))
+                            .build())
+                    .toList();
+            local.client().batchWriteItem(batch -> batch.requestItems(Map.of(table(), writes)));
+        }
+    }
+
+    private static Map<String, AttributeValue> item(Map<String, String> row) {
+        return row.entrySet().stream()
+                .collect(Collectors.toMap(
+                        entry -> entry.getKey().replaceFirst("^N ", ""),
+                        entry -> entry.getKey().startsWith("N ")
+                                ? AttributeValue.fromN(entry.getValue())
+                                : AttributeValue.fromS(entry.getValue())));
+    }
+
+    /** Returns a row in the form that {@link #put} takes; empty when there is none. */
+    public Map<String, String> row(TenantId id, String sort) {
+        return row("TENANT_ID#" + id, sort);
+    }
+
+    public Map<String, String> row(String partition, String sort) {
+        return local
+                .client()
+                .getItem(get -> get.tableName(table()).consistentRead(true).key(Attributes.key(partition, sort)))
+                .item()
+                .entrySet()
+                .stream()
+                .collect(Collectors.toMap(
+                        entry -> (entry.getValue().n() == null ? "" : "N ") + entry.getKey(),
+                        entry -> entry.getValue().n() == null
+                                ? entry.getValue().s()
+                                : entry.getValue().n()));
+    }
+
+    /** Returns every row of the table, which no code of the service may do. */
+    public List<Item> rows() {
+        return local.client().scanPaginator(scan -> scan.tableName(table()).consistentRead(true)).items().stream()
+                .map(Item::new)
+                .toList();
+    }
+}

@@ -1,0 +1,153 @@
+package dev.backplane.tenants.store;
+
+import static dev.backplane.tenants.store.StoreFixture.ACME;
+import static dev.backplane.tenants.store.StoreFixture.auditRow;
+import static dev.backplane.tenants.store.StoreFixture.metadataRow;
+import static dev.backplane.tenants.store.StoreFixture.olderRow;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.backplane.platform.dynamo.Page;
+import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.platform.testing.TestClock;
+import dev.backplane.tenants.Audit;
+import dev.backplane.tenants.Kind;
+import dev.backplane.tenants.Metadata;
+import dev.backplane.tenants.StackVersion;
+import dev.backplane.tenants.Status;
+import dev.backplane.tenants.Tenant;
+import dev.backplane.tenants.TenantId;
+import dev.backplane.tenants.TenantSummary;
+import dev.backplane.tenants.UpgradeProgress;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class TenantStoreTest {
+
+    private static final StackVersion V1 = StackVersion.parse("1.0.0");
+    private static final StackVersion V2 = StackVersion.parse("1.0.1");
+
+    @RegisterExtension
+    static final DynamoLocal DYNAMO = DynamoLocal.with(TenantStore.TABLE);
+
+    private StoreFixture stores;
+
+    @BeforeEach
+    void open() {
+        stores = new StoreFixture(DYNAMO);
+    }
+
+    @Test
+    void getTenant_thatNobodyKnows_isUnknown() {
+        stores.put(metadataRow(TenantId.parse("acme-2"), "1.0.0"));
+        assertThat(stores.tenants.getTenant(ACME).isUnknown()).isTrue();
+    }
+
+    @Test
+    void getTenant_readsEveryRow() {
+        stores.put(metadataRow(ACME, "1.0.0"));
+        stores.put(auditRow(ACME, "AUDIT#CREATE", "Success", "1.0.0", 2, 3));
+        stores.put(auditRow(ACME, "AUDIT#UPDATE#1.0.1", "Failure", "1.0.1", 2, 1));
+        stores.put(auditRow(ACME, "AUDIT#UPDATE#1.0.2", "Started", "1.0.2", 2, 1));
+        stores.put(auditRow(ACME, "AUDIT#DELETE", "Success", "1.0.0", 1, 1));
+        stores.put(Map.of("pk", "TENANT_ID#acme", "sk", "NOTE"));
+
+        Tenant tenant = stores.tenants.getTenant(ACME);
+
+        assertThat(tenant.metadata().orElseThrow().stackId()).contains("stack-of-acme");
+        assertThat(tenant.creation())
+                .contains(new Audit(
+                        Kind.CREATE,
+                        Optional.of(V1),
+                        Status.SUCCESS,
+                        3,
+                        2,
+                        "execution:AUDIT#CREATE-3",
+                        Optional.empty(),
+                        Optional.of(TestClock.START),
+                        TestClock.START));
+        assertThat(tenant.updates()).extracting(Audit::status).containsExactly(Status.FAILURE, Status.STARTED);
+        assertThat(tenant.generation()).isEqualTo(2);
+        assertThat(tenant.removal()).isPresent();
+        assertThat(tenant.deletion()).isEmpty();
+    }
+
+    @Test
+    void getTenant_readsRowsAsOlderStacksWroteThem() {
+        stores.put(olderRow(ACME));
+        stores.put(Map.of(
+                "pk", "TENANT_ID#acme",
+                "sk", "AUDIT#UPDATE#0.1.18",
+                "UpdatedAt", "2020-08-31T16:02:16.808Z",
+                "Execution", "arn:aws:states:...",
+                "Status", "Failure"));
+
+        Tenant tenant = stores.tenants.getTenant(ACME);
+
+        Metadata metadata = tenant.metadata().orElseThrow();
+        assertThat(metadata.generation()).isEqualTo(1);
+        assertThat(metadata.stackId()).isEmpty();
+        assertThat(metadata.outbound().orElseThrow().arn()).endsWith("t-acme-outbound");
+        assertThat(tenant.updates())
+                .containsExactly(new Audit(
+                        Kind.UPDATE,
+                        Optional.of(StackVersion.parse("0.1.18")),
+                        Status.FAILURE,
+                        1,
+                        1,
+                        "arn:aws:states:...",
+                        Optional.empty(),
+                        Optional.empty(),
+                        Instant.parse("2020-08-31T16:02:16.808Z")));
+    }
+
+    @Test
+    void listTenants_goesThroughAllOfThem_onceEach() {
+        stores.putAll(IntStream.range(0, 7)
+                .mapToObj(i -> metadataRow(TenantId.parse("t" + i), "1.0.0"))
+                .toList());
+        stores.put(auditRow(ACME, "AUDIT#CREATE", "Failure", "1.0.0", 1, 1));
+
+        Page<TenantSummary, TenantId> first = stores.tenants.listTenants(4, Optional.empty());
+        Page<TenantSummary, TenantId> last = stores.tenants.listTenants(4, first.next());
+
+        assertThat(first.items()).extracting(tenant -> tenant.id().value()).containsExactly("t0", "t1", "t2", "t3");
+        assertThat(last.items()).extracting(tenant -> tenant.id().value()).containsExactly("t4", "t5", "t6");
+        assertThat(last.next()).isEmpty();
+        assertThat(first.items().getFirst())
+                .isEqualTo(new TenantSummary(TenantId.parse("t0"), V1, 1, TestClock.START, TestClock.START));
+    }
+
+    @Test
+    void getProgress_countsTenantsByHowFarTheyAre() {
+        for (String name : new String[] {"a", "b", "c", "d", "e"}) {
+            stores.put(metadataRow(TenantId.parse(name), name.equals("e") ? "1.0.1" : "1.0.0"));
+        }
+        stores.put(auditRow(TenantId.parse("a"), "AUDIT#UPDATE#1.0.1", "Started", "1.0.1", 1, 1));
+        stores.put(auditRow(TenantId.parse("b"), "AUDIT#UPDATE#1.0.1", "Failure", "1.0.1", 1, 1));
+        stores.put(auditRow(TenantId.parse("e"), "AUDIT#UPDATE#1.0.1", "Success", "1.0.1", 1, 1));
+        stores.put(auditRow(TenantId.parse("c"), "AUDIT#UPDATE#1.0.0", "Success", "1.0.0", 1, 1));
+
+        assertThat(stores.upgrades.getProgress(V2)).isEqualTo(new UpgradeProgress(1, 1, 1, 2));
+        assertThat(stores.upgrades.countOutdated(V2)).isEqualTo(4);
+        assertThat(stores.upgrades.getProgress(StackVersion.parse("9.9.9"))).isEqualTo(new UpgradeProgress(0, 0, 0, 5));
+    }
+
+    @Test
+    void getUpgrade_readsTheRowOfTheVersion() {
+        assertThat(stores.upgrades.getUpgrade(V2)).isEmpty();
+        stores.put(Map.of(
+                "pk", "UPGRADE#1.0.1",
+                "sk", "AUDIT#UPGRADE",
+                "Status", "Started",
+                "UpdatedAt", StoreFixture.NOW,
+                "Execution", "e",
+                "N Attempt", "3"));
+        assertThat(stores.upgrades.getUpgrade(V2).orElseThrow().attempt()).isEqualTo(3);
+        assertThat(stores.upgrades.getUpgrade(V1)).isEmpty();
+    }
+}

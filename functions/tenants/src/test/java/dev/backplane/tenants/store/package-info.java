@@ -1,0 +1,4 @@
+@NullMarked
+package dev.backplane.tenants.store;
+
+import org.jspecify.annotations.NullMarked;

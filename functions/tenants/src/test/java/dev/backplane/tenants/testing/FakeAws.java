@@ -1,0 +1,89 @@
+package dev.backplane.tenants.testing;
+
+import dev.backplane.platform.aws.AwsConnection;
+import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.platform.testing.RecordingBus;
+import dev.backplane.platform.testing.TestPlatform;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import software.amazon.awssdk.http.AbortableInputStream;
+import software.amazon.awssdk.http.ExecutableHttpRequest;
+import software.amazon.awssdk.http.HttpExecuteRequest;
+import software.amazon.awssdk.http.HttpExecuteResponse;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.SdkHttpMethod;
+import software.amazon.awssdk.http.SdkHttpResponse;
+
+/** A network at whose ends are a real DynamoDB, a bus that keeps events, and services that answer as told. */
+public final class FakeAws implements SdkHttpClient {
+
+    public final RecordingBus bus = new RecordingBus();
+    public final FakeMachines machines = new FakeMachines();
+    public final FakeStacks stacks = new FakeStacks();
+    public final FakeResponses responses = new FakeResponses();
+    private final DynamoLocal local;
+
+    public FakeAws(DynamoLocal local) {
+        this.local = local;
+    }
+
+    /** What a service answers. */
+    record Answer(int status, String body) {}
+
+    /** Returns a platform whose calls all come here. */
+    public TestPlatform platform(Map<String, String> settings) {
+        AwsConnection aws = local.aws();
+        return new TestPlatform(settings, new AwsConnection(this, aws.credentials(), aws.region(), aws.endpoint()));
+    }
+
+    @Override
+    public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {
+        String target =
+                request.httpRequest().firstMatchingHeader("X-Amz-Target").orElse("");
+        if (target.startsWith("DynamoDB_")) {
+            return local.aws().http().prepareRequest(request);
+        }
+        if (target.startsWith("AWSEvents.")) {
+            return bus.prepareRequest(request);
+        }
+        return new ExecutableHttpRequest() {
+            @Override
+            public HttpExecuteResponse call() throws IOException {
+                return response(answer(request, target));
+            }
+
+            @Override
+            public void abort() {}
+        };
+    }
+
+    private Answer answer(HttpExecuteRequest request, String target) throws IOException {
+        String body = body(request);
+        if (target.startsWith("AWSStepFunctions.")) {
+            return machines.answer(target, body);
+        }
+        return request.httpRequest().method() == SdkHttpMethod.PUT
+                ? responses.answer(request.httpRequest(), body)
+                : stacks.answer(body);
+    }
+
+    private static String body(HttpExecuteRequest request) throws IOException {
+        try (InputStream in = request.contentStreamProvider().orElseThrow().newStream()) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private static HttpExecuteResponse response(Answer answer) {
+        byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
+        return HttpExecuteResponse.builder()
+                .response(SdkHttpResponse.builder().statusCode(answer.status()).build())
+                .responseBody(AbortableInputStream.create(new ByteArrayInputStream(body)))
+                .build();
+    }
+
+    @Override
+    public void close() {}
+}

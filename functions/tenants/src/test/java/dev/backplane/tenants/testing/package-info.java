@@ -1,0 +1,4 @@
+@NullMarked
+package dev.backplane.tenants.testing;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.backplane.tenants.workflow;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,100 @@
+package dev.backplane.infra;
+
+import dev.backplane.infra.constructs.EventPattern;
+import dev.backplane.infra.constructs.ServiceFunction;
+import dev.backplane.infra.constructs.ServiceTable;
+import dev.backplane.infra.constructs.Workflow;
+import dev.backplane.tenants.store.TenantStore;
+import dev.backplane.tenants.workflow.Machine;
+import dev.backplane.tenants.workflow.Placeholder;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/** The workflows of the tenants service; a transaction needs the permission of each of its parts. */
+final class TenantWorkflows {
+
+    private final Map<Machine, Workflow> workflows = new EnumMap<>(Machine.class);
+    private final ServiceTable table;
+    private final ServiceFunction deployStack;
+    private final ServiceFunction stackStatus;
+
+    TenantWorkflows(ServiceTable table, ServiceFunction deployStack, ServiceFunction stackStatus) {
+        this.table = table;
+        this.deployStack = deployStack;
+        this.stackStatus = stackStatus;
+    }
+
+    /** Makes the machines, each of its definition. */
+    void add(TenantsStack stack, Function<Machine, String> definitions, TenantStacks stacks) {
+        for (Machine machine : Machine.values()) {
+            Map<String, String> substitutions = new TreeMap<>();
+            machine.placeholders()
+                    .forEach(placeholder -> substitutions.put(placeholder.text(), value(placeholder, stack, stacks)));
+            Workflow workflow =
+                    stack.workflow(new Workflow.Definition(machine.id(), definitions.apply(machine)), substitutions);
+            workflows.put(machine, workflow.allow(stack.bus().getEventBusArn(), "events:PutEvents"));
+        }
+        allowCalls(stacks);
+    }
+
+    private String value(Placeholder placeholder, TenantsStack stack, TenantStacks stacks) {
+        return switch (placeholder) {
+            case TENANT_TABLE -> table.tableName();
+            case DEPLOY_STACK_FUNCTION -> deployStack.arn();
+            case STACK_STATUS_FUNCTION -> stackStatus.arn();
+            case EVENT_BUS -> stack.bus().getEventBusName();
+            case TENANT_STACK_ROLE -> stacks.roleArn();
+            case TENANT_UPDATE_MACHINE -> of(Machine.UPDATE).arn();
+        };
+    }
+
+    private void allowCalls(TenantStacks stacks) {
+        of(Machine.CREATE)
+                .allow(table, "dynamodb:ConditionCheckItem", "dynamodb:PutItem", "dynamodb:UpdateItem")
+                .allowInvoking(deployStack)
+                .allowInvoking(stackStatus);
+        of(Machine.UPDATE)
+                .allow(
+                        table,
+                        "dynamodb:ConditionCheckItem",
+                        "dynamodb:GetItem",
+                        "dynamodb:PutItem",
+                        "dynamodb:UpdateItem")
+                .allowInvoking(deployStack)
+                .allowInvoking(stackStatus);
+        stacks.allowDeleting(of(Machine.DELETE))
+                .allow(table, "dynamodb:DeleteItem", "dynamodb:PutItem", "dynamodb:Query", "dynamodb:UpdateItem")
+                .allowInvoking(stackStatus);
+        of(Machine.UPGRADE_ALL)
+                .allow(table, "dynamodb:PutItem", "dynamodb:Query", "dynamodb:UpdateItem")
+                .allowIndex(table, TenantStore.INVERTED, "dynamodb:Query")
+                .allowRunning(of(Machine.UPDATE))
+                .allowRunningItems();
+    }
+
+    Workflow of(Machine machine) {
+        Workflow workflow = workflows.get(machine);
+        if (workflow == null) {
+            throw new IllegalStateException(machine + " is made after what needs it");
+        }
+        return workflow;
+    }
+
+    /** Tells a function which machines there are. */
+    ServiceFunction introduce(ServiceFunction function) {
+        workflows.forEach((machine, workflow) -> function.setting(machine.setting(), workflow.arn()));
+        return function;
+    }
+
+    /** The runs that ended in any way but a good one. */
+    EventPattern badEnds() {
+        List<String> machines = workflows.values().stream().map(Workflow::arn).toList();
+        return new EventPattern(Map.of(
+                "source", List.of("aws.states"),
+                "detail-type", List.of("Step Functions Execution Status Change"),
+                "detail", Map.of("stateMachineArn", machines, "status", List.of("ABORTED", "FAILED", "TIMED_OUT"))));
+    }
+}

@@ -1,0 +1,75 @@
+package dev.backplane.infra;
+
+import dev.backplane.infra.constructs.Endpoint;
+import dev.backplane.infra.constructs.ServiceFunction;
+import dev.backplane.infra.constructs.ServiceTable;
+import dev.backplane.infra.constructs.Workflow;
+import dev.backplane.tenants.api.DeleteTenantHandler;
+import dev.backplane.tenants.api.GetQueueHandler;
+import dev.backplane.tenants.api.GetTenantHandler;
+import dev.backplane.tenants.api.GetUpgradeHandler;
+import dev.backplane.tenants.api.ListQueuesHandler;
+import dev.backplane.tenants.api.ListTenantsHandler;
+import dev.backplane.tenants.api.RetryTenantHandler;
+import dev.backplane.tenants.api.UpdateTenantHandler;
+import dev.backplane.tenants.api.UpgradeTenantsHandler;
+import dev.backplane.tenants.store.TenantStore;
+import dev.backplane.tenants.workflow.Machine;
+import java.util.List;
+
+/** What the tenants service serves over HTTP. */
+final class TenantsEndpoints {
+
+    /** What the operations work on: the table, the definition of tenants' stacks, and the workflows. */
+    record Data(ServiceTable table, TenantStacks stacks, TenantWorkflows workflows) {
+
+        /** Lets a function start a workflow, with the current definition. */
+        private void allowStarting(ServiceFunction function, Machine machine) {
+            Workflow workflow = workflows.of(machine);
+            function.setting(machine.setting(), workflow.arn()).allow(workflow.arn(), "states:StartExecution");
+        }
+    }
+
+    static final List<Endpoint<Data>> ALL = List.of(
+            new Endpoint<>(GetQueueHandler.OPERATION, GetQueueHandler.class, (function, data) -> {
+                data.stacks().introduceRelease(function).allow(data.table(), "dynamodb:Query");
+                data.allowStarting(function, Machine.CREATE);
+            }),
+            new Endpoint<>(
+                    ListQueuesHandler.OPERATION,
+                    ListQueuesHandler.class,
+                    (function, data) -> function.allow(data.table(), "dynamodb:Query")),
+            new Endpoint<>(
+                    GetTenantHandler.OPERATION,
+                    GetTenantHandler.class,
+                    (function, data) -> function.allow(data.table(), "dynamodb:Query")),
+            new Endpoint<>(
+                    ListTenantsHandler.OPERATION,
+                    ListTenantsHandler.class,
+                    (function, data) -> function.allowIndex(data.table(), TenantStore.INVERTED, "dynamodb:Query")),
+            new Endpoint<>(UpdateTenantHandler.OPERATION, UpdateTenantHandler.class, (function, data) -> {
+                data.stacks().introduceRelease(function).allow(data.table(), "dynamodb:Query");
+                data.allowStarting(function, Machine.UPDATE);
+            }),
+            new Endpoint<>(RetryTenantHandler.OPERATION, RetryTenantHandler.class, (function, data) -> {
+                data.stacks().introduceRelease(function).allow(data.table(), "dynamodb:Query");
+                data.allowStarting(function, Machine.CREATE);
+            }),
+            new Endpoint<>(DeleteTenantHandler.OPERATION, DeleteTenantHandler.class, (function, data) -> {
+                data.stacks().introduceRelease(function).allow(data.table(), "dynamodb:Query");
+                data.allowStarting(function, Machine.DELETE);
+            }),
+            new Endpoint<>(UpgradeTenantsHandler.OPERATION, UpgradeTenantsHandler.class, (function, data) -> {
+                data.stacks()
+                        .introduceRelease(function)
+                        .allow(data.table(), "dynamodb:GetItem")
+                        .allowIndex(data.table(), TenantStore.INVERTED, "dynamodb:Query");
+                data.allowStarting(function, Machine.UPGRADE_ALL);
+            }),
+            new Endpoint<>(
+                    GetUpgradeHandler.OPERATION,
+                    GetUpgradeHandler.class,
+                    (function, data) -> function.allowIndex(data.table(), TenantStore.INVERTED, "dynamodb:Query")));
+
+    private TenantsEndpoints() {}
+}

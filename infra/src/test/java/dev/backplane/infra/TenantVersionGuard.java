@@ -1,0 +1,41 @@
+package dev.backplane.infra;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Says what to do when the tenant template and its version do not belong together.
+ *
+ * <p>Tenants are upgraded only when the version is raised. A template that changes under the same version would reach new
+ * tenants and never the others.
+ *
+ * @param lines the lines of {@code infra/tenant-template-versions.txt}, each a version and the hash of its template
+ */
+record TenantVersionGuard(List<String> lines) {
+
+    static final String FILE = "infra/tenant-template-versions.txt";
+
+    /** What has to be done before the build can go on, if anything. */
+    Optional<String> complaint(String version, String hash) {
+        Optional<String> recorded = lines.stream()
+                .filter(line -> line.startsWith(version + " "))
+                .map(line -> line.substring(version.length() + 1))
+                .findFirst();
+        if (recorded.isEmpty()) {
+            return Optional.of("version.txt says " + version + ", which " + FILE
+                    + " does not know. Add this line to it: " + version + " " + hash);
+        }
+        if (recorded.get().equals(hash)) {
+            return Optional.empty();
+        }
+        String next = next(version);
+        return Optional.of("The template of tenant stacks has changed, but version.txt still says " + version
+                + ". Raise version.txt, for instance to " + next + ", and add this line to " + FILE + ": " + next + " "
+                + hash);
+    }
+
+    private static String next(String version) {
+        int dot = version.lastIndexOf('.') + 1;
+        return version.substring(0, dot) + (Integer.parseInt(version.substring(dot)) + 1);
+    }
+}

@@ -1,0 +1,107 @@
+package dev.backplane.local.asl;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The static check of a definition: what AWS or the local cloud would refuse, and what this suite asks for beyond that. */
+public final class AslCheck {
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{([A-Za-z0-9_]+)}");
+
+    private AslCheck() {}
+
+    /**
+     * Everything that is wrong with a definition.
+     *
+     * <p>Beyond what is refused at a start: every Task has TimeoutSeconds, Retry and Catch, the machine has
+     * TimeoutSeconds, and failures are tolerated only where AWS does so.
+     *
+     * @param definition with placeholders of the form <code>${Name}</code>
+     * @param supplied the names of the placeholders that get a value
+     */
+    public static List<String> problems(String definition, Set<String> supplied) {
+        List<String> problems = new ArrayList<>(missing(definition, supplied));
+        Map<String, String> values =
+                placeholders(definition).stream().collect(Collectors.toMap(Function.identity(), name -> name));
+        try {
+            problems.addAll(habits(StateMachine.parse(substitute(definition, values))));
+        } catch (DefinitionException refused) {
+            problems.addAll(refused.problems());
+        }
+        return problems;
+    }
+
+    /** The placeholders of a definition that get no value, each as a problem. */
+    public static List<String> missing(String definition, Set<String> supplied) {
+        return placeholders(definition).stream()
+                .filter(name -> !supplied.contains(name))
+                .map(name -> "the placeholder ${" + name + "} gets no value")
+                .toList();
+    }
+
+    /** The names of all placeholders of a definition. */
+    public static Set<String> placeholders(String definition) {
+        return PLACEHOLDER
+                .matcher(definition)
+                .results()
+                .map(found -> found.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    /** The definition with values in place of its placeholders; those without one stay. */
+    public static String substitute(String definition, Map<String, String> values) {
+        return PLACEHOLDER
+                .matcher(definition)
+                .replaceAll(found -> Matcher.quoteReplacement(values.getOrDefault(found.group(1), found.group())));
+    }
+
+    private static List<String> habits(StateMachine machine) {
+        List<String> problems = new ArrayList<>();
+        if (machine.timeout().isEmpty()) {
+            problems.add("the machine: field TimeoutSeconds is missing");
+        }
+        states(machine.flow()).forEach(state -> {
+            switch (state) {
+                case State.Task task -> habits(task, problems);
+                case State.Map map -> habits(map, problems);
+                default -> {}
+            }
+        });
+        return problems;
+    }
+
+    private static void habits(State.Task task, List<String> problems) {
+        String place = "state '" + task.name() + "': field ";
+        if (task.timeout().isEmpty()) {
+            problems.add(place + "TimeoutSeconds is missing");
+        }
+        if (task.recovery().retriers().isEmpty()) {
+            problems.add(place + "Retry is missing");
+        }
+        if (task.recovery().catchers().isEmpty()) {
+            problems.add(place + "Catch is missing");
+        }
+    }
+
+    private static void habits(State.Map map, List<String> problems) {
+        State.Map.Tolerance tolerance = map.tolerance();
+        if (!tolerance.distributed()
+                && (tolerance.percentage().isPresent() || tolerance.count().isPresent())) {
+            problems.add("state '" + map.name()
+                    + "': AWS tolerates failures only when ItemProcessor/ProcessorConfig/Mode is DISTRIBUTED");
+        }
+    }
+
+    private static Stream<State> states(Flow flow) {
+        return flow.states().values().stream()
+                .flatMap(state ->
+                        Stream.concat(Stream.of(state), Graph.inner(state).flatMap(AslCheck::states)));
+    }
+}

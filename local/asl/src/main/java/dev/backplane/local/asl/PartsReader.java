@@ -1,0 +1,119 @@
+package dev.backplane.local.asl;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Reads what states of several types have in common. */
+final class PartsReader {
+    static final JsonNode EMPTY = JsonNodeFactory.instance.objectNode();
+    static final Template NOTHING = new Template.Literal(EMPTY);
+
+    private final Fields fields;
+    private final Consumer<String> problems;
+
+    PartsReader(Fields fields, Consumer<String> problems) {
+        this.fields = fields;
+        this.problems = problems;
+    }
+
+    /** An object inside the state. */
+    Fields inner(String field, JsonNode object) {
+        return new Fields(object, problem -> problems.accept(field + ": " + problem));
+    }
+
+    Exit exit() {
+        Optional<String> next = fields.text("Next");
+        Optional<JsonNode> end = fields.take("End");
+        if (end.isPresent() && !end.get().isBoolean()) {
+            fields.problem("End", "is not a boolean");
+        }
+        boolean ends = end.map(JsonNode::asBoolean).orElse(false);
+        if (ends == next.isPresent()) {
+            problems.accept("one of the fields Next and End is needed");
+        }
+        return new Exit(shaping(fields), next);
+    }
+
+    static Shaping shaping(Fields fields) {
+        Map<String, Template> assign = new LinkedHashMap<>();
+        Optional<JsonNode> declared = fields.take("Assign");
+        if (declared.isPresent() && !declared.get().isObject()) {
+            fields.problem("Assign", "is not an object");
+        }
+        declared.ifPresent(object -> object.properties().forEach(variable -> {
+            if (variable.getKey().equals("states")) {
+                fields.problem("Assign/states", "is a name of AWS's own");
+            }
+            assign.put(variable.getKey(), fields.templateAt("Assign/" + variable.getKey(), variable.getValue()));
+        }));
+        return new Shaping(fields.template("Output"), assign);
+    }
+
+    Recovery recovery() {
+        List<Retrier> retriers = new ArrayList<>();
+        fields.take("Retry")
+                .ifPresent(array -> array.forEach(
+                        retrier -> retriers.add(retrier(inner("Retry[" + retriers.size() + "]", retrier)))));
+        List<Recovery.Catcher> catchers = new ArrayList<>();
+        fields.take("Catch")
+                .ifPresent(array -> array.forEach(
+                        catcher -> catchers.add(catcher(inner("Catch[" + catchers.size() + "]", catcher)))));
+        checkWildcards("Retry", retriers.stream().map(Retrier::errors).toList());
+        checkWildcards("Catch", catchers.stream().map(Recovery.Catcher::errors).toList());
+        return new Recovery(retriers, catchers);
+    }
+
+    private static Retrier retrier(Fields retry) {
+        List<String> errors = errors(retry);
+        Duration interval =
+                retry.whole("IntervalSeconds", 1).map(Duration::ofSeconds).orElse(Retrier.DEFAULT_INTERVAL);
+        int attempts = retry.whole("MaxAttempts", 0).orElse(Retrier.DEFAULT_ATTEMPTS);
+        double backoff = retry.decimal("BackoffRate", Retrier.DEFAULT_BACKOFF, 1.0);
+        Optional<Duration> maxDelay = retry.whole("MaxDelaySeconds", 1).map(Duration::ofSeconds);
+        if (maxDelay.isPresent() && maxDelay.get().compareTo(interval) <= 0) {
+            retry.problem("MaxDelaySeconds", "is not above IntervalSeconds");
+        }
+        String jitter = retry.text("JitterStrategy").orElse("NONE");
+        if (!jitter.equals("NONE") && !jitter.equals("FULL")) {
+            retry.problem("JitterStrategy", "is neither FULL nor NONE");
+        }
+        retry.end();
+        return new Retrier(errors, interval, attempts, backoff, maxDelay, jitter.equals("FULL"));
+    }
+
+    private static Recovery.Catcher catcher(Fields fields) {
+        Recovery.Catcher catcher = new Recovery.Catcher(errors(fields), shaping(fields), fields.requiredText("Next"));
+        fields.end();
+        return catcher;
+    }
+
+    private static List<String> errors(Fields fields) {
+        List<String> errors = new ArrayList<>();
+        fields.take("ErrorEquals").ifPresent(array -> array.forEach(error -> errors.add(error.asText())));
+        if (errors.isEmpty()) {
+            fields.missing("ErrorEquals", "");
+        }
+        errors.stream()
+                .filter(error -> !ErrorNames.isAllowed(error))
+                .forEach(error -> fields.problem("ErrorEquals", "names " + error + ", which AWS does not know"));
+        return List.copyOf(errors);
+    }
+
+    /** A wildcard stands alone and last, or what follows could never match. */
+    private void checkWildcards(String field, List<List<String>> lists) {
+        for (int i = 0; i < lists.size(); i++) {
+            boolean wildcard = lists.get(i).contains(ErrorNames.ALL);
+            if (wildcard && (lists.get(i).size() > 1 || i < lists.size() - 1)) {
+                problems.accept("field " + field + "[" + i + "]/ErrorEquals: " + ErrorNames.ALL
+                        + " has to stand alone and last");
+            }
+        }
+    }
+}

@@ -1,0 +1,159 @@
+package dev.backplane.local.asl;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Reads one state. */
+final class StateReader {
+    private final String name;
+    private final Fields fields;
+    private final Language language;
+    private final DefinitionReader definitions;
+    private final PartsReader parts;
+
+    StateReader(String name, Fields fields, Language language, DefinitionReader definitions) {
+        this.name = name;
+        this.fields = fields;
+        this.language = language;
+        this.definitions = definitions;
+        this.parts = new PartsReader(fields, problem -> definitions.problem(place() + ": " + problem));
+    }
+
+    private String place() {
+        return "state '" + name + "'";
+    }
+
+    /** The state, or empty when its type is unknown. */
+    Optional<State> read(String type) {
+        State state = switch (type) {
+            case "Pass" -> new State.Pass(name, parts.exit());
+            case "Task" -> task();
+            case "Choice" -> choice();
+            case "Wait" -> new State.Wait(name, delay(), parts.exit());
+            case "Parallel" -> parallel();
+            case "Map" -> map();
+            case "Succeed" -> new State.Succeed(name, fields.template("Output"));
+            case "Fail" -> new State.Fail(name, fields.template("Error"), fields.template("Cause"));
+            default -> null;
+        };
+        if (state == null) {
+            fields.problem("Type", type + " is not known");
+        }
+        return Optional.ofNullable(state);
+    }
+
+    private State task() {
+        String arn = fields.requiredText("Resource");
+        Optional<TaskResource> resource = TaskResource.find(arn);
+        if (resource.isEmpty()) {
+            fields.problem("Resource", arn + " is not known to the local cloud");
+        }
+        TaskResource known = resource.orElseGet(() -> new TaskResource(arn, Set.of(), Set.of()));
+        Optional<Template> arguments = fields.template("Arguments");
+        resource.ifPresent(found -> checkArguments(found, arguments));
+        Optional<Template> timeout = fields.number("TimeoutSeconds", 1);
+        Optional<Template> heartbeat = fields.number("HeartbeatSeconds", 1);
+        if (timeout.isPresent()
+                && heartbeat.isPresent()
+                && timeout.get() instanceof Template.Literal(JsonNode longer)
+                && heartbeat.get() instanceof Template.Literal(JsonNode shorter)
+                && shorter.asLong() >= longer.asLong()) {
+            fields.problem("HeartbeatSeconds", "is not below TimeoutSeconds");
+        }
+        return new State.Task(name, known, arguments, timeout, heartbeat, parts.recovery(), parts.exit());
+    }
+
+    private void checkArguments(TaskResource resource, Optional<Template> arguments) {
+        if (arguments.isPresent() && arguments.get() instanceof Template.Query) {
+            return; // known only when it is evaluated
+        }
+        Set<String> names = new TreeSet<>();
+        arguments.ifPresent(template -> {
+            switch (template) {
+                case Template.Members(var members) -> names.addAll(members.keySet());
+                case Template.Literal(JsonNode value) -> value.fieldNames().forEachRemaining(names::add);
+                case Template.Query _, Template.Elements _ -> {}
+            }
+        });
+        resource.unknown(names)
+                .forEach(argument -> fields.problem("Arguments/" + argument, "is not known to " + resource.arn()));
+        resource.missing(names).forEach(argument -> fields.problem("Arguments/" + argument, "is missing"));
+    }
+
+    private State choice() {
+        List<State.Choice.Rule> rules = new ArrayList<>();
+        Optional<JsonNode> choices = fields.take("Choices");
+        if (choices.isEmpty() || choices.get().isEmpty()) {
+            fields.missing("Choices", "");
+        }
+        choices.ifPresent(array -> array.forEach(choice -> {
+            Fields rule = parts.inner("Choices[" + rules.size() + "]", choice);
+            Template condition =
+                    rule.template("Condition").orElseGet(() -> rule.missing("Condition", PartsReader.NOTHING));
+            rules.add(new State.Choice.Rule(condition, PartsReader.shaping(rule), rule.requiredText("Next")));
+            rule.end();
+        }));
+        return new State.Choice(name, rules, fields.text("Default"), PartsReader.shaping(fields));
+    }
+
+    private State.Wait.Delay delay() {
+        if (fields.has("Seconds") && fields.has("Timestamp")) {
+            fields.problem("Seconds", "and Timestamp exclude each other");
+        }
+        Optional<Template> timestamp = fields.template("Timestamp");
+        Optional<Template> seconds = fields.number("Seconds", 0);
+        return timestamp
+                .<State.Wait.Delay>map(State.Wait.Delay.Until::new)
+                .orElseGet(() -> new State.Wait.Delay.Seconds(
+                        seconds.orElseGet(() -> fields.missing("Seconds or Timestamp", PartsReader.NOTHING))));
+    }
+
+    private State parallel() {
+        List<Flow> branches = new ArrayList<>();
+        Optional<JsonNode> declared = fields.take("Branches");
+        if (declared.isEmpty() || declared.get().isEmpty()) {
+            fields.missing("Branches", "");
+        }
+        declared.ifPresent(array -> array.forEach(branch ->
+                branches.add(definitions.flow(place() + " Branches[" + branches.size() + "]", branch, language))));
+        return new State.Parallel(name, fields.template("Arguments"), branches, parts.recovery(), parts.exit());
+    }
+
+    private State map() {
+        State.Map.Items items = new State.Map.Items(
+                fields.template("Items"), fields.template("ItemSelector"), fields.number("MaxConcurrency", 0));
+        Optional<JsonNode> processor = fields.take("ItemProcessor");
+        Fields inner = parts.inner(
+                "ItemProcessor", processor.orElseGet(() -> fields.missing("ItemProcessor", PartsReader.EMPTY)));
+        boolean distributed =
+                inner.take("ProcessorConfig").map(this::isDistributed).orElse(false);
+        Flow flow = definitions.flow(inner, Language.of(inner, language));
+        inner.end();
+        State.Map.Tolerance tolerance = new State.Map.Tolerance(
+                distributed, fields.template("ToleratedFailurePercentage"), fields.number("ToleratedFailureCount", 0));
+        if (distributed) {
+            fields.take("Label");
+        }
+        return new State.Map(name, items, flow, tolerance, parts.recovery(), parts.exit());
+    }
+
+    private boolean isDistributed(JsonNode declared) {
+        Fields config = parts.inner("ItemProcessor/ProcessorConfig", declared);
+        String mode = config.text("Mode").orElse("INLINE");
+        boolean distributed = mode.equals("DISTRIBUTED");
+        if (distributed) {
+            String type = config.requiredText("ExecutionType");
+            if (!type.equals("STANDARD")) {
+                config.problem("ExecutionType", type + " is not known to the local cloud");
+            }
+        } else if (!mode.equals("INLINE")) {
+            config.problem("Mode", mode + " is not known");
+        }
+        config.end();
+        return distributed;
+    }
+}

@@ -1,0 +1,76 @@
+package dev.backplane.local.asl.jsonata;
+
+import com.dashjoin.jsonata.Jsonata;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** A JSONata expression of a definition, safe for use by several threads. */
+public final class Expression {
+    private static final String OPEN = "{%";
+    private static final String CLOSE = "%}";
+    private static final Pattern EVAL = Pattern.compile("\\$eval\\b");
+
+    private final String source;
+    private final Jsonata compiled;
+
+    private Expression(String source, Jsonata compiled) {
+        this.source = source;
+        this.compiled = compiled;
+    }
+
+    /** Whether Step Functions takes this text for an expression; spaces around the marks make it a plain text. */
+    public static boolean isMarked(String text) {
+        return text.startsWith(OPEN) && text.endsWith(CLOSE) && text.length() >= OPEN.length() + CLOSE.length();
+    }
+
+    /**
+     * Reads a marked text.
+     *
+     * @throws ExpressionException when it is not JSONata, or uses what Step Functions leaves out of it
+     */
+    public static Expression parse(String marked) throws ExpressionException {
+        String source = marked.substring(OPEN.length(), marked.length() - CLOSE.length())
+                .strip();
+        if (EVAL.matcher(source).find()) {
+            throw new ExpressionException("$eval is not offered by Step Functions; use $parse");
+        }
+        try {
+            Jsonata compiled = Jsonata.jsonata(source);
+            compiled.setOutputConvertNulls(false);
+            return new Expression(source, compiled);
+        } catch (RuntimeException failure) { // the library throws more than its own exception
+            throw new ExpressionException(failure);
+        }
+    }
+
+    /** The expression without its marks. */
+    public String source() {
+        return source;
+    }
+
+    /**
+     * The value, or empty when there is none, which is not the same as null.
+     *
+     * @param variables what the expression may refer to, by name without the dollar sign
+     */
+    public Optional<JsonNode> evaluate(Map<String, JsonNode> variables) throws ExpressionException {
+        try {
+            // The library keeps the state of an evaluation in the compiled expression.
+            synchronized (compiled) {
+                Jsonata.Frame frame = compiled.createFrame();
+                AwsFunctions.bind(frame);
+                variables.forEach((name, value) -> frame.bind(name, Values.toJsonata(value)));
+                return Values.fromJsonata(compiled.evaluate(null, frame));
+            }
+        } catch (RuntimeException failure) {
+            throw new ExpressionException(failure);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return source;
+    }
+}

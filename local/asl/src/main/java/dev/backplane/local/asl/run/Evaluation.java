@@ -1,0 +1,88 @@
+package dev.backplane.local.asl.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.JsonNodeType;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.backplane.local.asl.Template;
+import dev.backplane.local.asl.jsonata.Expression;
+import dev.backplane.local.asl.jsonata.ExpressionException;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Evaluates the fields of a state. */
+final class Evaluation {
+    private final Visit visit;
+    private final Map<String, JsonNode> variables;
+
+    /** @param states the value of {@code $states} */
+    Evaluation(Visit visit, ObjectNode states) {
+        this.visit = visit;
+        this.variables = visit.variables(states);
+    }
+
+    JsonNode value(String field, Template template) throws StatesException {
+        return switch (template) {
+            case Template.Literal(JsonNode value) -> value;
+            case Template.Query(Expression expression) -> query(field, expression);
+            case Template.Members(Map<String, Template> members) -> {
+                ObjectNode object = JsonNodeFactory.instance.objectNode();
+                for (Map.Entry<String, Template> member : members.entrySet()) {
+                    object.set(member.getKey(), value(field + "/" + member.getKey(), member.getValue()));
+                }
+                yield object;
+            }
+            case Template.Elements(var elements) -> {
+                ArrayNode array = JsonNodeFactory.instance.arrayNode();
+                for (Template element : elements) {
+                    array.add(value(field + "[" + array.size() + "]", element));
+                }
+                yield array;
+            }
+        };
+    }
+
+    /** A value that has to be of one type. */
+    JsonNode value(String field, Template template, JsonNodeType type) throws StatesException {
+        JsonNode value = value(field, template);
+        if (value.getNodeType() == type) {
+            return value;
+        }
+        String source = template instanceof Template.Query(Expression expression) ? expression.source() : "";
+        throw visit.queryFailure(
+                field,
+                "The JSONata expression '" + source + "' specified for the field '" + field
+                        + "' returned an unexpected result type. Expected '" + word(type) + "', but was '"
+                        + word(value.getNodeType()) + "' for value: " + value);
+    }
+
+    /** A number that has to be in a range. */
+    long whole(String field, Template template, long least) throws StatesException {
+        JsonNode value = value(field, template, JsonNodeType.NUMBER);
+        if (value.asDouble() != Math.rint(value.asDouble()) || value.asLong() < least) {
+            throw visit.queryFailure(
+                    field, "The " + field + " field must be a whole number from " + least + " on but was: " + value);
+        }
+        return value.asLong();
+    }
+
+    private JsonNode query(String field, Expression expression) throws StatesException {
+        String what = "The JSONata expression '" + expression.source() + "' specified for the field '" + field + "' ";
+        Optional<JsonNode> value;
+        try {
+            value = expression.evaluate(variables);
+        } catch (ExpressionException failure) {
+            throw visit.queryFailure(field, what + "threw an error during evaluation. " + failure.reason());
+        }
+        if (value.isEmpty()) {
+            throw visit.queryFailure(field, what + "returned nothing (undefined).");
+        }
+        return value.get();
+    }
+
+    private static String word(JsonNodeType type) {
+        return type.name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,61 @@
+package dev.backplane.local.asl.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.backplane.local.asl.Flow;
+import dev.backplane.local.asl.StateMachine;
+import java.util.random.RandomGenerator;
+
+/** Runs executions of state machines, each on the thread that asks for it. */
+public final class Interpreter {
+    private final Tasks tasks;
+    private final Timing timing;
+    private final RandomGenerator random;
+
+    /** @param random for the jitter of retries; used by several threads */
+    public Interpreter(Tasks tasks, Timing timing, RandomGenerator random) {
+        this.tasks = tasks;
+        this.timing = timing;
+        this.random = random;
+    }
+
+    /**
+     * What an execution begins with.
+     *
+     * @param context the parts of {@code $states.context} that stay the same: Execution and StateMachine
+     * @param startedEvent the id of the event that tells of the start
+     */
+    public record Start(JsonNode input, ObjectNode context, History history, long startedEvent) {}
+
+    /**
+     * Runs a machine to its end and returns its output.
+     *
+     * @throws StatesException when the execution fails
+     * @throws InterruptedException when the thread is interrupted, which stops the execution where it is
+     */
+    public JsonNode run(StateMachine machine, Start start) throws StatesException, InterruptedException {
+        Scope scope = Scope.outermost(start.context(), new Trail(start.history(), start.startedEvent()));
+        return run(machine.flow(), start.input(), scope);
+    }
+
+    JsonNode run(Flow flow, JsonNode input, Scope scope) throws StatesException, InterruptedException {
+        States states = new States(this, scope);
+        Step step = states.visit(flow, flow.startAt(), input);
+        while (step.next().isPresent()) {
+            step = states.visit(flow, step.next().get(), step.output());
+        }
+        return step.output();
+    }
+
+    Tasks tasks() {
+        return tasks;
+    }
+
+    Timing timing() {
+        return timing;
+    }
+
+    RandomGenerator random() {
+        return random;
+    }
+}

@@ -1,0 +1,94 @@
+package dev.backplane.local.asl.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.backplane.local.asl.ErrorNames;
+import dev.backplane.local.asl.State;
+import dev.backplane.local.asl.TaskResource;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
+
+/** One attempt of a task. */
+final class TaskRun {
+    private final Interpreter interpreter;
+    private final State.Task task;
+    private final Visit visit;
+    private final TaskEvents events;
+
+    TaskRun(Interpreter interpreter, State.Task task, Visit visit) {
+        this.interpreter = interpreter;
+        this.task = task;
+        this.visit = visit;
+        this.events = new TaskEvents(task.resource(), visit.trail());
+    }
+
+    JsonNode result() throws StatesException, InterruptedException {
+        JsonNode arguments = task.arguments().isPresent()
+                ? visit.value("Arguments", task.arguments().get())
+                : visit.input();
+        Optional<Duration> timeout = task.timeout().isPresent()
+                ? Optional.of(Duration.ofSeconds(visit.evaluation()
+                        .whole("TimeoutSeconds", task.timeout().get(), 1)))
+                : Optional.empty();
+        checkArguments(arguments);
+        events.scheduled(arguments, timeout);
+        events.started();
+        try {
+            JsonNode result = perform(arguments, timeout);
+            events.succeeded(result);
+            return result;
+        } catch (StatesException failure) {
+            events.failed(failure);
+            throw failure;
+        }
+    }
+
+    private void checkArguments(JsonNode arguments) throws StatesException {
+        TaskResource resource = task.resource();
+        Set<String> names = new TreeSet<>();
+        arguments.fieldNames().forEachRemaining(names::add);
+        Set<String> unknown = new TreeSet<>(resource.unknown(names));
+        Set<String> missing = new TreeSet<>(resource.missing(names));
+        if (!unknown.isEmpty() || !missing.isEmpty()) {
+            String what = !unknown.isEmpty()
+                    ? "The fields " + unknown + " are not supported by Step Functions"
+                    : "The fields " + missing + " are required but were missing";
+            throw visit.failure(
+                    ErrorNames.RUNTIME,
+                    "The Parameters '" + arguments + "' could not be used to start the Task: [" + what + "]");
+        }
+    }
+
+    /** On a thread of its own, so that the task can be given up while it still runs. */
+    private JsonNode perform(JsonNode arguments, Optional<Duration> timeout)
+            throws StatesException, InterruptedException {
+        Tasks.Request request = new Tasks.Request(task.resource(), arguments, events::submitted);
+        FutureTask<JsonNode> work = new FutureTask<>(() -> interpreter.tasks().perform(request));
+        Thread.ofVirtual().name("task-", 0).start(work);
+        try {
+            return timeout.isPresent()
+                    ? work.get(interpreter.timing().allowance(timeout.get()).toNanos(), TimeUnit.NANOSECONDS)
+                    : work.get();
+        } catch (TimeoutException late) {
+            throw new StatesException(Optional.of(ErrorNames.TIMEOUT), Optional.empty());
+        } catch (ExecutionException failure) {
+            throw failed(failure.getCause());
+        } finally {
+            work.cancel(true);
+        }
+    }
+
+    private static StatesException failed(@Nullable Throwable cause) throws InterruptedException {
+        return switch (cause) {
+            case StatesException failure -> failure;
+            case InterruptedException stopped -> throw stopped;
+            case null, default -> new StatesException(ErrorNames.RUNTIME, String.valueOf(cause));
+        };
+    }
+}

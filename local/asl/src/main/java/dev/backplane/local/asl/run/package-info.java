@@ -1,0 +1,5 @@
+/** The interpreter: runs a state machine state by state. */
+@NullMarked
+package dev.backplane.local.asl.run;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,88 @@
+package dev.backplane.local;
+
+import dev.backplane.local.functions.Functions;
+import dev.backplane.local.iam.Iam;
+import dev.backplane.local.polling.QueueMappings;
+import dev.backplane.local.queues.Queues;
+import dev.backplane.local.streams.ChangeSignal;
+import dev.backplane.local.streams.StreamMappings;
+import dev.backplane.local.tables.ExpiryLedger;
+import dev.backplane.local.tables.Tables;
+import dev.backplane.local.template.CloudTemplates;
+import dev.backplane.local.ttl.Sweepers;
+import java.lang.System.Logger.Level;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** What looks for work all the time: for expired items, changes of tables, and messages in queues. */
+record Pollers(Sweepers sweepers, StreamMappings streams, QueueMappings queues) implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger(Pollers.class.getName());
+
+    /**
+     * What there is to look at.
+     *
+     * @param positions where to go on reading streams after a restart; empty for at the beginning
+     */
+    record Surroundings(
+            Engines engines,
+            ExpiryLedger ledger,
+            ChangeSignal changes,
+            Functions functions,
+            Queues queues,
+            Iam iam,
+            InstantSource clock,
+            Optional<Path> positions) {}
+
+    /** Makes the tables, and prepares to look. */
+    static Pollers of(CloudTemplates templates, Surroundings around) {
+        Engines engines = around.engines();
+        Tables tables = Tables.create(engines.dynamo(), templates);
+        return new Pollers(
+                Sweepers.of(
+                        templates,
+                        new Sweepers.Surroundings(
+                                engines.dynamo(),
+                                engines.streams(),
+                                tables,
+                                around.ledger(),
+                                around.changes(),
+                                around.clock()),
+                        trouble("looking for expired items")),
+                StreamMappings.of(
+                        templates,
+                        new StreamMappings.Surroundings(
+                                engines.streams(),
+                                around.changes(),
+                                tables,
+                                around.ledger(),
+                                around.functions(),
+                                around.queues(),
+                                around.iam()),
+                        around.positions(),
+                        trouble("reading a stream")),
+                QueueMappings.of(
+                        templates,
+                        new QueueMappings.Surroundings(
+                                engines.queues(), around.functions(), around.queues(), around.iam()),
+                        trouble("polling a queue")));
+    }
+
+    private static Consumer<Exception> trouble(String what) {
+        return failure -> LOG.log(Level.WARNING, what + " failed and is tried again", failure);
+    }
+
+    void start() {
+        sweepers.start();
+        streams.start();
+        queues.start();
+    }
+
+    @Override
+    public void close() {
+        sweepers.close();
+        streams.close();
+        queues.close();
+    }
+}

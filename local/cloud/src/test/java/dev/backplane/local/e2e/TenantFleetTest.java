@@ -1,0 +1,144 @@
+package dev.backplane.local.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.backplane.local.LocalCloud;
+import dev.backplane.local.LocalServer;
+import dev.backplane.local.e2e.Api.Answer;
+import dev.backplane.local.time.Speed;
+import dev.backplane.platform.testing.Threads;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Many tenants at once: onboarding them, and bringing them to a new version. */
+class TenantFleetTest {
+
+    private LocalServer server;
+    private TenantQueues tenants;
+    private Api api;
+
+    @BeforeEach
+    void start() {
+        server = Suite.serve(LocalCloud.Options.of(Suite.TEMPLATES).withSpeed(new Speed(200)));
+        tenants = new TenantQueues(server);
+        api = tenants.api();
+    }
+
+    @AfterEach
+    void stop() {
+        tenants.close();
+        server.close();
+    }
+
+    private List<String> atOlderVersion(int count) {
+        List<String> ids = IntStream.range(0, count)
+                .mapToObj(_ -> TenantQueues.newTenant())
+                .toList();
+        ids.forEach(id -> tenants.startAtOlderVersion(id, "0.9.0"));
+        ids.forEach(id -> tenants.awaitStatus(id, "AUDIT#CREATE", "Success"));
+        return ids;
+    }
+
+    private Answer awaitProgress(String succeeded, String failed) {
+        return Suite.await(
+                () -> api.get("/tenant-upgrades/1.0.0"),
+                answer -> answer.at("succeeded").equals(succeeded)
+                        && answer.at("failed").equals(failed)
+                        && answer.at("started").equals("0"));
+    }
+
+    private void awaitUpgrade(String status) {
+        Suite.await(
+                () -> tenants.upgradeRow("1.0.0"),
+                row -> row.filter(item -> item.text("Status").equals(status)).isPresent());
+    }
+
+    private long updates(List<String> ids) {
+        return ids.stream()
+                .mapToLong(id -> tenants.executions("update", id).size())
+                .sum();
+    }
+
+    @Test
+    void twoHundredTenantsAtOnce_areAllProvisioned() {
+        List<String> ids = IntStream.range(0, 200)
+                .mapToObj(_ -> TenantQueues.newTenant())
+                .toList();
+        List<Answer> answers = Threads.race(
+                        50, thread -> ids.subList(thread * 4, thread * 4 + 4).stream().map(tenants::queue).toList())
+                .allResults()
+                .stream()
+                .flatMap(List::stream)
+                .toList();
+
+        assertThat(answers).hasSize(200).allSatisfy(answer -> assertThat(answer.status())
+                .isEqualTo(202));
+        ids.forEach(id -> tenants.awaitStatus(id, "AUDIT#CREATE", "Success"));
+        assertThat(ids).allSatisfy(id -> {
+            assertThat(tenants.queue(id).status()).isEqualTo(200);
+            assertThat(server.cloud().stacks().everNamed(TenantQueues.stackName(id)))
+                    .isEqualTo(1);
+        });
+        assertThat(tenants.startedRows()).isEmpty();
+    }
+
+    @Test
+    void anUpgrade_bringsFiftyTenantsToTheCurrentVersion_onceEach() {
+        List<String> ids = atOlderVersion(50);
+        Answer dry = api.post("/tenant-upgrades", "{\"dryRun\":true}");
+        assertThat(dry.at("tenants")).isEqualTo("50");
+        assertThat(dry.json().path("execution").isNull()).isTrue();
+
+        Answer upgrade = api.post("/tenant-upgrades", "{\"maxConcurrency\":10}");
+        assertThat(upgrade.status()).isEqualTo(202);
+        assertThat(upgrade.at("tenants")).isEqualTo("50");
+        Suite.await(() -> tenants.upgradeRow("1.0.0"), row -> row.isPresent());
+        assertThat(api.post("/tenant-upgrades", "{\"maxConcurrency\":10}").code())
+                .isEqualTo("OPERATION_IN_PROGRESS");
+
+        assertThat(awaitProgress("50", "0").at("remaining")).isEqualTo("0");
+        awaitUpgrade("Success");
+        assertThat(ids).allSatisfy(id -> assertThat(tenants.queue(id).at("version")).isEqualTo("1.0.0"));
+        assertThat(updates(ids)).isEqualTo(50);
+
+        assertThat(api.post("/tenant-upgrades", "").at("tenants")).isEqualTo("0");
+        Suite.await(tenants::startedRows, List::isEmpty);
+        assertThat(updates(ids)).isEqualTo(50);
+    }
+
+    @Test
+    void aCanaryThatFails_stopsTheUpgrade_andTheNextOneGoesOn() {
+        List<String> ids = atOlderVersion(6);
+        server.cloud().stacks().failNext(".*", "TenantRecord", "Not today");
+        api.post("/tenant-upgrades", "");
+        awaitUpgrade("Failure");
+        assertThat(tenants.upgradeRow("1.0.0").orElseThrow().text("FailureReason"))
+                .isEqualTo("The first tenant failed, so no other was tried.");
+        assertThat(awaitProgress("0", "1").at("remaining")).isEqualTo("5");
+        assertThat(updates(ids)).isEqualTo(1);
+
+        api.post("/tenant-upgrades", "");
+        awaitUpgrade("Success");
+        awaitProgress("6", "0");
+        assertThat(updates(ids)).isEqualTo(7);
+    }
+
+    @Test
+    void failuresThatAreTolerated_doNotStopTheUpgrade_andThoseThatAreNotDo() {
+        List<String> ids = atOlderVersion(10);
+        String unlucky = TenantQueues.stackName(ids.getLast());
+        server.cloud().stacks().failNext(unlucky, "TenantRecord", "Not today");
+        server.cloud().stacks().failNext(unlucky, "TenantRecord", "Not tomorrow");
+        api.post("/tenant-upgrades", "{\"toleratedFailurePercentage\":20}");
+        awaitUpgrade("Success");
+        awaitProgress("9", "1");
+
+        tenants.change(ids.getFirst(), "METADATA", java.util.Map.of("Version", "0.9.0"));
+        api.post("/tenant-upgrades", "{\"toleratedFailurePercentage\":0}");
+        awaitUpgrade("Failure");
+        Suite.await(tenants::startedRows, List::isEmpty);
+    }
+}
