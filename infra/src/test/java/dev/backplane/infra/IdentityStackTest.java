@@ -77,7 +77,8 @@ class IdentityStackTest {
                         "Backplane-dev-Events",
                         "Backplane-dev-Deployments",
                         "Backplane-dev-Layers",
-                        "Backplane-dev-Tenants");
+                        "Backplane-dev-Tenants",
+                        "Backplane-dev-Pool");
         JsonNode authorizer = app.properties("Deployments", "AWS::ApiGatewayV2::Authorizer")
                 .getFirst()
                 .get("JwtConfiguration");
