@@ -60,7 +60,7 @@ class AccountHandlersTest {
         HttpAnswer again = api.add("{\"accountId\":\"" + ONE + "\"}");
 
         assertProblem(again, 409, "ACCOUNT_EXISTS");
-        assertThat(again.text("status")).isEqualTo("available");
+        assertThat(again.text("state")).isEqualTo("available");
     }
 
     @Test
