@@ -1,10 +1,14 @@
 package dev.backplane.local;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.backplane.local.asl.StateMachine;
 import dev.backplane.local.engines.DynamoDbEngine;
 import dev.backplane.platform.testing.Architecture;
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -34,5 +38,24 @@ class ArchitectureTest {
     @MethodSource("rulesOfEngines")
     void engines_keepToThemselves(ArchRule rule) {
         rule.check(Architecture.classesBeside(DynamoDbEngine.class, 5));
+    }
+
+    static List<ArchRule> rulesOfInterpreter() {
+        return Architecture.rulesAround("dev.backplane.local.asl..");
+    }
+
+    @ParameterizedTest
+    @MethodSource("rulesOfInterpreter")
+    void interpreter_keepsToItself(ArchRule rule) {
+        rule.check(Architecture.classesBeside(StateMachine.class, 40));
+    }
+
+    @Test
+    void interpreter_knowsNothingOfAws() {
+        noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("software.amazon..", "com.amazonaws..")
+                .check(Architecture.classesBeside(StateMachine.class, 40));
     }
 }

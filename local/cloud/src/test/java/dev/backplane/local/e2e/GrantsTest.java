@@ -9,6 +9,7 @@ import dev.backplane.local.LocalCloud;
 import dev.backplane.local.LocalServer;
 import dev.backplane.local.iam.Grant;
 import dev.backplane.local.template.TemplateEdit;
+import dev.backplane.local.time.Speed;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,12 +25,16 @@ class GrantsTest {
 
     @Test
     void everyGrant_isNeeded() {
-        try (LocalServer server = Suite.serve(LocalCloud.Options.of(Suite.TEMPLATES))) {
+        LocalCloud.Options options = LocalCloud.Options.of(Suite.TEMPLATES).withSpeed(new Speed(200));
+        try (LocalServer server = Suite.serve(options);
+                TenantsExercise tenants = new TenantsExercise(server)) {
             doEverything(server);
             LayersExercise layers = new LayersExercise(server);
             layers.doEverything();
+            tenants.doEverything();
             Suite.await(() -> server.cloud().iam().unusedGrants(), GrantsTest::areOfDeadLetters);
             layers.loseTheQueue();
+            tenants.loseTheQueue();
             List<Grant> unused = Suite.await(() -> server.cloud().iam().unusedGrants(), List::isEmpty);
             assertThat(unused).isEmpty();
             assertThat(server.cloud().iam().denials()).isEmpty();

@@ -13,8 +13,10 @@ import dev.backplane.platform.dynamo.Item;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -33,6 +35,7 @@ class TenantFaultsTest {
     private static LocalServer server;
     private static TenantQueues tenants;
 
+    private final AtomicInteger hits = new AtomicInteger();
     private String tenant;
     private String stack;
 
@@ -72,7 +75,8 @@ class TenantFaultsTest {
     private Item awaitAttempt(String sort, String status, int attempt) {
         return Suite.await(
                         () -> tenants.row(tenant, sort),
-                        row -> row.filter(item -> item.text("Status").equals(status) && item.number("Attempt") == attempt)
+                        row -> row.filter(
+                                        item -> item.text("Status").equals(status) && item.number("Attempt") == attempt)
                                 .isPresent())
                 .orElseThrow();
     }
@@ -81,8 +85,21 @@ class TenantFaultsTest {
         Suite.await(() -> stacks().status(stack), Optional.of(status)::equals);
     }
 
-    private static Predicate<Call> calls(String role, String service, String... actions) {
-        return call -> call.role().toLowerCase(java.util.Locale.ROOT).contains(role) && call.is(service, actions);
+    /** Tells the calls of a role whose name holds a text, and counts them. */
+    private Predicate<Call> calls(String role, String service, String... actions) {
+        return call -> counted(call.role().toLowerCase(Locale.ROOT).contains(role) && call.is(service, actions));
+    }
+
+    /** Tells the invocations of a function, and counts them. */
+    private Predicate<String> invocations(String function) {
+        return name -> counted(name.endsWith("-" + function));
+    }
+
+    private boolean counted(boolean hit) {
+        if (hit) {
+            hits.incrementAndGet();
+        }
+        return hit;
     }
 
     private void stopRun(String machine) {
@@ -161,14 +178,13 @@ class TenantFaultsTest {
 
     @Test
     void aRunThatIsKilledBeforeItsFirstWord_becomesAFailure() {
-        server.cloud()
-                .faults()
-                .answer(1000, calls("create", "dynamodb", "TransactWriteItems"), "ThrottlingException");
+        server.cloud().faults().answer(1000, calls("create", "dynamodb", "TransactWriteItems"), "ThrottlingException");
         tenants.queue(tenant);
         Suite.await(() -> tenants.executions("create", tenant), names -> !names.isEmpty());
         stopRun("create");
         assertThat(tenants.awaitStatus(tenant, CREATE, "Failure").number("Attempt"))
                 .isEqualTo(1);
+        assertThat(hits).hasPositiveValue();
     }
 
     @Test
@@ -184,6 +200,7 @@ class TenantFaultsTest {
                             "ProvisionedThroughputExceededException");
         }
         tenants.awaitStatus(tenant, CREATE, "Success");
+        assertThat(hits).as("five refusals and the write").hasValue(6);
         Suite.await(() -> tenants.events(tenant, "TenantProvisioned"), events -> events.size() == 1);
     }
 
@@ -192,11 +209,10 @@ class TenantFaultsTest {
         try (Stacks.Hold _ = stacks().hold(stack, "InboundQueueAge")) {
             tenants.queue(tenant);
             awaitStack(StackStatus.CREATE_IN_PROGRESS);
-            server.cloud()
-                    .faults()
-                    .answer(1000, calls("create", "dynamodb"), "ProvisionedThroughputExceededException");
+            server.cloud().faults().answer(1000, calls("create", "dynamodb"), "ProvisionedThroughputExceededException");
         }
         tenants.awaitStatus(tenant, CREATE, "Failure");
+        assertThat(hits).hasPositiveValue();
         server.cloud().faults().clear();
         assertThat(tenants.queue(tenant).status()).isEqualTo(200);
         assertThat(tenants.api().post("/tenants/" + tenant + "/retries", "").status())
@@ -212,6 +228,7 @@ class TenantFaultsTest {
         tenants.queue(tenant);
         tenants.awaitQueue(tenant);
         awaitAttempt(CREATE, "Success", 1);
+        assertThat(hits).as("two lost answers, and what was tried again").hasValueGreaterThanOrEqualTo(4);
         assertThat(stacks().everNamed(stack)).isEqualTo(1);
     }
 
@@ -227,9 +244,9 @@ class TenantFaultsTest {
             assertThat(start(tenant + "-g1-v1-0-0-a1", input)).isEqualTo(first.at("execution"));
             String other = start(tenant + "-g1-v1-0-0-a2", input.replace("\"attempt\":1", "\"attempt\":2"));
             assertThat(Suite.await(
-                            () -> tenants.machines.describeExecution(describe -> describe.executionArn(other)),
-                            run -> !run.statusAsString().equals("RUNNING"))
-                    .output())
+                                    () -> tenants.machines.describeExecution(describe -> describe.executionArn(other)),
+                                    run -> !run.statusAsString().equals("RUNNING"))
+                            .output())
                     .isEqualTo("{\"outcome\":\"Superseded\"}");
         }
         awaitAttempt(CREATE, "Success", 1);
@@ -238,8 +255,9 @@ class TenantFaultsTest {
 
     private static String start(String name, String input) {
         return tenants.machines
-                .startExecution(start ->
-                        start.stateMachineArn(tenants.machine("create")).name(name).input(input))
+                .startExecution(start -> start.stateMachineArn(tenants.machine("create"))
+                        .name(name)
+                        .input(input))
                 .executionArn();
     }
 
@@ -285,7 +303,8 @@ class TenantFaultsTest {
     @Test
     void anUpdateThatChangesNothing_isASuccess_andMendsTheRow() {
         use(tenants.provisioned());
-        tenants.change(tenant, "METADATA", Map.of("Version", "0.9.0", "OutboundQueueArn", "old", "OutboundQueueUrl", "u"));
+        tenants.change(
+                tenant, "METADATA", Map.of("Version", "0.9.0", "OutboundQueueArn", "old", "OutboundQueueUrl", "u"));
         assertThat(tenants.api().post("/tenants/" + tenant + "/updates", "").status())
                 .isEqualTo(202);
         tenants.awaitStatus(tenant, UPDATE, "Success");
@@ -355,7 +374,7 @@ class TenantFaultsTest {
 
     @Test
     void aCustomResourceThatThrows_isAFailure_andALaterAttemptSucceeds() {
-        server.cloud().faults().failInvocation(3, name -> name.endsWith("-ManageMetadata"), "boom");
+        server.cloud().faults().failInvocation(3, invocations("ManageMetadata"), "boom");
         tenants.queue(tenant);
         assertThat(tenants.awaitStatus(tenant, CREATE, "Failure").text("FailureReason"))
                 .startsWith("TenantRecord: CloudFormation did not receive a response from your Custom Resource.");
@@ -373,20 +392,22 @@ class TenantFaultsTest {
         tenants.queue(tenant);
         assertThat(tenants.awaitStatus(tenant, CREATE, "Failure").text("FailureReason"))
                 .contains("The tenant's row could not be written.");
+        assertThat(hits).hasPositiveValue();
     }
 
     @Test
     void aTaskFunctionThatFailsForAWhile_isTriedAgain() {
-        server.cloud().faults().failInvocation(2, name -> name.endsWith("-DeployStack"), "boom");
-        server.cloud().faults().failInvocation(2, name -> name.endsWith("-StackStatus"), "boom");
+        server.cloud().faults().failInvocation(2, invocations("DeployStack"), "boom");
+        server.cloud().faults().failInvocation(2, invocations("StackStatus"), "boom");
         tenants.queue(tenant);
         tenants.awaitQueue(tenant);
         awaitAttempt(CREATE, "Success", 1);
+        assertThat(hits).hasValueGreaterThanOrEqualTo(6);
     }
 
     @Test
     void aTaskFunctionThatAlwaysFails_isAFailureWithoutItsInnards() {
-        server.cloud().faults().failInvocation(1000, name -> name.endsWith("-DeployStack"), "secret");
+        server.cloud().faults().failInvocation(1000, invocations("DeployStack"), "secret");
         tenants.queue(tenant);
         assertThat(tenants.awaitStatus(tenant, CREATE, "Failure").text("FailureReason"))
                 .startsWith("DeployStack failed: ")
@@ -395,10 +416,11 @@ class TenantFaultsTest {
 
     @Test
     void anEventThatCannotBePublished_isPublishedByTheWatcher() {
-        server.cloud().faults().answer(1000, calls("tenantcreate", "events"), "InternalException");
+        server.cloud().faults().answer(1000, calls("create", "events"), "InternalException");
         tenants.queue(tenant);
         tenants.awaitStatus(tenant, CREATE, "Success");
         Suite.await(() -> tenants.events(tenant, "TenantProvisioned"), events -> events.size() == 1);
+        assertThat(hits).as("nine tries").hasValue(9);
         assertThat(tenants.queue(tenant).status()).isEqualTo(200);
     }
 }

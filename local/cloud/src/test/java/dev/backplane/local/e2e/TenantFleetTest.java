@@ -8,6 +8,7 @@ import dev.backplane.local.e2e.Api.Answer;
 import dev.backplane.local.time.Speed;
 import dev.backplane.platform.testing.Threads;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -64,18 +65,21 @@ class TenantFleetTest {
 
     @Test
     void twoHundredTenantsAtOnce_areAllProvisioned() {
-        List<String> ids = IntStream.range(0, 200)
-                .mapToObj(_ -> TenantQueues.newTenant())
-                .toList();
+        List<String> ids =
+                IntStream.range(0, 200).mapToObj(_ -> TenantQueues.newTenant()).toList();
         List<Answer> answers = Threads.race(
-                        50, thread -> ids.subList(thread * 4, thread * 4 + 4).stream().map(tenants::queue).toList())
+                        50,
+                        thread -> ids.subList(thread * 4, thread * 4 + 4).stream()
+                                .map(tenants::queue)
+                                .toList())
                 .allResults()
                 .stream()
                 .flatMap(List::stream)
                 .toList();
 
-        assertThat(answers).hasSize(200).allSatisfy(answer -> assertThat(answer.status())
-                .isEqualTo(202));
+        assertThat(answers)
+                .hasSize(200)
+                .allSatisfy(answer -> assertThat(answer.status()).isEqualTo(202));
         ids.forEach(id -> tenants.awaitStatus(id, "AUDIT#CREATE", "Success"));
         assertThat(ids).allSatisfy(id -> {
             assertThat(tenants.queue(id).status()).isEqualTo(200);
@@ -101,7 +105,8 @@ class TenantFleetTest {
 
         assertThat(awaitProgress("50", "0").at("remaining")).isEqualTo("0");
         awaitUpgrade("Success");
-        assertThat(ids).allSatisfy(id -> assertThat(tenants.queue(id).at("version")).isEqualTo("1.0.0"));
+        assertThat(ids)
+                .allSatisfy(id -> assertThat(tenants.queue(id).at("version")).isEqualTo("1.0.0"));
         assertThat(updates(ids)).isEqualTo(50);
 
         assertThat(api.post("/tenant-upgrades", "").at("tenants")).isEqualTo("0");
@@ -136,7 +141,7 @@ class TenantFleetTest {
         awaitUpgrade("Success");
         awaitProgress("9", "1");
 
-        tenants.change(ids.getFirst(), "METADATA", java.util.Map.of("Version", "0.9.0"));
+        tenants.change(ids.getFirst(), "METADATA", Map.of("Version", "0.9.0"));
         api.post("/tenant-upgrades", "{\"toleratedFailurePercentage\":0}");
         awaitUpgrade("Failure");
         Suite.await(tenants::startedRows, List::isEmpty);

@@ -125,10 +125,7 @@ final class TenantQueues implements AutoCloseable {
 
     /** Returns the executions of a machine for a tenant, by their names. */
     List<String> executions(String machine, String tenant) {
-        return machines
-                .listExecutionsPaginator(list -> list.stateMachineArn(machine(machine)))
-                .executions()
-                .stream()
+        return machines.listExecutionsPaginator(list -> list.stateMachineArn(machine(machine))).executions().stream()
                 .map(ExecutionListItem::name)
                 .filter(name -> name.startsWith(tenant + "-g"))
                 .toList();

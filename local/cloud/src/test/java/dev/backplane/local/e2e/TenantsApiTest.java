@@ -156,8 +156,9 @@ class TenantsApiTest {
         assertThat(shown.json().at("/operations/0/operation").asText()).isEqualTo("CREATE");
         assertThat(shown.json().at("/operations/0/status").asText()).isEqualTo("Success");
         assertThat(Suite.await(
-                        () -> api.get("/tenants?limit=100"), page -> page.text().contains('"' + tenant + '"'))
-                .status())
+                                () -> api.get("/tenants?limit=100"),
+                                page -> page.text().contains('"' + tenant + '"'))
+                        .status())
                 .isEqualTo(200);
         assertProblem(api.post("/tenants/" + tenant + "/retries", ""), 409, "NOTHING_TO_RETRY");
     }

@@ -1,0 +1,174 @@
+package dev.backplane.local.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.backplane.local.LocalServer;
+import dev.backplane.local.aws.Engine;
+import dev.backplane.local.engines.EngineHttpClient;
+import dev.backplane.local.queues.Queues;
+import dev.backplane.local.stacks.StackStatus;
+import dev.backplane.local.stacks.Stacks;
+import dev.backplane.platform.dynamo.Item;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import software.amazon.awssdk.services.cloudformation.model.OnFailure;
+import software.amazon.awssdk.services.cloudformation.model.Stack;
+import software.amazon.awssdk.services.cloudformation.model.Tag;
+
+/** Everything that the tenants service can do, so that every grant of its functions, workflows and stacks is needed. */
+final class TenantsExercise implements AutoCloseable {
+
+    private static final String QUEUE = "backplane-dev-tenant-run-failures";
+    private static final String CREATE = "AUDIT#CREATE";
+    private static final String OLDER = "0.9.0";
+
+    private final LocalServer server;
+    private final TenantQueues tenants;
+    private final Api api;
+
+    TenantsExercise(LocalServer server) {
+        this.server = server;
+        this.tenants = new TenantQueues(server);
+        this.api = tenants.api();
+    }
+
+    void doEverything() {
+        String tenant = tenants.provisioned();
+        readEverything(tenant);
+        upgradeEverybody();
+        String old = tenants.provisionedAt(OLDER);
+        assertThat(api.post("/tenants/" + old + "/updates", "{}").status()).isEqualTo(202);
+        tenants.awaitStatus(old, "AUDIT#UPDATE#" + TenantQueues.CURRENT, "Success");
+        changeTheStack(tenant);
+        failAndRetry();
+        removeLeftovers(tenant);
+        stopARun();
+        assertThat(api.delete("/tenants/" + tenant).status()).isEqualTo(202);
+        tenants.awaitStatus(tenant, "AUDIT#DELETE", "Success");
+    }
+
+    private void readEverything(String tenant) {
+        assertThat(Stream.of(
+                        "/tenants",
+                        "/tenants/" + tenant,
+                        "/tenants/" + tenant + "/queues",
+                        "/tenants/" + tenant + "/queues/inbound",
+                        "/tenant-upgrades/" + TenantQueues.CURRENT))
+                .allSatisfy(path -> assertThat(api.get(path).status()).isEqualTo(200));
+    }
+
+    /** Stops an upgrade while it waits for a tenant, has the next one fail, and a third one succeed. */
+    private void upgradeEverybody() {
+        String old = tenants.provisionedAt(OLDER);
+        String stack = TenantQueues.stackName(old);
+        try (Stacks.Hold _ = server.cloud().stacks().hold(stack, "TenantRecord")) {
+            String run = api.post("/tenant-upgrades", "{}").at("execution");
+            awaitStack(stack, StackStatus.UPDATE_IN_PROGRESS);
+            tenants.machines.stopExecution(stop -> stop.executionArn(run));
+            awaitUpgrade("Failure");
+        }
+        awaitStack(stack, StackStatus.UPDATE_COMPLETE);
+        String another = tenants.provisionedAt(OLDER);
+        server.cloud().stacks().failNext(TenantQueues.stackName(another), "TenantRecord", "not today");
+        api.post("/tenant-upgrades", "{}");
+        tenants.awaitStatus(another, "AUDIT#UPDATE#" + TenantQueues.CURRENT, "Failure");
+        awaitUpgrade("Failure");
+        assertThat(api.post("/tenant-upgrades", "{}").status()).isEqualTo(202);
+        awaitUpgrade("Success");
+    }
+
+    private void awaitUpgrade(String status) {
+        Suite.await(() -> tenants.upgradeRow(TenantQueues.CURRENT), row -> hasStatus(row, status));
+    }
+
+    private static boolean hasStatus(Optional<Item> row, String status) {
+        return row.filter(item -> item.text("Status").equals(status)).isPresent();
+    }
+
+    /** A later definition might change the queue, or the tags. */
+    private void changeTheStack(String tenant) {
+        String name = TenantQueues.stackName(tenant);
+        Stack stack = tenants.stacks
+                .describeStacks(describe -> describe.stackName(name))
+                .stacks()
+                .getFirst();
+        String template = tenants.stacks
+                .getTemplate(get -> get.stackName(name))
+                .templateBody()
+                .replace("900", "600");
+        tenants.stacks.updateStack(update -> update.stackName(name)
+                .templateBody(template)
+                .parameters(stack.parameters())
+                .tags(tag("TenantId", tenant), tag("Colour", "red"))
+                .roleARN(stack.roleARN()));
+        awaitStack(name, StackStatus.UPDATE_COMPLETE);
+    }
+
+    private void failAndRetry() {
+        String tenant = TenantQueues.newTenant();
+        server.cloud().stacks().failNext(TenantQueues.stackName(tenant), "InboundQueueAge", "not today");
+        tenants.queue(tenant);
+        tenants.awaitStatus(tenant, CREATE, "Failure");
+        assertThat(api.post("/tenants/" + tenant + "/retries", "{}").status()).isEqualTo(202);
+        tenants.awaitStatus(tenant, CREATE, "Success");
+    }
+
+    /** Finds a stack of the tenant's that could be neither made nor taken back. */
+    private void removeLeftovers(String like) {
+        String tenant = TenantQueues.newTenant();
+        String name = TenantQueues.stackName(tenant);
+        Stack model = tenants.stacks
+                .describeStacks(describe -> describe.stackName(TenantQueues.stackName(like)))
+                .stacks()
+                .getFirst();
+        String template = tenants.stacks
+                .getTemplate(get -> get.stackName(model.stackName()))
+                .templateBody();
+        server.cloud().stacks().failNext(name, "InboundQueueAge", "not today");
+        tenants.stacks.createStack(create -> create.stackName(name)
+                .templateBody(template)
+                .parameters(model.parameters())
+                .tags(tag("TenantId", tenant))
+                .onFailure(OnFailure.DO_NOTHING));
+        awaitStack(name, StackStatus.CREATE_FAILED);
+        tenants.queue(tenant);
+        tenants.awaitStatus(tenant, CREATE, "Success");
+    }
+
+    /** Kills a run, which cannot tell of its end then. */
+    private void stopARun() {
+        String tenant = TenantQueues.newTenant();
+        try (Stacks.Hold _ = server.cloud().stacks().hold(TenantQueues.stackName(tenant), "InboundQueueAge")) {
+            String run = tenants.queue(tenant).at("execution");
+            tenants.awaitStatus(tenant, CREATE, "Started");
+            tenants.machines.stopExecution(stop -> stop.executionArn(run));
+        }
+        tenants.awaitStatus(tenant, CREATE, "Failure");
+    }
+
+    /** Takes the queue away, so that the rule has to put the next event aside. */
+    void loseTheQueue() {
+        try (EngineHttpClient http = new EngineHttpClient()) {
+            new Engine(http, server.cloud().queueEndpoint(), "AmazonSQS")
+                    .call("DeleteQueue", JsonNodeFactory.instance.objectNode().put("QueueUrl", Queues.url(QUEUE)));
+        }
+        String tenant = TenantQueues.newTenant();
+        String run = tenants.queue(tenant).at("execution");
+        tenants.machines.stopExecution(stop -> stop.executionArn(run));
+    }
+
+    private void awaitStack(String name, StackStatus status) {
+        Suite.await(() -> server.cloud().stacks().status(name), List.of(Optional.of(status))::contains);
+    }
+
+    private static Tag tag(String key, String value) {
+        return Tag.builder().key(key).value(value).build();
+    }
+
+    @Override
+    public void close() {
+        tenants.close();
+    }
+}
