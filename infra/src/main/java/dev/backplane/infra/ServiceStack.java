@@ -7,6 +7,7 @@ import dev.backplane.infra.constructs.QueueMapping;
 import dev.backplane.infra.constructs.QueueRule;
 import dev.backplane.infra.constructs.Runbook;
 import dev.backplane.infra.constructs.Service;
+import dev.backplane.infra.constructs.ScheduleRule;
 import dev.backplane.infra.constructs.ServiceAlarms;
 import dev.backplane.infra.constructs.ServiceApi;
 import dev.backplane.infra.constructs.ServiceDashboard;
@@ -17,6 +18,7 @@ import dev.backplane.infra.constructs.TokenIssuer;
 import dev.backplane.infra.constructs.Workflow;
 import dev.backplane.platform.batches.BatchHandler;
 import dev.backplane.platform.events.EventPublisher;
+import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.tasks.TaskHandler;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -121,8 +123,22 @@ abstract class ServiceStack extends BackplaneStack {
                 .allow(bus().getEventBusArn(), "events:PutEvents");
     }
 
+    /** Has a function called every minute. */
+    final void everyMinute(ServiceFunction function, FailureQueue missed) {
+        new ScheduleRule(function, missed);
+        functions.add(function);
+    }
+
+    /** The function that serves an operation. */
+    final ServiceFunction functionOf(Operation operation) {
+        return functions.stream()
+                .filter(function -> function.serves(operation))
+                .findFirst()
+                .orElseThrow();
+    }
+
     /** Puts alarms on everything that the stack has by now, and shows it on a dashboard. */
-    final void watch(List<ServiceTable> tables) {
+    final ServiceAlarms watch(List<ServiceTable> tables) {
         ServiceAlarms alarms = new ServiceAlarms(this, service());
         alarms.watch(api);
         functions.forEach(alarms::watch);
@@ -143,5 +159,6 @@ abstract class ServiceStack extends BackplaneStack {
         }
         rules.forEach(dashboard::show);
         dashboard.showTables(tables);
+        return alarms;
     }
 }

@@ -23,7 +23,7 @@ class AlarmsTest {
     }
 
     private static List<JsonNode> alarms(TestApp app) {
-        return Stream.of("Events", "Deployments", "Layers", "Tenants")
+        return Stream.of("Events", "Deployments", "Layers", "Tenants", "Pool")
                 .flatMap(stack -> app.properties(stack, "AWS::CloudWatch::Alarm").stream())
                 .toList();
     }
@@ -74,6 +74,16 @@ class AlarmsTest {
                         "backplane-dev-LayerTable-system-errors",
                         "backplane-dev-LayerStream-lag",
                         "backplane-dev-StreamForwarder-lag",
+                        "backplane-dev-pool-server-errors",
+                        "backplane-dev-pool-failures",
+                        "backplane-dev-pool-low",
+                        "backplane-dev-pool-findings",
+                        "backplane-dev-missed-sweeps",
+                        "backplane-dev-PoolTable-throttles",
+                        "backplane-dev-PoolTable-system-errors",
+                        "backplane-dev-PoolStream-lag",
+                        "backplane-dev-AccountHistory-lag",
+                        "backplane-dev-LeaseSweeper-faults",
                         "backplane-dev-tenants-server-errors",
                         "backplane-dev-TenantTable-throttles",
                         "backplane-dev-TenantTable-system-errors",

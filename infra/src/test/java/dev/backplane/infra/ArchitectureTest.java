@@ -20,7 +20,8 @@ class ArchitectureTest {
                 "dev.backplane.platform..",
                 "dev.backplane.deployments..",
                 "dev.backplane.layers..",
-                "dev.backplane.tenants..");
+                "dev.backplane.tenants..",
+                "dev.backplane.pool..");
     }
 
     @ParameterizedTest
@@ -40,6 +41,7 @@ class ArchitectureTest {
                         "dev.backplane.deployments..",
                         "dev.backplane.layers..",
                         "dev.backplane.tenants..",
+                        "dev.backplane.pool..",
                         "dev.backplane.infra")
                 .check(CLASSES);
     }
@@ -57,6 +59,7 @@ class ArchitectureTest {
                         "dev.backplane.deployments..",
                         "dev.backplane.layers..",
                         "dev.backplane.tenants..",
+                        "dev.backplane.pool..",
                         "dev.backplane.infra.constructs..",
                         "dev.backplane.infra")
                 .check(CLASSES);

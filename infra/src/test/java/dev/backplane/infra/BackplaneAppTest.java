@@ -28,7 +28,8 @@ class BackplaneAppTest {
                         "Backplane-dev-Events",
                         "Backplane-dev-Deployments",
                         "Backplane-dev-Layers",
-                        "Backplane-dev-Tenants");
+                        "Backplane-dev-Tenants",
+                        "Backplane-dev-Pool");
     }
 
     @Test
@@ -58,7 +59,9 @@ class BackplaneAppTest {
         "Layers, LayerTableName",
         "Layers, ApiUrl",
         "Tenants, TenantTableName",
-        "Tenants, ApiUrl"
+        "Tenants, ApiUrl",
+        "Pool, PoolTableName",
+        "Pool, ApiUrl"
     })
     void stack_tellsTheAddressAndTheTables(String stack, String output) {
         assertThat(TestApp.dev().template(stack).get("Outputs").has(output)).isTrue();
@@ -92,7 +95,8 @@ class BackplaneAppTest {
                         "Backplane-prod-Events",
                         "Backplane-prod-Deployments",
                         "Backplane-prod-Layers",
-                        "Backplane-prod-Tenants");
+                        "Backplane-prod-Tenants",
+                        "Backplane-prod-Pool");
     }
 
     /**

@@ -62,7 +62,7 @@ class EventsStackTest {
                 .toList();
 
         assertThat(grants)
-                .hasSize(10)
+                .hasSize(11)
                 .allSatisfy(grant -> assertThat(
                                 grant.at("/Resource/Fn::ImportValue").asText())
                         .startsWith("Backplane-dev-Events:"));

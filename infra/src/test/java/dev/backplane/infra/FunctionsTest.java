@@ -8,6 +8,7 @@ import dev.backplane.deployments.DeploymentsSettings;
 import dev.backplane.layers.LayersSettings;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.events.EventPublisher;
+import dev.backplane.pool.PoolSettings;
 import dev.backplane.tenants.TenantsSettings;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,7 @@ class FunctionsTest {
             TenantsSettings.UPDATE_MACHINE,
             TenantsSettings.DELETE_MACHINE,
             TenantsSettings.UPGRADE_MACHINE,
+            PoolSettings.POOL_TABLE,
             EventPublisher.BUS_SETTING);
 
     /** A function and the stack that it is in. */
@@ -54,9 +56,23 @@ class FunctionsTest {
 
         /** Says whether it reads a stream. */
         boolean follows() {
-            return Set.of("DeploymentStream", "AliasStream", "AliasSync", "LayerStream", "StreamForwarder")
+            return Set.of(
+                            "DeploymentStream",
+                            "AliasStream",
+                            "AliasSync",
+                            "LayerStream",
+                            "StreamForwarder",
+                            "PoolStream",
+                            "AccountHistory")
                     .contains(name().substring("backplane-dev-".length()));
         }
+    }
+
+    private static int seconds(Located function) {
+        if (function.name().equals("backplane-dev-LeaseSweeper")) {
+            return 60;
+        }
+        return function.serves() ? 10 : function.follows() ? 300 : 30;
     }
 
     static Stream<Located> functions() {
@@ -81,8 +97,7 @@ class FunctionsTest {
     void function_hasTheTimeAndMemoryOfItsKind(Located function) {
         JsonNode properties = function.properties();
 
-        int seconds = function.serves() ? 10 : function.follows() ? 300 : 30;
-        assertThat(properties.get("Timeout").asInt()).isEqualTo(seconds);
+        assertThat(properties.get("Timeout").asInt()).isEqualTo(seconds(function));
         assertThat(properties.get("MemorySize").asInt()).isEqualTo(function.serves() ? 1024 : 512);
     }
 

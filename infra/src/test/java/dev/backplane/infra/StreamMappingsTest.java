@@ -12,7 +12,7 @@ class StreamMappingsTest {
     private static final TestApp APP = TestApp.dev();
 
     @ParameterizedTest
-    @CsvSource({"Deployments, 3", "Layers, 2", "Tenants, 0"})
+    @CsvSource({"Deployments, 3", "Layers, 2", "Tenants, 0", "Pool, 2"})
     void stack_hasOneMappingAStreamFunction(String stack, int functions) {
         assertThat(APP.properties(stack, "AWS::Lambda::EventSourceMapping"))
                 .filteredOn(mapping -> mapping.has("StartingPosition"))
@@ -25,7 +25,9 @@ class StreamMappingsTest {
         "Deployments, AliasStream, AliasTable",
         "Deployments, AliasSync, DeploymentTable",
         "Layers, LayerStream, LayerTable",
-        "Layers, StreamForwarder, LayerTable"
+        "Layers, StreamForwarder, LayerTable",
+        "Pool, PoolStream, PoolTable",
+        "Pool, AccountHistory, PoolTable"
     })
     void mapping_readsAllOfItsTablesStreamAndPutsFailuresAside(String stack, String function, String table) {
         JsonNode mapping = APP.mapping(stack, function);

@@ -17,7 +17,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TablesTest {
 
     @ParameterizedTest
-    @CsvSource({"Deployments, DeploymentTable", "Deployments, AliasTable", "Layers, LayerTable", "Tenants, TenantTable"
+    @CsvSource({"Deployments, DeploymentTable", "Deployments, AliasTable", "Layers, LayerTable", "Tenants, TenantTable",
+        "Pool, PoolTable"
     })
     void table_hasExactlyTheKeysIndexesAndProtectionOfItsDescription(String stack, String table) throws IOException {
         assertThatJson(table(stack, table).get("Properties"))
@@ -28,7 +29,8 @@ class TablesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"Deployments, DeploymentTable", "Deployments, AliasTable", "Layers, LayerTable", "Tenants, TenantTable"
+    @CsvSource({"Deployments, DeploymentTable", "Deployments, AliasTable", "Layers, LayerTable", "Tenants, TenantTable",
+        "Pool, PoolTable"
     })
     void table_outlivesItsStackAndItsReplacement(String stack, String table) {
         assertThat(table(stack, table).get("DeletionPolicy").asText()).isEqualTo("Retain");
@@ -36,7 +38,7 @@ class TablesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"Deployments, 2", "Layers, 1", "Tenants, 1"})
+    @CsvSource({"Deployments, 2", "Layers, 1", "Tenants, 1", "Pool, 1"})
     void stack_hasNoOtherTable(String stack, int tables) {
         assertThat(TestApp.dev().resources(stack, "AWS::DynamoDB::Table")).hasSize(tables);
     }

@@ -18,6 +18,9 @@ public enum Runbook {
     WORKFLOW_FAILURES("tenants.md#workflow-failures", "A workflow did not end well."),
     WORKFLOW_THROTTLES("tenants.md#workflow-throttles", "Step Functions slows workflows down."),
     TENANT_DEAD_LETTERS("tenants.md#tenant-dead-letters-not-empty", "A tenant's messages were given up."),
+    POOL_LOW("pool.md#pool-low", "Fewer accounts are available than should be."),
+    POOL_FINDINGS("pool.md#pool-findings", "Something in the account pool does not fit together."),
+    SWEEPS_MISSED("pool.md#sweeps-missed", "Leases are not looked at every minute."),
     EVENT_LOG_FAILURES("events.md#event-log-failures", "Events do not reach the event log.");
 
     private final String page;

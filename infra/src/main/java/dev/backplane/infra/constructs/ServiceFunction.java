@@ -38,7 +38,9 @@ public final class ServiceFunction extends Construct {
         /** A batch of messages is worked off. */
         QUEUE(QUEUE_TIMEOUT_SECONDS, 512),
         /** A workflow or CloudFormation waits for the answer, and asks again when there is none. */
-        TASK(30, 512);
+        TASK(30, 512),
+        /** A schedule calls it every minute, and no two runs should overlap for long. */
+        SCHEDULE(60, 512);
 
         private final int timeoutSeconds;
         private final int memoryMegabytes;
@@ -65,6 +67,11 @@ public final class ServiceFunction extends Construct {
     public static ServiceFunction batch(Construct scope, Service service, Class<? extends BatchHandler> handler) {
         Kind kind = StreamHandler.class.isAssignableFrom(handler) ? Kind.STREAM : Kind.QUEUE;
         return new ServiceFunction(scope, service, kind, BatchHandler.nameOf(handler), handler);
+    }
+
+    /** A function that a schedule calls. */
+    public static ServiceFunction scheduled(Construct scope, Service service, Class<? extends BatchHandler> handler) {
+        return new ServiceFunction(scope, service, Kind.SCHEDULE, BatchHandler.nameOf(handler), handler);
     }
 
     /** A function that does one step of a workflow, or stands for a resource of a stack. */
@@ -147,6 +154,11 @@ public final class ServiceFunction extends Construct {
     /** The ARN to invoke the function by: that of the alias, as only published versions have a snapshot. */
     public String arn() {
         return live.getFunctionArn();
+    }
+
+    /** Says whether this is the function of an operation. */
+    public boolean serves(Operation other) {
+        return operation.equals(other.name());
     }
 
     String operation() {

@@ -24,6 +24,7 @@ public final class ServiceMetrics {
             "UpdateItem",
             "DeleteItem",
             "Query",
+            "TransactGetItems",
             "TransactWriteItems",
             "GetRecords");
 

@@ -3,6 +3,7 @@ package dev.backplane.infra.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,12 +23,25 @@ class StageSettingsTest {
                         new IdentitySettings.Cognito(Optional.empty()),
                         Optional.empty(),
                         "docs/runbooks",
-                        Optional.empty()));
+                        Optional.empty(),
+                        new PoolOptions(
+                                Optional.empty(),
+                                Optional.empty(),
+                                Optional.empty(),
+                                Optional.empty(),
+                                Optional.empty())));
     }
 
     @Test
     void of_whenEverythingIsGiven_mapsEveryName() {
-        Map<String, Object> values = Map.of(
+        Map<String, Object> pool = Map.of(
+                "poolMaxAccounts", 50,
+                "leaseDefaultMinutes", 60,
+                "poolLowThreshold", "0",
+                "poolSelfRegistration", false,
+                "cleanupTries", 2);
+        Map<String, Object> values = new HashMap<>(pool);
+        values.putAll(Map.of(
                 "logRetentionDays",
                 365,
                 "requestsPerSecond",
@@ -43,7 +57,7 @@ class StageSettingsTest {
                 "runbooks",
                 "https://wiki.example.com/runbooks",
                 "layerExpiryDays",
-                30);
+                30));
 
         assertThat(StageSettings.of("prod", values))
                 .isEqualTo(new StageSettings(
@@ -53,7 +67,13 @@ class StageSettingsTest {
                         new IdentitySettings.External("https://login.example.com/realm", List.of("backplane", "ops")),
                         Optional.of(TOPIC),
                         "https://wiki.example.com/runbooks",
-                        Optional.of(30)));
+                        Optional.of(30),
+                        new PoolOptions(
+                                Optional.of(50),
+                                Optional.of(60),
+                                Optional.of(0),
+                                Optional.of("false"),
+                                Optional.of(2))));
     }
 
     @Test
@@ -100,6 +120,25 @@ class StageSettingsTest {
                         "issuer is missing",
                         "runbooks must match",
                         "layerExpiryDays must be from 1 to 1825");
+    }
+
+    @Test
+    void of_whenSettingsOfThePoolAreWrong_namesEachOfThem() {
+        Map<String, Object> values = Map.of(
+                "logRetentionDays", 14,
+                "poolMaxAccounts", 20_001,
+                "leaseDefaultMinutes", 4,
+                "poolLowThreshold", -1,
+                "poolSelfRegistration", "yes",
+                "cleanupTries", 0);
+
+        assertThatThrownBy(() -> StageSettings.of("dev", values))
+                .hasMessageContainingAll(
+                        "poolMaxAccounts must be from 1 to 20000",
+                        "leaseDefaultMinutes must be from 5 to 43200",
+                        "poolLowThreshold must be from 0 to 20000",
+                        "poolSelfRegistration must match",
+                        "cleanupTries must be from 1 to 100");
     }
 
     @Test

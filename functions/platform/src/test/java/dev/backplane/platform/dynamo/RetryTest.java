@@ -144,6 +144,15 @@ class RetryTest {
     }
 
     @Test
+    void run_whenItsTriesAreLimited_givesUpAfterTheLast_andPausesNoLongerThanItMay() {
+        assertThatThrownBy(() -> longest().limitedTo(8, Duration.ofMillis(400)).run(lost(Integer.MAX_VALUE)))
+                .isInstanceOf(Unavailable.class);
+
+        assertThat(tries).hasValue(8);
+        assertThat(pauses).containsExactly(20L, 40L, 80L, 160L, 320L, 400L, 400L);
+    }
+
+    @Test
     void run_whenATryThrows_doesNotTryAgain() {
         assertThatThrownBy(() -> longest().run(() -> {
                     tries.incrementAndGet();

@@ -2,6 +2,7 @@ package dev.backplane.platform.http;
 
 import dev.backplane.platform.http.HttpResponse.Success;
 import dev.backplane.platform.testing.TestPlatform;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
@@ -23,6 +24,17 @@ final class Handlers {
             @Override
             protected HttpResponse handle(HttpRequest request) {
                 return work.apply(request);
+            }
+        };
+    }
+
+    /** Answers which of an operation's two scopes the token has. */
+    static HttpHandler ofTwoScopes(Scope one, Scope other) {
+        Operation operation = Operation.of("GetThing", List.of(one, other), "GET /things/{id}");
+        return new HttpHandler(TestPlatform.withoutAws().platform(), operation) {
+            @Override
+            protected HttpResponse handle(HttpRequest request) {
+                return json("[" + request.isAllowed(one) + "," + request.isAllowed(other) + "]");
             }
         };
     }

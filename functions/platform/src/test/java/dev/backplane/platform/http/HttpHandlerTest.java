@@ -52,6 +52,28 @@ class HttpHandlerTest {
         assertThat(runs).hasValue(0);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "backplane/things.read, '[true,false]'",
+        "backplane/things.self, '[false,true]'",
+        "backplane/things.self backplane/things.read, '[true,true]'"
+    })
+    void scope_whenOneOfSeveralIsEnough_letsTheHandlerRunAndKnowWhich(String scopes, String known) {
+        HttpHandler handler = Handlers.ofTwoScopes(Scope.of("things", "read"), Scope.of("things", "self"));
+
+        assertThat(call().scopes(scopes.split(" ", -1)).send(handler).body()).isEqualTo(known);
+    }
+
+    @Test
+    void scope_whenTheTokenHasNoneOfSeveral_isRefusedAndNamesThem() {
+        HttpHandler handler = Handlers.ofTwoScopes(Scope.of("things", "read"), Scope.of("things", "self"));
+
+        HttpAnswer answer = call().scopes("backplane/things.write").send(handler);
+
+        assertThat(answer.status()).isEqualTo(403);
+        assertThat(answer.text("detail")).isEqualTo("The token lacks backplane/things.read and backplane/things.self.");
+    }
+
     @Test
     void scope_whenTheRequestCameWithoutAnyToken_isRefused() {
         HttpHandler handler = Handlers.answering(_ -> HttpResponse.noContent());

@@ -115,6 +115,31 @@ class InputTest {
     }
 
     @Test
+    void optionalHeader_isTakenWhateverTheCaseOfItsName_andRefusedByName() {
+        InputType<String> key = InputType.text(text -> {
+            if (text.isBlank()) {
+                throw new IllegalArgumentException("must not be blank");
+            }
+            return text;
+        });
+
+        assertThat(read(
+                                call().header("idempotency-KEY", "k"),
+                                input -> List.of(input.optionalHeader("Idempotency-Key", key)))
+                        .values())
+                .containsExactly(Optional.of("k"));
+        assertThat(read(call(), input -> List.of(input.optionalHeader("Idempotency-Key", key)))
+                        .values())
+                .containsExactly(Optional.empty());
+        assertErrors(
+                read(
+                                call().header("Idempotency-Key", " "),
+                                input -> List.of(input.optionalHeader("Idempotency-Key", key)))
+                        .answer(),
+                "[{\"field\": \"Idempotency-Key\", \"message\": \"must not be blank\"}]");
+    }
+
+    @Test
     void query_whenARequiredValueCannotBeDecoded_isNotCalledMissing() {
         Read read = read(call().query("a=%zz"), input -> List.of(input.query("a", ANY_TEXT)));
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.backplane.platform.json.JsonSyntaxException;
 import dev.backplane.platform.json.JsonValue;
+import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,6 +51,17 @@ class InputTypeTest {
     @ValueSource(strings = {"", "0", "-1", "+5", "11", "5.0", "1e1", "0x5", " 5", "five", "99999999999", "５"})
     void integer_whenTheTextIsNotAWholeNumberInBounds_isRefused(String text) {
         assertRefused(InputType.integer(1, 10), "\"" + text + "\"", "must be a whole number from 1 to 10");
+    }
+
+    @Test
+    void number_isAWholeNumberInBounds_andNotAText() {
+        InputType<Integer> number = InputType.number(5, 43_200);
+
+        assertThat(read(number, "43200")).isEqualTo(43_200);
+        for (String bad : List.of("4", "43201", "5.5", "-6", "1e3", "99999999999")) {
+            assertRefused(number, bad, "must be a whole number from 5 to 43200");
+        }
+        assertRefused(number, "\"60\"", "must be a number and is a string");
     }
 
     @ParameterizedTest

@@ -1,7 +1,9 @@
 package dev.backplane.platform.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -18,6 +20,18 @@ class OperationTest {
     @ValueSource(strings = {"GET /things/{id}", "DELETE /aliases/{hostname}/{basePath+}", "POST /"})
     void key_ofARoute_isWhatItWasReadFrom(String key) {
         assertThat(Route.parse(key).key()).isEqualTo(key);
+    }
+
+    @Test
+    void of_takesOneScopeOrSeveral() {
+        Scope read = Scope.of("things", "read");
+        Scope self = Scope.of("things", "self");
+
+        assertThat(Operation.of("GetThing", read, "GET /things").scopes()).containsExactly(read);
+        Operation both = Operation.of("GetThing", List.of(read, self), "GET /things");
+        assertThat(both.fullScopes()).containsExactly("backplane/things.read", "backplane/things.self");
+        assertThat(both.service()).isEqualTo("things");
+        assertThatIllegalArgumentException().isThrownBy(() -> Operation.of("GetThing", List.of(), "GET /things"));
     }
 
     @Test

@@ -81,6 +81,24 @@ class InvocationTest {
     }
 
     @Test
+    void count_ofTheRunUnderWay_isAMetricOfItsOwnAndAddsUp() {
+        Invocation.count("things", 9);
+        invocation.run(() -> {
+            Invocation.count("things", 2);
+            Invocation.count("things", 1);
+            Invocation.count("none", 0);
+            return "";
+        });
+
+        assertThatJson(invocation.line(NOW)).node("things").isEqualTo(3);
+        assertThatJson(invocation.line(NOW)).node("none").isEqualTo(0);
+        assertThatJson(invocation.line(NOW))
+                .node("_aws.CloudWatchMetrics[0].Metrics")
+                .isArray()
+                .contains("{\"Name\":\"things\",\"Unit\":\"Count\"}", "{\"Name\":\"none\",\"Unit\":\"Count\"}");
+    }
+
+    @Test
     void line_isOneLine() {
         invocation.failed(new IllegalStateException("two\nlines\r\nor three\u2028"));
 

@@ -99,6 +99,19 @@ class StreamRecordTest {
     }
 
     @Test
+    void record_hasTheImagesThatThereAre_andItsTime() {
+        assertThat(ours.getFirst().findOldImage()).isEmpty();
+        assertThat(ours.getFirst().findNewImage()).isPresent();
+        assertThat(ours.getLast().findOldImage()).contains(ours.getLast().oldImage());
+        assertThat(ours.getLast().findNewImage()).isEmpty();
+        assertThat(StreamRecord.read("{\"dynamodb\":{\"ApproximateCreationDateTime\":1.7675712E9}}")
+                        .time())
+                .isEqualTo("2026-01-05T00:00:00Z");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> StreamRecord.read("{\"dynamodb\":{}}").time());
+    }
+
+    @Test
     void record_thatLacksWhatEveryRecordHas_isRefusedByName() {
         StreamRecord empty = StreamRecord.read("{}");
 

@@ -5,11 +5,13 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -72,7 +74,16 @@ final class Api {
 
     /** Returns the API as somebody with only these scopes. */
     Api withScope(String scope) {
-        return new Api(address, token(scope), headers);
+        return new Api(address, token("&scope=" + encoded(scope)), headers);
+    }
+
+    /** Returns the API as a person with only this scope. */
+    Api withScope(String scope, String subject) {
+        return new Api(address, token("&scope=" + encoded(scope) + "&sub=" + encoded(subject)), headers);
+    }
+
+    private static String encoded(String text) {
+        return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
     /** Returns the API with whatever somebody takes for a token. */
@@ -80,12 +91,11 @@ final class Api {
         return new Api(address, text, headers);
     }
 
-    private String token(String scope) {
+    private String token(String form) {
         HttpRequest request = HttpRequest.newBuilder(address.resolve("/oauth2/token"))
                 .header("content-type", "application/x-www-form-urlencoded")
                 .POST(BodyPublishers.ofString("grant_type=client_credentials&client_id=backplane-local"
-                        + "&client_secret=backplane-local-secret&scope="
-                        + scope.replace("/", "%2F").replace(" ", "+")))
+                        + "&client_secret=backplane-local-secret" + form))
                 .build();
         return new Answer(200, Map.of(), exchange(request).body()).at("access_token");
     }

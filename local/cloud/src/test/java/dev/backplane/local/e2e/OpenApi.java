@@ -105,7 +105,7 @@ final class OpenApi {
         return keys;
     }
 
-    /** Returns method, path and scope of every operation. */
+    /** Returns method, path and scopes of every operation. */
     List<Described> operations() {
         return entries.stream()
                 .map(entry -> new Described(
@@ -114,17 +114,25 @@ final class OpenApi {
                                 .path("x-route-key")
                                 .asText()
                                 .substring(entry.method().length() + 1),
-                        entry.operation()
-                                .at("/security/0")
-                                .elements()
-                                .next()
-                                .get(0)
-                                .asText()))
+                        scopes(entry.operation())))
                 .toList();
     }
 
-    /** One operation as the description has it. */
-    record Described(String method, String path, String scope) {}
+    /** Each of the alternatives that an operation names has one scope. */
+    private static List<String> scopes(JsonNode operation) {
+        return operation
+                .path("security")
+                .valueStream()
+                .map(alternative -> alternative.elements().next().get(0).asText())
+                .toList();
+    }
+
+    /**
+     * One operation as the description has it.
+     *
+     * @param scopes one of which is enough
+     */
+    record Described(String method, String path, List<String> scopes) {}
 
     /** Returns "method path status" of all answers that were checked so far. */
     Set<String> seen() {

@@ -1,0 +1,29 @@
+package dev.backplane.pool;
+
+/** The number of an AWS account: twelve digits, of which leading zeros count. */
+public record AccountId(String value) implements Comparable<AccountId> {
+
+    private static final int DIGITS = 12;
+
+    /**
+     * Reads what a caller sent.
+     *
+     * @throws IllegalArgumentException when it is not the number of an account
+     */
+    public static AccountId parse(String text) {
+        if (text.length() != DIGITS || !text.chars().allMatch(c -> c >= '0' && c <= '9')) {
+            throw new IllegalArgumentException("must be a string of 12 digits");
+        }
+        return new AccountId(text);
+    }
+
+    @Override
+    public int compareTo(AccountId other) {
+        return value.compareTo(other.value);
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}

@@ -1,0 +1,24 @@
+package dev.backplane.pool;
+
+/** The name of one try to clean an account; only who knows the current one can end it. */
+public record AttemptId(String value) {
+
+    private static final String FORM = "[A-Za-z0-9-]{1,64}";
+
+    /**
+     * Reads what a caller sent.
+     *
+     * @throws IllegalArgumentException when no attempt can have that name
+     */
+    public static AttemptId parse(String text) {
+        if (!text.matches(FORM)) {
+            throw new IllegalArgumentException("must be 1 to 64 letters, digits and hyphens");
+        }
+        return new AttemptId(text);
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}

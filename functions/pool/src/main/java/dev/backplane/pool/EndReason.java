@@ -1,0 +1,43 @@
+package dev.backplane.pool;
+
+import java.util.Arrays;
+import java.util.Locale;
+
+/** Why a lease ended. */
+public enum EndReason {
+    /** Its user gave it back. */
+    RELEASED,
+    /** An operator took it away. */
+    REVOKED,
+    /** Its time was over. */
+    EXPIRED;
+
+    /** Returns the word that is stored and answered. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * Reads a stored word.
+     *
+     * @throws IllegalArgumentException when it is not a reason
+     */
+    public static EndReason parse(String word) {
+        return Arrays.stream(values())
+                .filter(reason -> reason.word().equals(word))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("not a reason: " + word));
+    }
+
+    /**
+     * Reads the reason that a caller gave, who cannot make a lease expire.
+     *
+     * @throws IllegalArgumentException when it is not one of theirs
+     */
+    public static EndReason parseCallers(String word) {
+        return Arrays.stream(values())
+                .filter(reason -> reason != EXPIRED && reason.word().equals(word))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("must be one of released, revoked"));
+    }
+}

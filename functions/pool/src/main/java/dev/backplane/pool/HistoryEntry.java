@@ -1,0 +1,19 @@
+package dev.backplane.pool;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/**
+ * One change of an account's state.
+ *
+ * @param eventId names the change, which may be told more than once
+ * @param from empty when it was added
+ * @param to empty when it was removed
+ */
+public record HistoryEntry(
+        String eventId,
+        Instant at,
+        Optional<String> from,
+        Optional<String> to,
+        Optional<String> lease,
+        Optional<String> attempt) {}

@@ -1,0 +1,81 @@
+package dev.backplane.pool;
+
+import dev.backplane.platform.settings.Settings;
+import java.time.Duration;
+
+/**
+ * The settings that the service's functions read.
+ *
+ * @param maxAccounts how many accounts the pool may have
+ * @param defaultLease how long a lease lasts that does not say so
+ * @param lowThreshold the number of available accounts below which the pool is low; 0 for never
+ * @param selfRegistration whether a request for a lease registers its user
+ * @param cleanupTries how often the cleaning of an account may fail before it is given up
+ */
+public record PoolSettings(
+        String table,
+        int maxAccounts,
+        Duration defaultLease,
+        int lowThreshold,
+        boolean selfRegistration,
+        int cleanupTries) {
+
+    public static final String POOL_TABLE = "POOL_TABLE";
+    public static final String POOL_MAX_ACCOUNTS = "POOL_MAX_ACCOUNTS";
+    public static final String LEASE_DEFAULT_MINUTES = "LEASE_DEFAULT_MINUTES";
+    public static final String POOL_LOW_THRESHOLD = "POOL_LOW_THRESHOLD";
+    public static final String POOL_SELF_REGISTRATION = "POOL_SELF_REGISTRATION";
+    public static final String CLEANUP_TRIES = "CLEANUP_TRIES";
+
+    /** A list of this many ids is still well below what one item can hold. */
+    public static final int HARD_MAX_ACCOUNTS = 20_000;
+
+    public static final int DEFAULT_MAX_ACCOUNTS = 1000;
+    public static final int DEFAULT_LEASE_MINUTES = 480;
+    public static final int DEFAULT_LOW_THRESHOLD = 5;
+    public static final int DEFAULT_CLEANUP_TRIES = 3;
+
+    public static PoolSettings from(Settings settings) {
+        return settings.read(reader -> new PoolSettings(
+                reader.text(POOL_TABLE),
+                number(settings, POOL_MAX_ACCOUNTS, 1, HARD_MAX_ACCOUNTS, DEFAULT_MAX_ACCOUNTS),
+                Duration.ofMinutes(number(
+                        settings,
+                        LEASE_DEFAULT_MINUTES,
+                        (int) Lease.SHORTEST.toMinutes(),
+                        (int) Lease.LONGEST.toMinutes(),
+                        DEFAULT_LEASE_MINUTES)),
+                lowThreshold(settings),
+                flag(settings, POOL_SELF_REGISTRATION),
+                number(settings, CLEANUP_TRIES, 1, 100, DEFAULT_CLEANUP_TRIES)));
+    }
+
+    /** Returns the one setting that functions need which read no table. */
+    public static int lowThreshold(Settings settings) {
+        return number(settings, POOL_LOW_THRESHOLD, 0, HARD_MAX_ACCOUNTS, DEFAULT_LOW_THRESHOLD);
+    }
+
+    private static int number(Settings settings, String name, int least, int most, int otherwise) {
+        return settings.find(name)
+                .map(text -> {
+                    if (!text.matches("[0-9]{1,6}")
+                            || Integer.parseInt(text) < least
+                            || Integer.parseInt(text) > most) {
+                        throw new IllegalArgumentException(
+                                name + " must be a whole number from " + least + " to " + most + " and is " + text);
+                    }
+                    return Integer.parseInt(text);
+                })
+                .orElse(otherwise);
+    }
+
+    private static boolean flag(Settings settings, String name) {
+        return settings.find(name)
+                .map(text -> switch (text) {
+                    case "true" -> true;
+                    case "false" -> false;
+                    default -> throw new IllegalArgumentException(name + " must be true or false and is " + text);
+                })
+                .orElse(true);
+    }
+}

@@ -1,0 +1,33 @@
+package dev.backplane.pool;
+
+import java.util.Locale;
+
+/** Who holds a lease: usually an address, trimmed and in lower case, so that one person is one user. */
+public record UserId(String value) {
+
+    private static final int MAX_LENGTH = 256;
+
+    /**
+     * Reads what a caller sent.
+     *
+     * @throws IllegalArgumentException when it cannot name a user
+     */
+    public static UserId parse(String text) {
+        String normal = text.strip().toLowerCase(Locale.ROOT);
+        int length = normal.codePointCount(0, normal.length());
+        if (length < 1 || length > MAX_LENGTH) {
+            throw new IllegalArgumentException("must be 1 to " + MAX_LENGTH + " characters");
+        }
+        // Half a character would be stored as a question mark, and two users would become one.
+        if (normal.codePoints()
+                .anyMatch(c -> Character.isISOControl(c) || Character.getType(c) == Character.SURROGATE)) {
+            throw new IllegalArgumentException("must not have control characters");
+        }
+        return new UserId(normal);
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}

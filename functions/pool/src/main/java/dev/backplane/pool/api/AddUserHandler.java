@@ -1,0 +1,43 @@
+package dev.backplane.pool.api;
+
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.http.HttpHandler;
+import dev.backplane.platform.http.HttpRequest;
+import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Input;
+import dev.backplane.platform.http.Operation;
+import dev.backplane.pool.User;
+import dev.backplane.pool.UserId;
+import dev.backplane.pool.store.Stores;
+import dev.backplane.pool.store.UserStore;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Makes a user known to the pool. */
+public final class AddUserHandler extends HttpHandler {
+
+    public static final Operation OPERATION = Operation.of("AddUser", Scopes.WRITE, "POST /pool/users");
+
+    private final UserStore users;
+
+    public AddUserHandler() {
+        this(Platform.lambda());
+    }
+
+    public AddUserHandler(Platform platform) {
+        super(platform, OPERATION);
+        this.users = new Stores(platform).users();
+    }
+
+    @Override
+    protected HttpResponse handle(HttpRequest request) {
+        Input input = request.input();
+        Supplier<UserId> id = input.body("userId", Fields.USER_ID);
+        input.verify();
+
+        User added = new User(id.get(), Optional.empty());
+        return users.addUser(id.get())
+                ? UserView.created(added)
+                : UserView.ok(users.getUser(id.get()).orElse(added));
+    }
+}

@@ -1,0 +1,68 @@
+package dev.backplane.pool.api;
+
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.Times;
+import dev.backplane.platform.http.HttpHandler;
+import dev.backplane.platform.http.HttpRequest;
+import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Input;
+import dev.backplane.platform.http.Operation;
+import dev.backplane.platform.http.Problem;
+import dev.backplane.pool.EndedLease;
+import dev.backplane.pool.ExtendOutcome;
+import dev.backplane.pool.Lease;
+import dev.backplane.pool.LeaseId;
+import dev.backplane.pool.LeaseRecord;
+import dev.backplane.pool.store.LeaseStore;
+import dev.backplane.pool.store.Stores;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Lets a lease end later. */
+public final class ExtendLeaseHandler extends HttpHandler {
+
+    public static final Operation OPERATION =
+            Operation.of("ExtendLease", List.of(Scopes.WRITE, Scopes.SELF), "PATCH /pool/leases/{id}");
+
+    private final LeaseStore leases;
+
+    public ExtendLeaseHandler() {
+        this(Platform.lambda());
+    }
+
+    public ExtendLeaseHandler(Platform platform) {
+        super(platform, OPERATION);
+        this.leases = new Stores(platform).leases();
+    }
+
+    @Override
+    protected HttpResponse handle(HttpRequest request) {
+        Input input = request.input();
+        Supplier<LeaseId> id = input.path("id", Fields.LEASE_ID);
+        Supplier<Integer> minutes = input.body("extendMinutes", Fields.EXTENSION);
+        input.verify();
+
+        Owner owner = Owner.of(request, Scopes.WRITE);
+        return switch (leases.extendLease(id.get(), Duration.ofMinutes(minutes.get()), owner.user())) {
+            case ExtendOutcome.Extended(Lease lease) -> HttpResponse.ok(LeaseView.of(new LeaseRecord.Active(lease)));
+            case ExtendOutcome.NotActive(EndedLease ended) -> notActive(ended);
+            case ExtendOutcome.TooLong(Lease lease) -> tooLong(lease);
+            case ExtendOutcome.NotTheirs _ -> Problems.notTheirs();
+            case ExtendOutcome.NotFound _ -> owner.notFound(id.get());
+        };
+    }
+
+    private static HttpResponse notActive(EndedLease ended) {
+        return HttpResponse.problem(Problem.of(409, "LEASE_NOT_ACTIVE", "The lease is over.")
+                .with("reason", ended.reason().word())
+                .with("endedAt", Times.format(ended.at())));
+    }
+
+    private static HttpResponse tooLong(Lease lease) {
+        return HttpResponse.problem(
+                Problem.of(422, "EXTENSION_LIMIT", "A lease lasts 30 days at the most, with all its extensions.")
+                        .with("expiresAt", Times.format(lease.expires()))
+                        .with("latestExpiresAt", Times.format(lease.created().plus(Lease.LONGEST))));
+    }
+}

@@ -1,0 +1,67 @@
+package dev.backplane.pool.api;
+
+import dev.backplane.platform.http.InputType;
+import dev.backplane.pool.AccountId;
+import dev.backplane.pool.AccountState;
+import dev.backplane.pool.AttemptId;
+import dev.backplane.pool.EndReason;
+import dev.backplane.pool.Lease;
+import dev.backplane.pool.LeaseId;
+import dev.backplane.pool.Transition;
+import dev.backplane.pool.UserId;
+import java.util.Optional;
+
+/** The values that operations take. */
+final class Fields {
+
+    static final InputType<AccountId> ACCOUNT_ID = InputType.text(AccountId::parse);
+    static final InputType<UserId> USER_ID = InputType.text(UserId::parse);
+    static final InputType<LeaseId> LEASE_ID = InputType.text(LeaseId::parse);
+    static final InputType<AttemptId> ATTEMPT_ID = InputType.text(AttemptId::parse);
+    static final InputType<EndReason> REASON = InputType.text(EndReason::parseCallers);
+    static final InputType<String> NAME = InputType.text(text -> bounded(text, 256));
+    static final InputType<String> MESSAGE = InputType.text(text -> bounded(text, 1024));
+    static final InputType<Integer> DURATION =
+            InputType.number((int) Lease.SHORTEST.toMinutes(), (int) Lease.LONGEST.toMinutes());
+    static final InputType<Integer> EXTENSION = InputType.number(1, (int) Lease.LONGEST.toMinutes());
+
+    /** A list of accounts: of those in a state, or of all. */
+    static final InputType<Optional<AccountState>> LIST = InputType.text(
+            word -> word.equals(AccountListView.ALL) ? Optional.empty() : Optional.of(AccountState.parse(word)));
+
+    /** A state that can be set by hand. */
+    static final InputType<AccountState> MARK = InputType.text(word -> AccountState.find(word)
+            .filter(state -> Transition.byHand(state).isPresent())
+            .orElseThrow(() -> new IllegalArgumentException("must be one of available, dirty, failed")));
+
+    /** Whether a cleanup succeeded. */
+    static final InputType<Boolean> RESULT = InputType.text(word -> switch (word) {
+        case "succeeded" -> true;
+        case "failed" -> false;
+        default -> throw new IllegalArgumentException("must be one of succeeded, failed");
+    });
+
+    /** The one state that leases are listed by. */
+    static final InputType<String> ACTIVE = InputType.text(word -> {
+        if (!word.equals("active")) {
+            throw new IllegalArgumentException("must be active");
+        }
+        return word;
+    });
+
+    static final InputType<String> IDEMPOTENCY_KEY = InputType.text(text -> {
+        if (!text.matches("[!-~]{1,128}")) {
+            throw new IllegalArgumentException("must be 1 to 128 visible ASCII characters");
+        }
+        return text;
+    });
+
+    private Fields() {}
+
+    private static String bounded(String text, int most) {
+        if (text.isBlank() || text.length() > most) {
+            throw new IllegalArgumentException("must be 1 to " + most + " characters");
+        }
+        return text;
+    }
+}

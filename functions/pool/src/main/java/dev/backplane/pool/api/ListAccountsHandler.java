@@ -1,0 +1,40 @@
+package dev.backplane.pool.api;
+
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.http.HttpHandler;
+import dev.backplane.platform.http.HttpRequest;
+import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Input;
+import dev.backplane.platform.http.Operation;
+import dev.backplane.pool.AccountState;
+import dev.backplane.pool.store.AccountStore;
+import dev.backplane.pool.store.Stores;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Lists the accounts in a state, or all. */
+public final class ListAccountsHandler extends HttpHandler {
+
+    public static final Operation OPERATION = Operation.of("ListAccounts", Scopes.READ, "GET /pool/accounts");
+
+    private final AccountStore accounts;
+
+    public ListAccountsHandler() {
+        this(Platform.lambda());
+    }
+
+    public ListAccountsHandler(Platform platform) {
+        super(platform, OPERATION);
+        this.accounts = new Stores(platform).accounts();
+    }
+
+    @Override
+    protected HttpResponse handle(HttpRequest request) {
+        Input input = request.input();
+        Supplier<Optional<Optional<AccountState>>> status = input.optionalQuery("status", Fields.LIST);
+        input.verify();
+
+        Optional<AccountState> state = status.get().flatMap(chosen -> chosen);
+        return HttpResponse.ok(AccountListView.of(state, accounts.listAccounts(state)));
+    }
+}

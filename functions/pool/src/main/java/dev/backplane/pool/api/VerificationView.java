@@ -1,0 +1,36 @@
+package dev.backplane.pool.api;
+
+import dev.backplane.pool.Finding;
+import dev.backplane.pool.Verification;
+import io.avaje.jsonb.Json;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** What a verification found as callers see it. */
+@Json
+record VerificationView(boolean consistent, List<Found> findings, int repaired) {
+
+    /** One finding. */
+    record Found(
+            String kind,
+            String id,
+            List<String> lists,
+            @Nullable String item,
+            String message) {}
+
+    static VerificationView of(Verification verification) {
+        return new VerificationView(
+                verification.isConsistent(),
+                verification.findings().stream().map(VerificationView::found).toList(),
+                verification.repaired());
+    }
+
+    private static Found found(Finding finding) {
+        return new Found(
+                finding.kind().name(),
+                finding.id(),
+                finding.lists(),
+                finding.item().orElse(null),
+                finding.message());
+    }
+}

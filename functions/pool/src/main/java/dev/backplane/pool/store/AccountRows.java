@@ -1,0 +1,87 @@
+package dev.backplane.pool.store;
+
+import static dev.backplane.pool.store.Attributes.ATTEMPTS;
+import static dev.backplane.pool.store.Attributes.ATTEMPT_ID;
+import static dev.backplane.pool.store.Attributes.DATA;
+import static dev.backplane.pool.store.Attributes.LAST_ATTEMPT_ID;
+import static dev.backplane.pool.store.Attributes.LAST_RESULT;
+import static dev.backplane.pool.store.Attributes.LEASE_ID;
+import static dev.backplane.pool.store.Attributes.MESSAGE;
+import static dev.backplane.pool.store.Attributes.NAME;
+import static dev.backplane.pool.store.Attributes.PK;
+import static dev.backplane.pool.store.Attributes.SINCE;
+
+import dev.backplane.platform.Times;
+import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.Values;
+import dev.backplane.pool.Account;
+import dev.backplane.pool.AccountId;
+import dev.backplane.pool.AccountState;
+import dev.backplane.pool.AttemptId;
+import dev.backplane.pool.Cleanup;
+import dev.backplane.pool.LeaseId;
+import java.time.Instant;
+import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Accounts as items: the state is the data, as the seed has it, and all else stands beside it. */
+final class AccountRows {
+
+    private static final String SUCCEEDED = "succeeded";
+    private static final String FAILED = "failed";
+
+    private AccountRows() {}
+
+    static Item toItem(Account account) {
+        return Item.builder()
+                .text(PK, PoolKey.of(account.id()).toString())
+                .text(DATA, account.state().word())
+                .text(SINCE, Times.format(account.since()))
+                .text(NAME, account.name())
+                .build();
+    }
+
+    static Account toAccount(AccountId id, Item item) {
+        return new Account(
+                id,
+                AccountState.parse(item.text(DATA)),
+                // The seed's items have a state and nothing else.
+                item.findText(SINCE).map(Times::parse).orElse(Instant.EPOCH),
+                item.findText(NAME),
+                item.findText(LEASE_ID).map(LeaseId::new),
+                new Cleanup(
+                        item.findText(ATTEMPT_ID).map(AttemptId::new),
+                        item.findNumber(ATTEMPTS).orElse(0L).intValue(),
+                        item.findText(MESSAGE),
+                        item.findText(LAST_ATTEMPT_ID)
+                                .map(attempt -> new Cleanup.Result(
+                                        new AttemptId(attempt),
+                                        item.findText(LAST_RESULT)
+                                                .filter(SUCCEEDED::equals)
+                                                .isPresent()))));
+    }
+
+    /** Adds to a change what brings an account from a state into what it is to become. */
+    static Change change(Change change, AccountState from, Account to) {
+        Cleanup cleanup = to.cleanup();
+        return change.set(DATA, state(to.state()))
+                .set(SINCE, Values.text(Times.format(to.since())))
+                .set(LEASE_ID, to.lease().map(lease -> Values.text(lease.value())))
+                .set(ATTEMPT_ID, cleanup.attempt().map(attempt -> Values.text(attempt.value())))
+                .set(ATTEMPTS, number(cleanup.attempts()))
+                .set(MESSAGE, cleanup.message().map(Values::text))
+                .set(
+                        LAST_ATTEMPT_ID,
+                        cleanup.last().map(last -> Values.text(last.attempt().value())))
+                .set(LAST_RESULT, cleanup.last().map(last -> Values.text(last.succeeded() ? SUCCEEDED : FAILED)))
+                .ifEqual(DATA, state(from));
+    }
+
+    static Optional<AttributeValue> number(int value) {
+        return value == 0 ? Optional.empty() : Optional.of(Values.number(value));
+    }
+
+    static AttributeValue state(AccountState state) {
+        return Values.text(state.word());
+    }
+}

@@ -1,0 +1,222 @@
+package dev.backplane.pool.store;
+
+import static dev.backplane.pool.store.Attributes.ATTEMPTS;
+import static dev.backplane.pool.store.Attributes.ATTEMPT_ID;
+import static dev.backplane.pool.store.Attributes.DATA;
+import static dev.backplane.pool.store.Attributes.LEASE_ID;
+import static dev.backplane.pool.store.Attributes.PK;
+
+import dev.backplane.platform.Ids;
+import dev.backplane.platform.Times;
+import dev.backplane.platform.dynamo.Dynamo;
+import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.Retry.Attempt;
+import dev.backplane.platform.dynamo.Transacted;
+import dev.backplane.platform.dynamo.Transaction;
+import dev.backplane.platform.dynamo.Values;
+import dev.backplane.pool.Account;
+import dev.backplane.pool.AccountId;
+import dev.backplane.pool.AccountState;
+import dev.backplane.pool.AddOutcome;
+import dev.backplane.pool.AttemptId;
+import dev.backplane.pool.Cleanup;
+import dev.backplane.pool.LeaseId;
+import dev.backplane.pool.PoolSettings;
+import dev.backplane.pool.RemoveOutcome;
+import dev.backplane.pool.StateOutcome;
+import dev.backplane.pool.Transition;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** What is asked of the pool about accounts. */
+public final class AccountStore {
+
+    private static final int ACCOUNT = 0;
+    private static final int ALL = 1;
+
+    private final Dynamo dynamo;
+    private final PoolSettings settings;
+    private final String table;
+    private final Clock clock;
+    private final Ids ids;
+    private final Reads reads;
+
+    AccountStore(Dynamo dynamo, PoolSettings settings, Clock clock, Ids ids) {
+        this.dynamo = dynamo;
+        this.settings = settings;
+        this.table = settings.table();
+        this.clock = clock;
+        this.ids = ids;
+        this.reads = new Reads(dynamo, table);
+    }
+
+    /** Adds an account to the pool. */
+    public AddOutcome addAccount(AccountId id, Optional<String> name) {
+        Account account = Account.added(id, name, Times.now(clock));
+        Transaction transaction = new Transaction()
+                .put(table, AccountRows.toItem(account), put -> put.conditionExpression("attribute_not_exists(pk)"))
+                .update(
+                        table,
+                        PoolKey.ALL.attributes(),
+                        Change.add(id.value())
+                                .ifFewer(Values.number(settings.maxAccounts()))
+                                .update())
+                .update(
+                        table,
+                        PoolKey.of(account.state()).attributes(),
+                        Change.add(id.value()).update());
+        return switch (dynamo.transact(transaction)) {
+            case Transacted.Committed _ -> new AddOutcome.Added(account);
+            case Transacted.Refused refused
+            when refused.failedAt(ACCOUNT) ->
+                new AddOutcome.Exists(stateOf(refused.currentAt(ACCOUNT).orElseThrow()));
+            case Transacted.Refused refused when refused.failedAt(ALL) -> new AddOutcome.Full(settings.maxAccounts());
+            case Transacted.Refused _ -> throw new IllegalStateException("an account was refused without a reason");
+        };
+    }
+
+    /** Lists the accounts of the pool in a state, or all of them, sorted. */
+    public List<AccountId> listAccounts(Optional<AccountState> state) {
+        return reads.ids(state.map(PoolKey::of).orElse(PoolKey.ALL)).stream()
+                .map(AccountId::new)
+                .toList();
+    }
+
+    public Optional<Account> getAccount(AccountId id) {
+        return reads.account(id);
+    }
+
+    /**
+     * Removes an account from the pool.
+     *
+     * <p>It is taken from every list, not just from the one that its item names: one that stayed in the list of
+     * available accounts could still be claimed.
+     */
+    public RemoveOutcome removeAccount(AccountId id) {
+        Transaction transaction = new Transaction()
+                .delete(
+                        table,
+                        PoolKey.of(id).attributes(),
+                        new Change()
+                                .ifPresent(PK)
+                                .ifNot(DATA, AccountRows.state(AccountState.LEASED))
+                                .delete())
+                .update(table, PoolKey.ALL.attributes(), Change.take(id.value()).update());
+        for (AccountState state : AccountState.values()) {
+            transaction.update(
+                    table,
+                    PoolKey.of(state).attributes(),
+                    Change.take(id.value()).update());
+        }
+        return switch (dynamo.transact(transaction)) {
+            case Transacted.Committed _ -> new RemoveOutcome.Removed();
+            case Transacted.Refused refused ->
+                refused.currentAt(ACCOUNT)
+                        .<RemoveOutcome>map(item ->
+                                new RemoveOutcome.Leased(item.findText(LEASE_ID).map(LeaseId::new)))
+                        .orElseGet(RemoveOutcome.NotFound::new);
+        };
+    }
+
+    /** Marks an account as available, dirty or failed, by hand. */
+    public StateOutcome markAccount(AccountId id, AccountState to) {
+        return change(id, account -> account.state() == to ? done(account) : mark(account, to));
+    }
+
+    private Attempt<StateOutcome> mark(Account account, AccountState to) {
+        Account marked = account.in(to, Times.now(clock), Cleanup.NONE);
+        return Transition.byHand(to)
+                .filter(transition -> transition.startsAt(account.state()))
+                .map(_ -> write(account, marked, new Change()))
+                .orElseGet(() -> new Attempt.Done<>(new StateOutcome.NotAllowed(account.state(), to)));
+    }
+
+    /** Begins to clean an account; the attempt's id is what its end is told with. */
+    public StateOutcome startCleanup(AccountId id) {
+        AttemptId attempt = new AttemptId(ids.next());
+        return change(id, account -> {
+            if (!Transition.START_CLEANUP.startsAt(account.state())) {
+                return new Attempt.Done<>(new StateOutcome.NotAllowed(account.state(), AccountState.CLEANING));
+            }
+            Cleanup started = account.cleanup().started(attempt, account.state());
+            return write(
+                    account,
+                    account.in(AccountState.CLEANING, Times.now(clock), started),
+                    // Another attempt may have come and gone since: this one must not take its number.
+                    new Change()
+                            .ifEqual(
+                                    ATTEMPTS,
+                                    AccountRows.number(account.cleanup().attempts())));
+        });
+    }
+
+    /** Ends an attempt to clean an account, if it is the one under way; a repeat of the last end changes nothing. */
+    public StateOutcome finishCleanup(AccountId id, Cleanup.Result result, Optional<String> message) {
+        return change(id, account -> {
+            Cleanup cleanup = account.cleanup();
+            if (!cleanup.attempt().equals(Optional.of(result.attempt()))) {
+                boolean repeat = cleanup.last().equals(Optional.of(result));
+                return repeat ? done(account) : new Attempt.Done<>(new StateOutcome.Stale());
+            }
+            Account finished = finished(account, result.succeeded(), message);
+            return write(
+                    account,
+                    finished,
+                    new Change()
+                            .ifEqual(ATTEMPT_ID, Values.text(result.attempt().value())));
+        });
+    }
+
+    private Account finished(Account account, boolean succeeded, Optional<String> message) {
+        Instant now = Times.now(clock);
+        Cleanup cleanup = account.cleanup();
+        if (succeeded) {
+            return account.in(Transition.CLEANED.to(), now, cleanup.succeeded());
+        }
+        Transition failure =
+                cleanup.attempts() < settings.cleanupTries() ? Transition.CLEANUP_FAILED : Transition.GIVEN_UP;
+        return account.in(failure.to(), now, cleanup.failed(message));
+    }
+
+    private StateOutcome change(AccountId id, Function<Account, Attempt<StateOutcome>> work) {
+        return dynamo.retry()
+                .run(() ->
+                        reads.account(id).map(work).orElseGet(() -> new Attempt.Done<>(new StateOutcome.NotFound())));
+    }
+
+    private Attempt<StateOutcome> write(Account from, Account to, Change condition) {
+        String id = from.id().value();
+        Transaction transaction = new Transaction()
+                .update(
+                        table,
+                        PoolKey.of(from.id()).attributes(),
+                        AccountRows.change(condition, from.state(), to).update())
+                .update(
+                        table,
+                        PoolKey.of(to.state()).attributes(),
+                        Change.add(id).update());
+        for (AccountState state : AccountState.values()) {
+            // An account that is marked as available is taken from all other lists, as the seed has it.
+            boolean listed = state == from.state() || Transition.MARK_AVAILABLE.leads(from.state(), to.state());
+            if (state != to.state() && listed) {
+                transaction.update(
+                        table, PoolKey.of(state).attributes(), Change.take(id).update());
+            }
+        }
+        return switch (dynamo.transact(transaction)) {
+            case Transacted.Committed _ -> done(to);
+            case Transacted.Refused _ -> new Attempt.Lost<>();
+        };
+    }
+
+    private static Attempt<StateOutcome> done(Account account) {
+        return new Attempt.Done<>(new StateOutcome.InState(account));
+    }
+
+    private static AccountState stateOf(Item item) {
+        return AccountState.parse(item.text(DATA));
+    }
+}

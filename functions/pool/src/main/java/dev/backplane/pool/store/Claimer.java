@@ -1,0 +1,183 @@
+package dev.backplane.pool.store;
+
+import static dev.backplane.pool.store.Attributes.DATA;
+import static dev.backplane.pool.store.Attributes.LEASE_ID;
+import static dev.backplane.pool.store.Attributes.PK;
+import static dev.backplane.pool.store.Attributes.REGISTERED;
+import static dev.backplane.pool.store.Attributes.SINCE;
+
+import dev.backplane.platform.Times;
+import dev.backplane.platform.dynamo.Dynamo;
+import dev.backplane.platform.dynamo.Retry.Attempt;
+import dev.backplane.platform.dynamo.Transacted;
+import dev.backplane.platform.dynamo.Transaction;
+import dev.backplane.platform.dynamo.Values;
+import dev.backplane.pool.AccountId;
+import dev.backplane.pool.AccountState;
+import dev.backplane.pool.Claim;
+import dev.backplane.pool.ClaimOutcome;
+import dev.backplane.pool.Lease;
+import dev.backplane.pool.LeaseId;
+import dev.backplane.pool.PoolSettings;
+import dev.backplane.pool.Transition;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Leases accounts: account, lease, user and the lists that they are in change together or not at all. */
+final class Claimer {
+
+    // The order of the actions, which is the order of the reasons when the transaction is cancelled.
+    private static final int ACCOUNT = 0;
+    private static final int LEASE = 3;
+    private static final int USER = 5;
+    private static final int HISTORY = 6;
+
+    // After so many that somebody else was faster with, the list has become too old to go on with.
+    private static final int CANDIDATES_OF_ONE_READ = 3;
+
+    private final Dynamo dynamo;
+    private final PoolSettings settings;
+    private final Clock clock;
+    private final Chance chance;
+    private final Candidates candidates;
+    private final Standing standing;
+
+    Claimer(Dynamo dynamo, PoolSettings settings, Clock clock, Chance chance) {
+        this.dynamo = dynamo;
+        this.settings = settings;
+        this.clock = clock;
+        this.chance = chance;
+        this.candidates = new Candidates(new Reads(dynamo, settings.table()), chance.random());
+        this.standing = new Standing(dynamo, settings, clock);
+    }
+
+    ClaimOutcome claim(Claim claim) {
+        LeaseId id = claim.key()
+                .map(key -> LeaseId.of(claim.user(), key))
+                .orElseGet(() -> LeaseId.random(chance.ids().next()));
+        Progress progress = new Progress(id, new HashSet<>(), new HashSet<>());
+        return dynamo.retry()
+                .run(() -> claim.terms()
+                        .account()
+                        .map(account -> thisAccount(claim, account, progress))
+                        .orElseGet(() -> anyAccount(claim, progress)));
+    }
+
+    /**
+     * What the tries of one claim have in common.
+     *
+     * @param taken the accounts that were seen not to be available
+     * @param missing the leases that the user was seen to hold and that were not there
+     */
+    private record Progress(LeaseId id, Set<AccountId> taken, Set<LeaseId> missing) {}
+
+    private Attempt<ClaimOutcome> thisAccount(Claim claim, AccountId account, Progress progress) {
+        Optional<ClaimOutcome> outcome = attempt(claim, account, progress);
+        if (outcome.isEmpty() && progress.taken().contains(account)) {
+            return new Attempt.Done<>(new ClaimOutcome.AccountTaken(account));
+        }
+        return outcome.<Attempt<ClaimOutcome>>map(Attempt.Done::new).orElseGet(Attempt.Lost::new);
+    }
+
+    private Attempt<ClaimOutcome> anyAccount(Claim claim, Progress progress) {
+        Candidates.Available available = candidates.read();
+        // None is left that was not seen to be taken: there is nothing that another look at the same could change.
+        if (progress.taken().containsAll(available.accounts())) {
+            Duration retryAfter = available.retryAfter(Times.now(clock));
+            return new Attempt.Done<>(standing.withoutAccount(claim, progress.id(), retryAfter));
+        }
+        for (AccountId account : candidates.pick(available, progress.taken(), CANDIDATES_OF_ONE_READ)) {
+            Optional<ClaimOutcome> outcome = attempt(claim, account, progress);
+            if (outcome.isPresent()) {
+                return new Attempt.Done<>(outcome.get());
+            }
+        }
+        return new Attempt.Lost<>();
+    }
+
+    /** Tries one account; empty when that came to nothing and another try may end otherwise. */
+    private Optional<ClaimOutcome> attempt(Claim claim, AccountId account, Progress progress) {
+        Instant now = Times.now(clock);
+        Duration duration = claim.terms().minutes().map(Duration::ofMinutes).orElse(settings.defaultLease());
+        Lease lease = new Lease(progress.id(), account, claim.user(), now, now.plus(duration), 0, claim.terms());
+        return switch (dynamo.transact(transaction(lease, claim.key().isPresent()))) {
+            case Transacted.Committed _ -> Optional.of(new ClaimOutcome.Leased(lease));
+            case Transacted.Refused refused -> explain(refused, claim, lease, progress);
+        };
+    }
+
+    /** A repeat is one whatever else stands in its way, and who has a lease needs no account. */
+    private Optional<ClaimOutcome> explain(Transacted.Refused refused, Claim claim, Lease lease, Progress progress) {
+        if (refused.failedAt(LEASE)) {
+            return Optional.of(standing.repeated(claim, lease.id(), refused.currentAt(LEASE)));
+        }
+        if (claim.key().isPresent() && refused.failedAt(HISTORY)) {
+            return Optional.of(standing.repeatedLate(claim, lease.id(), refused.currentAt(HISTORY)));
+        }
+        if (refused.failedAt(USER)) {
+            return standing.holder(refused.currentAt(USER), progress.missing());
+        }
+        if (refused.failedAt(ACCOUNT)) {
+            progress.taken().add(lease.account());
+            return Optional.empty();
+        }
+        throw new IllegalStateException("a claim was refused for a condition that it does not have");
+    }
+
+    private Transaction transaction(Lease lease, boolean withKey) {
+        String table = settings.table();
+        String account = lease.account().value();
+        AttributeValue now = Values.text(Times.format(lease.created()));
+        Transaction transaction = new Transaction()
+                .update(
+                        table,
+                        PoolKey.of(lease.account()).attributes(),
+                        leased(lease, now).update())
+                .update(
+                        table,
+                        PoolKey.of(AccountState.AVAILABLE).attributes(),
+                        Change.take(account).update())
+                .update(
+                        table,
+                        PoolKey.of(Transition.CLAIM.to()).attributes(),
+                        Change.add(account).update())
+                .put(table, LeaseRows.toItem(lease), put -> put.conditionExpression("attribute_not_exists(pk)"))
+                .update(
+                        table,
+                        PoolKey.ACTIVE.attributes(),
+                        Change.add(lease.id().value()).update())
+                .update(
+                        table,
+                        PoolKey.of(lease.user()).attributes(),
+                        holding(lease, now).update());
+        if (withKey) {
+            // The lease of an earlier request under the key may be over, and its item gone.
+            transaction.check(
+                    table,
+                    PoolKey.historyOf(lease.id()).attributes(),
+                    new Change().ifAbsent(PK).check());
+        }
+        return transaction;
+    }
+
+    private static Change leased(Lease lease, AttributeValue now) {
+        return new Change()
+                .set(DATA, AccountRows.state(Transition.CLAIM.to()))
+                .set(SINCE, now)
+                .set(LEASE_ID, Values.text(lease.id().value()))
+                .ifEqual(DATA, AccountRows.state(AccountState.AVAILABLE));
+    }
+
+    private Change holding(Lease lease, AttributeValue now) {
+        Change change = new Change()
+                .set(DATA, LeaseRows.holding(lease))
+                .setIfAbsent(REGISTERED, now)
+                .ifAbsent(DATA);
+        return settings.selfRegistration() ? change : change.ifPresent(PK);
+    }
+}

@@ -1,0 +1,115 @@
+package dev.backplane.pool.store;
+
+import static dev.backplane.pool.store.Attributes.ACCOUNT;
+import static dev.backplane.pool.store.Attributes.ASKED_ACCOUNT;
+import static dev.backplane.pool.store.Attributes.ASKED_MINUTES;
+import static dev.backplane.pool.store.Attributes.CREATED;
+import static dev.backplane.pool.store.Attributes.DATA;
+import static dev.backplane.pool.store.Attributes.ENDED;
+import static dev.backplane.pool.store.Attributes.EXPIRES;
+import static dev.backplane.pool.store.Attributes.EXTENSIONS;
+import static dev.backplane.pool.store.Attributes.LEASE;
+import static dev.backplane.pool.store.Attributes.PK;
+import static dev.backplane.pool.store.Attributes.REASON;
+import static dev.backplane.pool.store.Attributes.STATE;
+import static dev.backplane.pool.store.Attributes.TTL;
+import static dev.backplane.pool.store.Attributes.USER;
+
+import dev.backplane.platform.Times;
+import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.Values;
+import dev.backplane.pool.AccountId;
+import dev.backplane.pool.EndReason;
+import dev.backplane.pool.EndedLease;
+import dev.backplane.pool.Lease;
+import dev.backplane.pool.LeaseId;
+import dev.backplane.pool.Terms;
+import dev.backplane.pool.UserId;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Leases as items, in force and over, and the part of a user's item that names one. */
+final class LeaseRows {
+
+    static final String ACTIVE = "active";
+    private static final String OVER = "ended";
+
+    private LeaseRows() {}
+
+    static Item toItem(Lease lease) {
+        return toItem(PoolKey.of(lease.id()), lease, ACTIVE);
+    }
+
+    static Item toItem(EndedLease ended) {
+        Lease lease = ended.lease();
+        Map<String, AttributeValue> attributes =
+                new HashMap<>(toItem(PoolKey.historyOf(lease.id()), lease, OVER).attributes());
+        attributes.put(ENDED, Values.text(Times.format(ended.at())));
+        attributes.put(REASON, Values.text(ended.reason().word()));
+        attributes.put(TTL, Values.number(ended.at().plus(EndedLease.KEPT).getEpochSecond()));
+        return new Item(attributes);
+    }
+
+    private static Item toItem(PoolKey key, Lease lease, String state) {
+        Map<String, AttributeValue> attributes = new HashMap<>();
+        attributes.put(PK, Values.text(key.toString()));
+        attributes.put(
+                DATA,
+                AttributeValue.fromM(Map.of(
+                        STATE, Values.text(state),
+                        ACCOUNT, Values.text(lease.account().value()),
+                        USER, Values.text(lease.user().value()),
+                        EXPIRES, Values.text(Times.format(lease.expires())))));
+        attributes.put(CREATED, Values.text(Times.format(lease.created())));
+        AccountRows.number(lease.extensions()).ifPresent(count -> attributes.put(EXTENSIONS, count));
+        lease.terms().minutes().ifPresent(minutes -> attributes.put(ASKED_MINUTES, Values.number(minutes)));
+        lease.terms().account().ifPresent(account -> attributes.put(ASKED_ACCOUNT, Values.text(account.value())));
+        return new Item(attributes);
+    }
+
+    /** Reads a lease under the id in its key. */
+    static Lease toLease(Item item) {
+        return toLease(idOf(item), item);
+    }
+
+    static LeaseId idOf(Item item) {
+        return new LeaseId(PoolKey.find(item.text(PK)).orElseThrow().id());
+    }
+
+    static Lease toLease(LeaseId id, Item item) {
+        Item data = data(item);
+        return new Lease(
+                id,
+                new AccountId(data.text(ACCOUNT)),
+                new UserId(data.text(USER)),
+                Times.parse(item.text(CREATED)),
+                Times.parse(data.text(EXPIRES)),
+                item.findNumber(EXTENSIONS).orElse(0L).intValue(),
+                new Terms(
+                        item.findNumber(ASKED_MINUTES).map(Long::intValue),
+                        item.findText(ASKED_ACCOUNT).map(AccountId::new)));
+    }
+
+    static EndedLease toEnded(LeaseId id, Item item) {
+        return new EndedLease(toLease(id, item), EndReason.parse(item.text(REASON)), Times.parse(item.text(ENDED)));
+    }
+
+    /** Returns what a user's item holds while the user holds a lease. */
+    static AttributeValue holding(Lease lease) {
+        return AttributeValue.fromM(Map.of(
+                LEASE, Values.text(lease.id().value()),
+                ACCOUNT, Values.text(lease.account().value())));
+    }
+
+    /** Returns the lease that a user's item names. */
+    static Optional<LeaseId> heldBy(Item user) {
+        return user.attributes().containsKey(DATA) ? data(user).findText(LEASE).map(LeaseId::new) : Optional.empty();
+    }
+
+    static Item data(Item item) {
+        AttributeValue data = item.attributes().get(DATA);
+        return new Item(data == null || !data.hasM() ? Map.of() : data.m());
+    }
+}

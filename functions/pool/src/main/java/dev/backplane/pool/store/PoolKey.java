@@ -1,0 +1,94 @@
+package dev.backplane.pool.store;
+
+import dev.backplane.platform.dynamo.Values;
+import dev.backplane.pool.AccountId;
+import dev.backplane.pool.AccountState;
+import dev.backplane.pool.LeaseId;
+import dev.backplane.pool.UserId;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** The key of an item: what kind it is, and the id after the first {@code #}, which may hold more of them. */
+public record PoolKey(Kind kind, String id) {
+
+    /** The kinds of items, by what stands before the {@code #}. */
+    public enum Kind {
+        ACCOUNT("account_id"),
+        LEASE("lease_id"),
+        USER("user_id"),
+        ACCOUNT_STATUS("account_status"),
+        LEASE_STATUS("lease_status"),
+        LEASE_HISTORY("lease_history"),
+        ACCOUNT_HISTORY("account_history");
+
+        private final String word;
+
+        Kind(String word) {
+            this.word = word;
+        }
+
+        /** Returns what every key of this kind begins with. */
+        public String prefix() {
+            return word + "#";
+        }
+    }
+
+    /** The list of all accounts. */
+    public static final PoolKey ALL = new PoolKey(Kind.ACCOUNT_STATUS, "all");
+
+    /** The list of all active leases. */
+    public static final PoolKey ACTIVE = new PoolKey(Kind.LEASE_STATUS, "active");
+
+    /** Every list of the table. */
+    static final List<PoolKey> LISTS = Stream.concat(
+                    Stream.of(ALL, ACTIVE), Arrays.stream(AccountState.values()).map(PoolKey::of))
+            .toList();
+
+    public static PoolKey of(AccountId account) {
+        return new PoolKey(Kind.ACCOUNT, account.value());
+    }
+
+    public static PoolKey of(LeaseId lease) {
+        return new PoolKey(Kind.LEASE, lease.value());
+    }
+
+    public static PoolKey of(UserId user) {
+        return new PoolKey(Kind.USER, user.value());
+    }
+
+    /** Returns the list of the accounts in a state. */
+    public static PoolKey of(AccountState state) {
+        return new PoolKey(Kind.ACCOUNT_STATUS, state.word());
+    }
+
+    /** Returns the record of a lease that is over. */
+    public static PoolKey historyOf(LeaseId lease) {
+        return new PoolKey(Kind.LEASE_HISTORY, lease.value());
+    }
+
+    /** Returns the record of what became of an account. */
+    public static PoolKey historyOf(AccountId account) {
+        return new PoolKey(Kind.ACCOUNT_HISTORY, account.value());
+    }
+
+    /** Reads what {@link #toString} prints; empty when it is not a key of this table. */
+    public static Optional<PoolKey> find(String text) {
+        return Arrays.stream(Kind.values())
+                .filter(kind -> text.startsWith(kind.prefix()))
+                .map(kind -> new PoolKey(kind, text.substring(kind.prefix().length())))
+                .findFirst();
+    }
+
+    Map<String, AttributeValue> attributes() {
+        return Map.of(Attributes.PK, Values.text(toString()));
+    }
+
+    @Override
+    public String toString() {
+        return kind.prefix() + id;
+    }
+}

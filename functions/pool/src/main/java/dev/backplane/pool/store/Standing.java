@@ -1,0 +1,120 @@
+package dev.backplane.pool.store;
+
+import dev.backplane.platform.Times;
+import dev.backplane.platform.dynamo.Dynamo;
+import dev.backplane.platform.dynamo.Item;
+import dev.backplane.pool.Claim;
+import dev.backplane.pool.ClaimOutcome;
+import dev.backplane.pool.EndReason;
+import dev.backplane.pool.EndedLease;
+import dev.backplane.pool.Lease;
+import dev.backplane.pool.LeaseId;
+import dev.backplane.pool.PoolSettings;
+import dev.backplane.pool.Terms;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** What stands in the way of a claim that is not the account: a lease under the same key, or another of its user. */
+final class Standing {
+
+    private final Dynamo dynamo;
+    private final PoolSettings settings;
+    private final Clock clock;
+    private final Reads reads;
+    private final Ender ender;
+
+    Standing(Dynamo dynamo, PoolSettings settings, Clock clock) {
+        this.dynamo = dynamo;
+        this.settings = settings;
+        this.clock = clock;
+        this.reads = new Reads(dynamo, settings.table());
+        this.ender = new Ender(dynamo, settings.table(), clock);
+    }
+
+    /** Answers a claim whose lease exists. */
+    ClaimOutcome repeated(Claim claim, LeaseId id, Optional<Item> item) {
+        Lease lease = item.map(found -> LeaseRows.toLease(id, found)).orElseThrow();
+        if (!lease.user().equals(claim.user())) {
+            return new ClaimOutcome.OtherTerms(id);
+        }
+        if (lease.isDue(Times.now(clock))) {
+            return ender.end(lease, EndReason.EXPIRED)
+                    .map(ended -> repeatedLate(claim, ended))
+                    .orElseGet(() -> endedMeanwhile(claim, id));
+        }
+        return agrees(claim, lease) ? new ClaimOutcome.Repeated(lease) : new ClaimOutcome.OtherTerms(id);
+    }
+
+    // It was extended or ended by somebody else just now; either way it is there to be read.
+    private ClaimOutcome endedMeanwhile(Claim claim, LeaseId id) {
+        return reads.item(PoolKey.of(id))
+                .map(item -> repeated(claim, id, Optional.of(item)))
+                .orElseGet(() -> repeatedLate(claim, id, reads.item(PoolKey.historyOf(id))));
+    }
+
+    /** Answers a claim whose lease is over. */
+    ClaimOutcome repeatedLate(Claim claim, LeaseId id, Optional<Item> history) {
+        return repeatedLate(
+                claim, history.map(found -> LeaseRows.toEnded(id, found)).orElseThrow());
+    }
+
+    private static ClaimOutcome repeatedLate(Claim claim, EndedLease ended) {
+        return agrees(claim, ended.lease())
+                ? new ClaimOutcome.RepeatedLate(ended)
+                : new ClaimOutcome.OtherTerms(ended.lease().id());
+    }
+
+    private static boolean agrees(Claim claim, Lease lease) {
+        Terms terms = lease.terms();
+        return terms.equals(claim.terms());
+    }
+
+    /**
+     * Answers a claim of a user whose item did not allow it.
+     *
+     * @param missing leases that were not there though the user's item named them; filled on the way
+     * @return empty when the claim may be tried again
+     */
+    Optional<ClaimOutcome> holder(Optional<Item> user, Set<LeaseId> missing) {
+        if (user.isEmpty()) {
+            return Optional.of(new ClaimOutcome.UnknownUser());
+        }
+        LeaseId held = LeaseRows.heldBy(user.get())
+                .orElseThrow(() -> new IllegalStateException("a user's item has data that names no lease"));
+        Optional<Lease> lease = reads.lease(held);
+        if (lease.isEmpty()) {
+            // It ended just now, or it is lost: then the same is seen once more, and no third time.
+            return missing.add(held) ? Optional.empty() : Optional.of(new ClaimOutcome.HasLease(held));
+        }
+        if (lease.get().isDue(Times.now(clock))) {
+            ender.end(lease.get(), EndReason.EXPIRED);
+            return Optional.empty();
+        }
+        return Optional.of(new ClaimOutcome.HasLease(held));
+    }
+
+    /** Answers a claim for which there is no account: it may be a repeat, or of a user who has a lease. */
+    ClaimOutcome withoutAccount(Claim claim, LeaseId id, Duration retryAfter) {
+        List<Optional<Item>> found = dynamo.getTogether(
+                settings.table(),
+                List.of(
+                        PoolKey.of(id).attributes(),
+                        PoolKey.historyOf(id).attributes(),
+                        PoolKey.of(claim.user()).attributes()));
+        if (found.get(0).isPresent()) {
+            return repeated(claim, id, found.get(0));
+        }
+        if (found.get(1).isPresent()) {
+            return repeatedLate(claim, id, found.get(1));
+        }
+        Optional<Item> user = found.get(2);
+        boolean holds = user.flatMap(LeaseRows::heldBy).isPresent();
+        boolean unknown = user.isEmpty() && !settings.selfRegistration();
+        ClaimOutcome none = new ClaimOutcome.NoAccount(retryAfter);
+        return holds || unknown ? holder(user, new HashSet<>()).orElse(none) : none;
+    }
+}

@@ -1,0 +1,53 @@
+package dev.backplane.pool.store;
+
+import static dev.backplane.pool.store.Attributes.PK;
+import static dev.backplane.pool.store.Attributes.REGISTERED;
+
+import dev.backplane.platform.Times;
+import dev.backplane.platform.dynamo.Dynamo;
+import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.Write;
+import dev.backplane.pool.User;
+import dev.backplane.pool.UserId;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Optional;
+
+/** What is asked of the pool about users. */
+public final class UserStore {
+
+    private final Dynamo dynamo;
+    private final String table;
+    private final Clock clock;
+    private final Reads reads;
+
+    UserStore(Dynamo dynamo, String table, Clock clock) {
+        this.dynamo = dynamo;
+        this.table = table;
+        this.clock = clock;
+        this.reads = new Reads(dynamo, table);
+    }
+
+    /**
+     * Adds a user.
+     *
+     * @return whether the user was not known before
+     */
+    public boolean addUser(UserId id) {
+        Item item = Item.builder()
+                .text(PK, PoolKey.of(id).toString())
+                .text(REGISTERED, Times.format(Times.now(clock)))
+                .build();
+        return dynamo.put(put ->
+                        put.tableName(table).item(item.attributes()).conditionExpression("attribute_not_exists(pk)"))
+                instanceof Write.Applied;
+    }
+
+    /** Returns a user with the lease they hold; one whose time is over counts as ended, swept or not. */
+    public Optional<User> getUser(UserId id) {
+        Instant now = Times.now(clock);
+        return reads.item(PoolKey.of(id))
+                .map(item -> new User(
+                        id, LeaseRows.heldBy(item).flatMap(reads::lease).filter(lease -> !lease.isDue(now))));
+    }
+}

@@ -1,0 +1,84 @@
+package dev.backplane.pool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.backplane.platform.testing.CountingIds;
+import java.util.UUID;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class IdsTest {
+
+    @Test
+    void accountId_keepsLeadingZeros() {
+        assertThat(AccountId.parse("001234567890")).hasToString("001234567890");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "12345678901", "1234567890123", "12345678901a", " 12345678901", "١٢٣٤٥٦٧٨٩٠١٢"})
+    void accountId_isTwelveDigits(String text) {
+        assertThatIllegalArgumentException().isThrownBy(() -> AccountId.parse(text));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "bill.bob@gmail.com, bill.bob@gmail.com",
+        "'  Bill.Bob@Gmail.COM ', bill.bob@gmail.com",
+        "a+b@x.io, a+b@x.io",
+        "a#b#c, a#b#c",
+        "ÄÖ, äö",
+        "two words, two words"
+    })
+    void userId_isTrimmedAndInLowerCase(String text, String expected) {
+        assertThat(UserId.parse(text)).hasToString(expected);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "   ", "a\nb", "a\u0000", "a\u007f", "a\ud800"})
+    void userId_isNotEmptyAndHasNoControlCharacters(String text) {
+        assertThatIllegalArgumentException().isThrownBy(() -> UserId.parse(text));
+    }
+
+    @Test
+    void userId_has256CharactersAtTheMost() {
+        assertThat(UserId.parse("😀".repeat(256)).value()).hasSize(512);
+        assertThat(UserId.parse(" " + "a".repeat(256) + " ").value()).hasSize(256);
+        assertThatIllegalArgumentException().isThrownBy(() -> UserId.parse("a".repeat(257)));
+    }
+
+    @Test
+    void leaseId_ofAUserAndAKey_isAlwaysTheSameUuid_andAnotherForAnyOther() {
+        UserId user = UserId.parse("a@x.io");
+        LeaseId id = LeaseId.of(user, "key");
+
+        assertThat(LeaseId.of(user, "key")).isEqualTo(id);
+        assertThat(UUID.fromString(id.value()).version()).isEqualTo(8);
+        assertThat(LeaseId.of(user, "key2")).isNotEqualTo(id);
+        assertThat(LeaseId.of(UserId.parse("b@x.io"), "key")).isNotEqualTo(id);
+        assertThat(LeaseId.of(UserId.parse("2a@x.io"), "key")).isNotEqualTo(LeaseId.of(user, "key2"));
+    }
+
+    @Test
+    void leaseId_atRandom_isAUuid() {
+        UUID id = UUID.fromString(LeaseId.random(new CountingIds().next()).value());
+
+        assertThat(id.version()).isEqualTo(4);
+        assertThat(id.variant()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "a b", "a#b", "a/b", "ü"})
+    void leaseId_andAttemptId_areLettersDigitsAndHyphens(String text) {
+        assertThatIllegalArgumentException().isThrownBy(() -> LeaseId.parse(text));
+        assertThatIllegalArgumentException().isThrownBy(() -> AttemptId.parse(text));
+    }
+
+    @Test
+    void leaseId_ofTheDesignsExample_isOne() {
+        assertThat(LeaseId.parse("abc123-def456")).hasToString("abc123-def456");
+        assertThatIllegalArgumentException().isThrownBy(() -> LeaseId.parse("a".repeat(65)));
+    }
+}

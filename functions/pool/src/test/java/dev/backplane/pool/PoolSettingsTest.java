@@ -1,0 +1,57 @@
+package dev.backplane.pool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.backplane.platform.settings.MissingSettingsException;
+import dev.backplane.platform.settings.Settings;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PoolSettingsTest {
+
+    @Test
+    void settings_haveDefaults() {
+        assertThat(PoolSettings.from(Settings.of(Map.of("POOL_TABLE", "pool"))))
+                .isEqualTo(new PoolSettings("pool", 1000, Duration.ofHours(8), 5, true, 3));
+    }
+
+    @Test
+    void settings_areReadInFull() {
+        assertThat(PoolSettings.from(Settings.of(Map.of(
+                        "POOL_TABLE", "pool",
+                        "POOL_MAX_ACCOUNTS", "20000",
+                        "LEASE_DEFAULT_MINUTES", "5",
+                        "POOL_LOW_THRESHOLD", "0",
+                        "POOL_SELF_REGISTRATION", "false",
+                        "CLEANUP_TRIES", "1"))))
+                .isEqualTo(new PoolSettings("pool", 20000, Duration.ofMinutes(5), 0, false, 1));
+    }
+
+    @Test
+    void settings_withoutATable_nameIt() {
+        assertThatThrownBy(() -> PoolSettings.from(Settings.of(Map.of())))
+                .isInstanceOf(MissingSettingsException.class)
+                .hasMessageContaining("POOL_TABLE");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "POOL_MAX_ACCOUNTS, 20001",
+        "POOL_MAX_ACCOUNTS, 0",
+        "LEASE_DEFAULT_MINUTES, 4",
+        "LEASE_DEFAULT_MINUTES, 43201",
+        "POOL_LOW_THRESHOLD, -1",
+        "POOL_SELF_REGISTRATION, yes",
+        "CLEANUP_TRIES, many"
+    })
+    void settings_outOfBounds_areNamed(String name, String value) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> PoolSettings.from(Settings.of(Map.of("POOL_TABLE", "pool", name, value))))
+                .withMessageContaining(name);
+    }
+}

@@ -1,0 +1,64 @@
+package dev.backplane.pool;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.util.Arrays;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+class TransitionTest {
+
+    /** Every allowed step, as the contract lists them; adding and removing are no transitions. */
+    @Test
+    void transitions_areThoseOfTheContract() {
+        TreeSet<String> steps = Arrays.stream(Transition.values())
+                .flatMap(transition -> transition.from().stream()
+                        .map(from -> from.word() + "→" + transition.to().word()))
+                .collect(Collectors.toCollection(TreeSet::new));
+
+        assertThat(steps)
+                .containsExactlyInAnyOrder(
+                        "initial→cleaning",
+                        "dirty→cleaning",
+                        "failed→cleaning",
+                        "cleaning→available",
+                        "cleaning→dirty",
+                        "cleaning→failed",
+                        "initial→available",
+                        "dirty→available",
+                        "failed→available",
+                        "available→leased",
+                        "leased→dirty",
+                        "available→dirty",
+                        "available→failed");
+    }
+
+    @Test
+    void byHand_onlyThreeStatesCanBeSet() {
+        assertThat(Arrays.stream(AccountState.values())
+                        .filter(state -> Transition.byHand(state).isPresent()))
+                .containsExactly(AccountState.AVAILABLE, AccountState.DIRTY, AccountState.FAILED);
+    }
+
+    @Test
+    void states_areKnownByTheirWords() {
+        for (AccountState state : AccountState.values()) {
+            assertThat(AccountState.parse(state.word())).isEqualTo(state);
+        }
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> AccountState.parse("AVAILABLE"))
+                .withMessage("must be one of initial, available, leased, dirty, cleaning, failed");
+    }
+
+    @Test
+    void reasons_areKnownByTheirWords_andCallersCannotExpire() {
+        for (EndReason reason : EndReason.values()) {
+            assertThat(EndReason.parse(reason.word())).isEqualTo(reason);
+        }
+        assertThat(EndReason.parseCallers("revoked")).isEqualTo(EndReason.REVOKED);
+        assertThatIllegalArgumentException().isThrownBy(() -> EndReason.parseCallers("expired"));
+        assertThatIllegalArgumentException().isThrownBy(() -> EndReason.parse("lost"));
+    }
+}

@@ -1,0 +1,222 @@
+package dev.backplane.pool.api;
+
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.platform.testing.HttpAnswer;
+import dev.backplane.platform.testing.TestClock;
+import dev.backplane.pool.AccountState;
+import dev.backplane.pool.HistoryEntry;
+import dev.backplane.pool.PoolSettings;
+import dev.backplane.pool.store.PoolKey;
+import dev.backplane.pool.store.PoolStore;
+import dev.backplane.pool.store.StoreFixture;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class AccountHandlersTest {
+
+    @RegisterExtension
+    static final DynamoLocal DYNAMO = DynamoLocal.with(PoolStore.TABLE);
+
+    private static final String ONE = "000000000001";
+
+    private ApiFixture api;
+
+    @BeforeEach
+    void open() {
+        api = new ApiFixture(DYNAMO);
+    }
+
+    private static void assertProblem(HttpAnswer answer, int status, String code) {
+        assertThat(answer.status()).isEqualTo(status);
+        assertThat(answer.code()).isEqualTo(code);
+        assertThat(answer.header("content-type")).contains("application/problem+json");
+    }
+
+    @Test
+    void add_answersWhereTheAccountIs() {
+        HttpAnswer added = api.add("{\"accountId\":\"001234567890\",\"name\":\"Sandbox\"}");
+
+        assertThat(added.status()).isEqualTo(201);
+        assertThat(added.header("location")).contains("/pool/accounts/001234567890");
+        assertThatJson(added.body())
+                .isEqualTo(
+                        "{accountId:'001234567890',status:'initial',name:'Sandbox',since:'2026-01-05T00:00:00.000Z'}");
+        assertThat(api.account("001234567890").body()).isEqualTo(added.body());
+        assertThatJson(api.accounts("").body()).isEqualTo("{status:'all',count:1,accountIds:['001234567890']}");
+    }
+
+    @Test
+    void add_again_isRefused() {
+        api.stores.fill(1);
+
+        HttpAnswer again = api.add("{\"accountId\":\"" + ONE + "\"}");
+
+        assertProblem(again, 409, "ACCOUNT_EXISTS");
+        assertThat(again.text("state")).isEqualTo("available");
+    }
+
+    @Test
+    void add_toAFullPool_isRefused() {
+        ApiFixture small = new ApiFixture(DYNAMO, Map.of(PoolSettings.POOL_MAX_ACCOUNTS, "1"));
+        small.stores.fill(1);
+
+        assertProblem(small.add("{\"accountId\":\"000000000002\"}"), 409, "POOL_FULL");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "{\"accountId\":123456789012}",
+                "{\"accountId\":\"12\"}",
+                "{\"accountId\":\"000000000001\",\"more\":1}",
+                "{\"accountId\":\"000000000001\",\"name\":\" \"}"
+            })
+    void add_ofWhatIsNotAnAccount_isRefusedAndWritesNothing(String body) {
+        assertProblem(api.add(body), 400, "INVALID_REQUEST");
+        assertThat(api.stores.rows()).isEmpty();
+    }
+
+    @Test
+    void list_isSortedAndByState() {
+        api.stores.fill(12);
+        api.mark("000000000010", "{\"status\":\"failed\"}");
+
+        assertThatJson(api.accounts("status=failed").body())
+                .isEqualTo("{status:'failed',count:1,accountIds:['000000000010']}");
+        assertThatJson(api.accounts("status=available").body())
+                .node("accountIds[9]")
+                .isEqualTo("\"000000000011\"");
+        assertThatJson(api.accounts("status=cleaning").body()).isEqualTo("{status:'cleaning',count:0,accountIds:[]}");
+        assertProblem(api.accounts("status=sold"), 400, "INVALID_REQUEST");
+    }
+
+    @Test
+    void unknownAccounts_areNotFound() {
+        assertProblem(api.account(ONE), 404, "ACCOUNT_NOT_FOUND");
+        assertProblem(api.history(ONE), 404, "ACCOUNT_NOT_FOUND");
+        assertProblem(api.mark(ONE, "{\"status\":\"dirty\"}"), 404, "ACCOUNT_NOT_FOUND");
+        assertProblem(api.remove(ONE), 404, "ACCOUNT_NOT_FOUND");
+        assertProblem(api.startCleanup(ONE), 404, "ACCOUNT_NOT_FOUND");
+        assertProblem(api.finishCleanup(ONE, "a", "{\"result\":\"failed\"}"), 404, "ACCOUNT_NOT_FOUND");
+        assertProblem(api.account("1"), 400, "INVALID_REQUEST");
+    }
+
+    @Test
+    void mark_answersTheAccount_orWhyNot() {
+        api.stores.fill(2);
+
+        assertThat(api.mark(ONE, "{\"status\":\"available\"}").status()).isEqualTo(200);
+        assertThat(api.mark(ONE, "{\"status\":\"dirty\"}").text("status")).isEqualTo("dirty");
+        HttpAnswer refused = api.mark(ONE, "{\"status\":\"failed\"}");
+        assertProblem(refused, 409, "INVALID_TRANSITION");
+        assertThat(refused.text("from")).isEqualTo("dirty");
+        assertThat(refused.text("to")).isEqualTo("failed");
+        assertProblem(api.mark(ONE, "{\"status\":\"leased\"}"), 400, "INVALID_REQUEST");
+    }
+
+    @Test
+    void mark_ofALeasedAccount_isRefusedAndChangesNothing() {
+        api.stores.fill(1);
+        api.stores.lease("a");
+        var before = api.stores.contents();
+
+        assertProblem(api.mark(ONE, "{\"status\":\"available\"}"), 409, "INVALID_TRANSITION");
+        assertThat(api.stores.contents()).isEqualTo(before);
+    }
+
+    @Test
+    void remove_answersNothing_orNamesTheLease() {
+        api.stores.fill(1);
+        String lease = api.stores.lease("a").id().value();
+
+        HttpAnswer refused = api.remove(ONE);
+        assertProblem(refused, 409, "ACCOUNT_LEASED");
+        assertThat(refused.text("leaseId")).isEqualTo(lease);
+        api.stores.fill(1);
+        assertThat(api.remove(ONE).status()).isEqualTo(204);
+    }
+
+    @Test
+    void cleanup_isStartedAndFinished() {
+        api.stores.fill(1, AccountState.DIRTY);
+
+        HttpAnswer started = api.startCleanup(ONE);
+        assertThat(started.status()).isEqualTo(201);
+        String attempt = started.text("attemptId");
+        assertThat(started.header("location")).contains("/pool/accounts/" + ONE + "/cleanups/" + attempt);
+        assertThatJson(started.body()).node("attempt").isEqualTo(1);
+        assertProblem(api.startCleanup(ONE), 409, "INVALID_TRANSITION");
+        assertThat(api.account(ONE).text("attemptId")).isEqualTo(attempt);
+
+        assertProblem(api.finishCleanup(ONE, "other", "{\"result\":\"succeeded\"}"), 409, "STALE_ATTEMPT");
+        assertProblem(api.finishCleanup(ONE, attempt, "{\"result\":\"maybe\"}"), 400, "INVALID_REQUEST");
+        HttpAnswer failed = api.finishCleanup(ONE, attempt, "{\"result\":\"failed\",\"message\":\"a bucket\"}");
+        assertThat(failed.text("status")).isEqualTo("dirty");
+        assertThat(failed.text("message")).isEqualTo("a bucket");
+        String second = api.startCleanup(ONE).text("attemptId");
+        assertThat(api.finishCleanup(ONE, second, "{\"result\":\"succeeded\"}").text("status"))
+                .isEqualTo("available");
+    }
+
+    @Test
+    void history_isLatestFirst_andOutlivesTheAccount() {
+        api.stores.fill(1);
+        assertThatJson(api.history(ONE).body()).isEqualTo("{accountId:'" + ONE + "',entries:[]}");
+        record(1, Optional.empty(), Optional.of("initial"));
+        record(2, Optional.of("initial"), Optional.of("available"));
+        api.remove(ONE);
+
+        assertThatJson(api.history(ONE).body())
+                .isEqualTo("{accountId:'" + ONE + "',entries:["
+                        + "{at:'2026-01-05T00:00:02.000Z',from:'initial',to:'available'},"
+                        + "{at:'2026-01-05T00:00:01.000Z',to:'initial'}]}");
+        assertThat(api.stores.item(PoolKey.of(StoreFixture.account(1)))).isEmpty();
+    }
+
+    private void record(int number, Optional<String> from, Optional<String> to) {
+        api.stores.history.record(
+                StoreFixture.account(1),
+                new HistoryEntry(
+                        "event-" + number,
+                        TestClock.START.plusSeconds(number),
+                        from,
+                        to,
+                        Optional.empty(),
+                        Optional.empty()));
+    }
+
+    @Test
+    void pool_countsByStateAndLease() {
+        api.stores.fill(3);
+        api.stores.lease("a");
+
+        assertThatJson(api.pool().body())
+                .isEqualTo(
+                        "{accounts:{all:3,initial:0,available:2,leased:1,dirty:0,cleaning:0,failed:0},activeLeases:1}");
+    }
+
+    @Test
+    void verify_reportsAndRepairs_andCountsItsFindings() {
+        api.stores.fill(1);
+        assertThatJson(api.verify("").body()).isEqualTo("{consistent:true,findings:[],repaired:0}");
+        api.stores.drift(PoolKey.of(AccountState.FAILED), ONE, true);
+
+        HttpAnswer found = api.verify("{\"repair\":false}");
+        assertThatJson(found.body()).node("consistent").isEqualTo(false);
+        assertThatJson(found.body()).node("findings[0].kind").isEqualTo("ACCOUNT_LISTS");
+        assertThatJson(found.body()).node("findings[0].item").isEqualTo("available");
+        assertThatJson(api.stores.platform().lines().getLast()).node("findings").isEqualTo(1);
+        assertThatJson(api.verify("{\"repair\":true}").body()).node("repaired").isEqualTo(1);
+        assertThatJson(api.verify("{}").body()).node("consistent").isEqualTo(true);
+        assertProblem(api.verify("{\"repair\":\"yes\"}"), 400, "INVALID_REQUEST");
+    }
+}

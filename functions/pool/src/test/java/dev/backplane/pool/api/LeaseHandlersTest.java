@@ -1,0 +1,290 @@
+package dev.backplane.pool.api;
+
+import static dev.backplane.pool.api.ApiFixture.SELF;
+import static dev.backplane.pool.api.ApiFixture.lease;
+import static dev.backplane.pool.api.ApiFixture.ofUser;
+import static dev.backplane.pool.api.ApiFixture.withId;
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.platform.testing.HttpAnswer;
+import dev.backplane.platform.testing.HttpCall;
+import dev.backplane.pool.AccountState;
+import dev.backplane.pool.Lease;
+import dev.backplane.pool.PoolSettings;
+import dev.backplane.pool.store.PoolStore;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class LeaseHandlersTest {
+
+    @RegisterExtension
+    static final DynamoLocal DYNAMO = DynamoLocal.with(PoolStore.TABLE);
+
+    private static final String BILL = "{\"userId\":\"bill@x.io\"}";
+
+    private ApiFixture api;
+
+    @BeforeEach
+    void open() {
+        api = new ApiFixture(DYNAMO);
+    }
+
+    private static void assertProblem(HttpAnswer answer, int status, String code) {
+        assertThat(answer.status()).isEqualTo(status);
+        assertThat(answer.code()).isEqualTo(code);
+    }
+
+    private static HttpCall patch(Lease lease, String body) {
+        return withId(ExtendLeaseHandler.OPERATION, lease.id().value()).body(body);
+    }
+
+    private static HttpCall delete(Lease lease, String query) {
+        return withId(EndLeaseHandler.OPERATION, lease.id().value()).query(query);
+    }
+
+    private static HttpCall get(Lease lease) {
+        return withId(GetLeaseHandler.OPERATION, lease.id().value());
+    }
+
+    @Test
+    void create_answersTheLeaseAndWhereItIs() {
+        api.stores.fill(1);
+
+        HttpAnswer created = api.create("{\"userId\":\" Bill@X.io \",\"durationMinutes\":60}");
+
+        assertThat(created.status()).isEqualTo(201);
+        assertThat(created.header("location")).contains("/pool/leases/" + created.text("leaseId"));
+        assertThatJson(created.body())
+                .isEqualTo("{leaseId:'${json-unit.any-string}',state:'active',accountId:'000000000001',"
+                        + "userId:'bill@x.io',createdAt:'2026-01-05T00:00:00.000Z',"
+                        + "expiresAt:'2026-01-05T01:00:00.000Z',extensions:0}");
+        assertThat(api.get(withId(GetLeaseHandler.OPERATION, created.text("leaseId")))
+                        .body())
+                .isEqualTo(created.body());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "{\"userId\":\" \"}",
+                "{\"userId\":\"a\",\"durationMinutes\":4}",
+                "{\"userId\":\"a\",\"durationMinutes\":43201}",
+                "{\"userId\":\"a\",\"durationMinutes\":\"60\"}",
+                "{\"userId\":\"a\",\"durationMinutes\":60.5}",
+                "{\"userId\":\"a\",\"accountId\":\"7\"}"
+            })
+    void create_ofWhatIsNotARequest_isRefusedAndWritesNothing(String body) {
+        api.stores.fill(1);
+        var before = api.stores.contents();
+
+        assertProblem(api.create(body), 400, "INVALID_REQUEST");
+        assertThat(api.stores.contents()).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "with space", "ü"})
+    void create_underAKeyThatIsNotOne_isRefused(String key) {
+        assertProblem(api.create(lease(BILL).header("Idempotency-Key", key)), 400, "INVALID_REQUEST");
+        assertProblem(api.create(lease(BILL).header("idempotency-key", "k".repeat(129))), 400, "INVALID_REQUEST");
+    }
+
+    @Test
+    void create_underAKey_isRepeatable() {
+        api.stores.fill(2);
+        HttpAnswer first = api.create(lease(BILL).header("Idempotency-Key", "k"));
+
+        HttpAnswer again = api.create(lease(BILL).header("Idempotency-Key", "k"));
+
+        assertThat(first.status()).isEqualTo(201);
+        assertThat(again.status()).isEqualTo(200);
+        assertThat(again.body()).isEqualTo(first.body());
+        HttpAnswer other = api.create(
+                lease("{\"userId\":\"bill@x.io\",\"durationMinutes\":9}").header("Idempotency-Key", "k"));
+        assertProblem(other, 409, "IDEMPOTENCY_MISMATCH");
+        api.end(withId(EndLeaseHandler.OPERATION, first.text("leaseId")));
+        HttpAnswer late = api.create(lease(BILL).header("Idempotency-Key", "k"));
+        assertThat(late.status()).isEqualTo(200);
+        assertThat(late.text("state")).isEqualTo("ended");
+    }
+
+    @Test
+    void create_thatIsRefused_saysWhy() {
+        HttpAnswer none = api.create(BILL);
+        assertProblem(none, 409, "NO_ACCOUNT_AVAILABLE");
+        assertThat(none.header("retry-after")).contains("60");
+        api.stores.fill(2);
+        String id = api.create(BILL).text("leaseId");
+        HttpAnswer second = api.create(BILL);
+        assertProblem(second, 409, "USER_HAS_LEASE");
+        assertThat(second.text("leaseId")).isEqualTo(id);
+        assertProblem(api.create("{\"userId\":\"b\",\"accountId\":\"000000000009\"}"), 409, "ACCOUNT_NOT_AVAILABLE");
+        ApiFixture strict = new ApiFixture(DYNAMO, Map.of(PoolSettings.POOL_SELF_REGISTRATION, "false"));
+        assertProblem(strict.create("{\"userId\":\"stranger\"}"), 404, "USER_NOT_FOUND");
+    }
+
+    @Test
+    void extend_andEnd_andWhatIsRefused() {
+        api.stores.fill(1);
+        Lease lease = api.stores.lease("bill@x.io", 60);
+
+        HttpAnswer extended = api.extend(patch(lease, "{\"extendMinutes\":30}"));
+        assertThat(extended.status()).isEqualTo(200);
+        assertThat(extended.text("expiresAt")).isEqualTo("2026-01-05T01:30:00.000Z");
+        HttpAnswer tooLong = api.extend(patch(lease, "{\"extendMinutes\":43200}"));
+        assertProblem(tooLong, 422, "EXTENSION_LIMIT");
+        assertThat(tooLong.text("latestExpiresAt")).isEqualTo("2026-02-04T00:00:00.000Z");
+        assertProblem(api.extend(patch(lease, "{\"extendMinutes\":0}")), 400, "INVALID_REQUEST");
+        assertProblem(api.end(delete(lease, "reason=expired")), 400, "INVALID_REQUEST");
+
+        HttpAnswer ended = api.end(delete(lease, "reason=revoked"));
+        assertThat(ended.status()).isEqualTo(200);
+        assertThatJson(ended.body()).node("reason").isEqualTo("revoked");
+        assertThatJson(ended.body()).node("state").isEqualTo("ended");
+        assertThat(api.end(delete(lease, "")).body()).isEqualTo(ended.body());
+        assertThat(api.get(get(lease)).body()).isEqualTo(ended.body());
+        HttpAnswer late = api.extend(patch(lease, "{\"extendMinutes\":30}"));
+        assertProblem(late, 409, "LEASE_NOT_ACTIVE");
+        assertThat(late.text("reason")).isEqualTo("revoked");
+    }
+
+    @Test
+    void unknownLeasesAndUsers_areNotFound() {
+        assertProblem(api.get(withId(GetLeaseHandler.OPERATION, "none")), 404, "LEASE_NOT_FOUND");
+        assertProblem(api.end(withId(EndLeaseHandler.OPERATION, "none")), 404, "LEASE_NOT_FOUND");
+        assertProblem(
+                api.extend(withId(ExtendLeaseHandler.OPERATION, "none").body("{\"extendMinutes\":5}")),
+                404,
+                "LEASE_NOT_FOUND");
+        assertProblem(api.user(ofUser("nobody")), 404, "USER_NOT_FOUND");
+        assertProblem(api.get(withId(GetLeaseHandler.OPERATION, "no lease")), 400, "INVALID_REQUEST");
+    }
+
+    @Test
+    void list_isPaged() {
+        api.stores.fill(3);
+        for (String user : new String[] {"a", "b", "c"}) {
+            api.stores.lease(user);
+        }
+
+        HttpAnswer first = api.leases("state=active&limit=2");
+        assertThatJson(first.body()).node("items").isArray().hasSize(2);
+        HttpAnswer second = api.leases("limit=2&cursor=" + first.text("next"));
+        assertThatJson(second.body()).node("items").isArray().hasSize(1);
+        assertThatJson(second.body()).node("next").isNull();
+        assertProblem(api.leases("state=ended"), 400, "INVALID_REQUEST");
+        assertProblem(api.leases("cursor=abc"), 400, "INVALID_CURSOR");
+    }
+
+    @Test
+    void user_isKnownOnceAdded_andShowsTheLease() {
+        HttpAnswer added = api.addUser("{\"userId\":\"A+b c@x.io\"}");
+        assertThat(added.status()).isEqualTo(201);
+        assertThat(added.header("location")).contains("/pool/users/a%2Bb%20c%40x.io");
+        assertThatJson(added.body()).isEqualTo("{userId:'a+b c@x.io',lease:null}");
+        assertThat(api.addUser("{\"userId\":\"a+b c@x.io\"}").status()).isEqualTo(200);
+        api.stores.fill(1);
+        Lease lease = api.stores.lease("a+b c@x.io");
+
+        assertThatJson(api.user(ofUser("a+b c@x.io")).body())
+                .node("lease.leaseId")
+                .isEqualTo(lease.id().value());
+        assertProblem(api.addUser("{\"userId\":\"\"}"), 400, "INVALID_REQUEST");
+    }
+
+    @Test
+    void self_actsOnWhatIsTheirs() {
+        api.stores.fill(2);
+
+        HttpAnswer created = api.create(lease(BILL).scopes(SELF).sub("Bill@x.io"));
+        assertThat(created.status()).isEqualTo(201);
+        String id = created.text("leaseId");
+        assertThat(api.get(withId(GetLeaseHandler.OPERATION, id).scopes(SELF).sub("bill@x.io"))
+                        .status())
+                .isEqualTo(200);
+        assertThat(api.user(ofUser("bill@x.io").scopes(SELF).sub("bill@x.io")).status())
+                .isEqualTo(200);
+        assertThat(api.extend(withId(ExtendLeaseHandler.OPERATION, id)
+                                .body("{\"extendMinutes\":5}")
+                                .scopes(SELF)
+                                .sub("bill@x.io"))
+                        .status())
+                .isEqualTo(200);
+        assertProblem(
+                api.end(withId(EndLeaseHandler.OPERATION, id)
+                        .query("reason=revoked")
+                        .scopes(SELF)
+                        .sub("bill@x.io")),
+                403,
+                "FORBIDDEN");
+        assertThat(api.end(withId(EndLeaseHandler.OPERATION, id).scopes(SELF).sub("bill@x.io"))
+                        .status())
+                .isEqualTo(200);
+    }
+
+    @Test
+    void self_isToldTheSameOfWhatIsAnothersAndOfWhatIsNot() {
+        api.stores.fill(2);
+        Lease others = api.stores.lease("ann@x.io");
+        var before = api.stores.contents();
+
+        for (String id : new String[] {others.id().value(), "none"}) {
+            HttpAnswer got =
+                    api.get(withId(GetLeaseHandler.OPERATION, id).scopes(SELF).sub("bill@x.io"));
+            HttpAnswer ended =
+                    api.end(withId(EndLeaseHandler.OPERATION, id).scopes(SELF).sub("bill@x.io"));
+            HttpAnswer extended = api.extend(withId(ExtendLeaseHandler.OPERATION, id)
+                    .body("{\"extendMinutes\":5}")
+                    .scopes(SELF)
+                    .sub("bill@x.io"));
+            assertProblem(got, 403, "FORBIDDEN");
+            assertThat(ended).isEqualTo(got);
+            assertThat(extended).isEqualTo(got);
+        }
+        HttpAnswer known = api.user(ofUser("ann@x.io").scopes(SELF).sub("bill@x.io"));
+        assertProblem(known, 403, "FORBIDDEN");
+        assertThat(api.user(ofUser("nobody").scopes(SELF).sub("bill@x.io"))).isEqualTo(known);
+        assertProblem(api.create(lease(BILL).scopes(SELF).sub("ann@x.io")), 403, "FORBIDDEN");
+        assertProblem(api.create(lease(BILL).scopes(SELF)), 403, "FORBIDDEN");
+        assertThat(api.stores.contents()).isEqualTo(before);
+    }
+
+    @Test
+    void self_isCheckedBeforeAnyRead_whereTheUserIsInTheRequest() {
+        int calls = api.stores.calls();
+
+        api.user(ofUser("ann@x.io").scopes(SELF).sub("bill@x.io"));
+        api.create(lease(BILL).scopes(SELF).sub("ann@x.io"));
+
+        assertThat(api.stores.calls()).isEqualTo(calls);
+    }
+
+    @Test
+    void whoeverMayWrite_actsForAnybody_alsoWithSelf() {
+        api.stores.fill(1);
+
+        assertThat(api.create(lease(BILL).scopes(SELF, "backplane/pool.write").sub("machine"))
+                        .status())
+                .isEqualTo(201);
+        assertProblem(api.create(lease(BILL).scopes("backplane/pool.read")), 403, "INSUFFICIENT_SCOPE");
+        assertThat(api.stores.ids(AccountState.LEASED)).hasSize(1);
+    }
+
+    @Test
+    void dueLease_isOverForItsUserAtOnce() {
+        api.stores.fill(1);
+        Lease lease = api.stores.lease("bill@x.io", 5);
+        api.stores.clock.advance(Duration.ofMinutes(5));
+
+        assertThat(api.get(get(lease)).text("state")).isEqualTo("ended");
+        assertThatJson(api.user(ofUser("bill@x.io")).body()).node("lease").isNull();
+        assertThatJson(api.leases("").body()).node("items").isArray().isEmpty();
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.backplane.pool.api;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,83 @@
+package dev.backplane.pool.events;
+
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.platform.testing.Invoke;
+import dev.backplane.pool.AccountState;
+import dev.backplane.pool.PoolSettings;
+import dev.backplane.pool.store.PoolKey;
+import dev.backplane.pool.store.PoolStore;
+import dev.backplane.pool.store.StoreFixture;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class LeaseSweeperHandlerTest {
+
+    @RegisterExtension
+    static final DynamoLocal DYNAMO = DynamoLocal.with(PoolStore.TABLE);
+
+    private StoreFixture stores;
+    private LeaseSweeperHandler handler;
+
+    @BeforeEach
+    void open() {
+        stores = new StoreFixture(DYNAMO, Map.of(PoolSettings.POOL_LOW_THRESHOLD, "2"));
+        handler = new LeaseSweeperHandler(stores.platform().platform());
+    }
+
+    private String line() {
+        return stores.platform().lines().getLast();
+    }
+
+    @Test
+    void sweep_endsWhatIsDue_andWritesWhatAlarmsWatch() {
+        stores.fill(3);
+        stores.lease("a", 5);
+        stores.lease("b", 60);
+        stores.clock.advance(Duration.ofMinutes(5));
+
+        assertThat(Invoke.with(handler, "{}")).isEqualTo("{\"batchItemFailures\":[]}");
+
+        assertThat(stores.ids(AccountState.DIRTY)).hasSize(1);
+        assertThatJson(line()).node("outcome").isEqualTo("SUCCESS");
+        assertThatJson(line()).node("ended").isEqualTo(1);
+        assertThatJson(line()).node("findings").isEqualTo(0);
+        assertThatJson(line()).node("availableAccounts").isEqualTo(1);
+        assertThatJson(line()).node("activeLeases").isEqualTo(1);
+        assertThatJson(line()).node("poolLow").isEqualTo(1);
+        assertThatJson(line())
+                .node("_aws.CloudWatchMetrics[0].Metrics")
+                .isArray()
+                .contains("{\"Name\":\"poolLow\",\"Unit\":\"Count\"}");
+    }
+
+    @Test
+    void sweep_ofAPoolThatIsEmptyOrFullEnough_isNotLow() {
+        Invoke.with(handler, "{}");
+        assertThatJson(line()).node("poolLow").isEqualTo(0);
+        stores.fill(2);
+        Invoke.with(handler, "{}");
+        assertThatJson(line()).node("poolLow").isEqualTo(0);
+    }
+
+    @Test
+    void sweep_thatCannotEndALease_namesItAndCountsAFault() {
+        stores.fill(2);
+        String broken = stores.lease("a", 5).id().value();
+        stores.lease("b", 5);
+        stores.put(PoolKey.of(StoreFixture.user("a")), Map.of());
+        stores.drift(PoolKey.ACTIVE, "lost", true);
+        stores.clock.advance(Duration.ofMinutes(5));
+
+        assertThatJson(Invoke.with(handler, "{}"))
+                .isEqualTo("{batchItemFailures:[{itemIdentifier:'" + broken + "'},{itemIdentifier:'lost'}]}");
+        assertThatJson(line()).node("outcome").isEqualTo("FAULT");
+        assertThatJson(line()).node("findings").isEqualTo(2);
+        assertThat(stores.ids(AccountState.DIRTY)).hasSize(1);
+    }
+}

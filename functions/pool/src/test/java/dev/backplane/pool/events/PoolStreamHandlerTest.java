@@ -1,0 +1,135 @@
+package dev.backplane.pool.events;
+
+import static dev.backplane.pool.events.StreamBatches.item;
+import static dev.backplane.pool.events.StreamBatches.lease;
+import static dev.backplane.pool.events.StreamBatches.list;
+import static dev.backplane.pool.events.StreamBatches.record;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.backplane.platform.events.EventPublisher;
+import dev.backplane.platform.streams.StreamRecord;
+import dev.backplane.platform.testing.Invoke;
+import dev.backplane.platform.testing.RecordingBus;
+import dev.backplane.platform.testing.TestPlatform;
+import dev.backplane.pool.PoolSettings;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class PoolStreamHandlerTest {
+
+    private static final String ACCOUNT = "account_id#000000000001";
+    private static final String AVAILABLE = "account_status#available";
+    private static final String LATER = "2026-01-05T08:00:00.000Z";
+
+    private final RecordingBus bus = new RecordingBus();
+    private final PoolStreamHandler handler = new PoolStreamHandler(TestPlatform.over(bus)
+            .with(EventPublisher.BUS_SETTING, "bus")
+            .with(PoolSettings.POOL_LOW_THRESHOLD, "3")
+            .platform());
+
+    private String event(String pk, String before, String after) {
+        return handler.eventOf(StreamRecord.read(record(1, pk, before, after)))
+                .map(event -> event.source() + " " + event.type() + " "
+                        + event.detail().compact())
+                .orElse("nothing");
+    }
+
+    @Test
+    void aNewAccount_isAdded() {
+        assertThat(event(ACCOUNT, "", item("data", "initial", "since", "t", "name", "one")))
+                .isEqualTo("backplane.pool AccountAdded {\"eventId\":\"event-1\",\"accountId\":\"000000000001\","
+                        + "\"to\":\"initial\",\"name\":\"one\",\"at\":\"t\"}");
+    }
+
+    @Test
+    void anAccountThatIsGone_isRemoved() {
+        assertThat(event(ACCOUNT, item("data", "dirty"), ""))
+                .isEqualTo("backplane.pool AccountRemoved {\"eventId\":\"event-1\",\"accountId\":\"000000000001\","
+                        + "\"from\":\"dirty\"}");
+    }
+
+    @Test
+    void anAccountThatIsToBeCleaned_namesTheAttempt() {
+        String cleaning = "{\"data\":{\"S\":\"cleaning\"},\"attemptId\":{\"S\":\"try\"},\"attempts\":{\"N\":\"2\"}}";
+        assertThat(event(ACCOUNT, item("data", "dirty"), cleaning))
+                .isEqualTo("backplane.pool AccountCleanupRequested {\"eventId\":\"event-1\","
+                        + "\"accountId\":\"000000000001\",\"from\":\"dirty\",\"to\":\"cleaning\","
+                        + "\"attemptId\":\"try\",\"attempt\":2}");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "cleaning, available, AccountAvailable",
+        "initial, available, AccountAvailable",
+        "cleaning, failed, AccountFailed",
+        "available, failed, AccountFailed"
+    })
+    void anAccountInAnotherState_tellsWhich(String from, String to, String type) {
+        assertThat(event(ACCOUNT, item("data", from), item("data", to)))
+                .isEqualTo("backplane.pool " + type + " {\"eventId\":\"event-1\",\"accountId\":\"000000000001\","
+                        + "\"from\":\"" + from + "\",\"to\":\"" + to + "\"}");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"available, leased", "leased, dirty", "cleaning, dirty", "dirty, dirty"})
+    void anAccountThatALeaseTellsOf_tellsNothing(String from, String to) {
+        assertThat(event(ACCOUNT, item("data", from), item("data", to))).isEqualTo("nothing");
+    }
+
+    @Test
+    void aNewLease_isCreated() {
+        assertThat(event("lease_id#l1", "", lease("active", LATER)))
+                .isEqualTo("backplane.pool LeaseCreated {\"eventId\":\"event-1\",\"leaseId\":\"l1\","
+                        + "\"accountId\":\"000000000001\",\"userId\":\"a@x.io\","
+                        + "\"createdAt\":\"2026-01-05T00:00:00.000Z\",\"expiresAt\":\"" + LATER + "\"}");
+    }
+
+    @Test
+    void aLeaseThatEndsLater_isExtended() {
+        assertThat(event("lease_id#l1", lease("active", "2026-01-05T01:00:00.000Z"), lease("active", LATER)))
+                .contains("LeaseExtended", "\"expiresAt\":\"" + LATER + "\"")
+                .contains("\"previousExpiresAt\":\"2026-01-05T01:00:00.000Z\"");
+    }
+
+    @Test
+    void theRecordOfALease_tellsThatItEndedAndWhy_andItsOwnItemDoesNot() {
+        assertThat(event("lease_id#l1", lease("active", LATER), "")).isEqualTo("nothing");
+        String ended = lease("ended", LATER, "ended", LATER, "reason", "expired");
+        assertThat(event("lease_history#l1", "", ended))
+                .contains("LeaseEnded", "\"leaseId\":\"l1\"", "\"reason\":\"expired\"", "\"endedAt\":\"" + LATER);
+        assertThat(event("lease_history#l1", ended, "")).isEqualTo("nothing");
+    }
+
+    @Test
+    void theListOfAvailableAccounts_tellsOnceThatThePoolIsLow() {
+        assertThat(event(AVAILABLE, list(3), list(2)))
+                .isEqualTo("backplane.pool PoolLow {\"eventId\":\"event-1\",\"available\":2,\"threshold\":3}");
+        assertThat(event(AVAILABLE, list(3), list(0))).contains("\"available\":0");
+        assertThat(event(AVAILABLE, list(2), list(1))).isEqualTo("nothing");
+        assertThat(event(AVAILABLE, list(2), list(3))).isEqualTo("nothing");
+        assertThat(event(AVAILABLE, list(4), list(3))).isEqualTo("nothing");
+        assertThat(event(AVAILABLE, "", list(1))).isEqualTo("nothing");
+        assertThat(event("account_status#dirty", list(3), list(2))).isEqualTo("nothing");
+    }
+
+    @Test
+    void otherItems_tellNothing() {
+        assertThat(event("user_id#a", "", "{}")).isEqualTo("nothing");
+        assertThat(event("account_history#1", "", "{}")).isEqualTo("nothing");
+        assertThat(event("lease_status#active", list(1), list(2))).isEqualTo("nothing");
+        assertThat(event("stranger", "", "{}")).isEqualTo("nothing");
+    }
+
+    @Test
+    void aRecordThatCannotBeRead_isHandedBackAndWhatStandsBeforeItIsPublished() {
+        String answer = Invoke.with(
+                handler,
+                StreamBatches.of(
+                        record(1, ACCOUNT, "", item("data", "initial")),
+                        record(2, ACCOUNT, item("data", "initial"), item("data", "sold"))));
+
+        assertThat(answer).isEqualTo("{\"batchItemFailures\":[{\"itemIdentifier\":\"2\"}]}");
+        assertThat(bus.events()).extracting(RecordingBus.Event::type).containsExactly("AccountAdded");
+    }
+}

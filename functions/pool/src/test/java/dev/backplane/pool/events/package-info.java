@@ -1,0 +1,4 @@
+@NullMarked
+package dev.backplane.pool.events;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.backplane.pool;
+
+import org.jspecify.annotations.NullMarked;

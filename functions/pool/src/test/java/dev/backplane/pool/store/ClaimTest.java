@@ -1,0 +1,256 @@
+package dev.backplane.pool.store;
+
+import static dev.backplane.pool.store.StoreFixture.account;
+import static dev.backplane.pool.store.StoreFixture.claim;
+import static dev.backplane.pool.store.StoreFixture.leased;
+import static dev.backplane.pool.store.StoreFixture.user;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.platform.testing.TestClock;
+import dev.backplane.pool.AccountState;
+import dev.backplane.pool.Claim;
+import dev.backplane.pool.ClaimOutcome;
+import dev.backplane.pool.EndReason;
+import dev.backplane.pool.EndedLease;
+import dev.backplane.pool.Lease;
+import dev.backplane.pool.LeaseRecord;
+import dev.backplane.pool.PoolSettings;
+import dev.backplane.pool.Terms;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+class ClaimTest {
+
+    @RegisterExtension
+    static final DynamoLocal DYNAMO = DynamoLocal.with(PoolStore.TABLE);
+
+    private StoreFixture stores;
+
+    @BeforeEach
+    void open() {
+        stores = new StoreFixture(DYNAMO);
+    }
+
+    private static Claim claimOf(String user, int account) {
+        return new Claim(user(user), new Terms(Optional.empty(), Optional.of(account(account))), Optional.empty());
+    }
+
+    private static Claim keyed(String user, String key, int minutes) {
+        return new Claim(user(user), new Terms(Optional.of(minutes), Optional.empty()), Optional.of(key));
+    }
+
+    @Test
+    void claim_lastsEightHoursUnlessItSaysOtherwise() {
+        stores.fill(2);
+
+        assertThat(stores.lease("a").expires()).isEqualTo(TestClock.START.plus(Duration.ofHours(8)));
+        assertThat(stores.lease("b", 5).expires()).isEqualTo(TestClock.START.plus(Duration.ofMinutes(5)));
+        stores.checkInvariants();
+    }
+
+    @Test
+    void claim_ofAnEmptyPool_writesNothing() {
+        assertThat(stores.leases.createLease(claim("a"))).isEqualTo(new ClaimOutcome.NoAccount(Duration.ofMinutes(1)));
+        assertThat(stores.rows()).isEmpty();
+    }
+
+    @Test
+    void claim_ofAnEmptyPool_saysWhenTheNextLeaseEndsAndIsCleaned() {
+        stores.fill(1);
+        stores.lease("a", 20);
+        stores.sweeper.sweep();
+
+        assertThat(stores.leases.createLease(claim("b"))).isEqualTo(new ClaimOutcome.NoAccount(Duration.ofMinutes(25)));
+    }
+
+    @Test
+    void claim_ofAUserWithALease_namesItAndTakesNoAccount() {
+        stores.fill(2);
+        Lease lease = stores.lease("a");
+
+        assertThat(stores.leases.createLease(claim("a"))).isEqualTo(new ClaimOutcome.HasLease(lease.id()));
+        assertThat(stores.ids(AccountState.AVAILABLE)).hasSize(1);
+        stores.checkInvariants();
+    }
+
+    @Test
+    void claim_ofAUserWithALease_namesItAlsoWhenNoAccountIsLeft() {
+        stores.fill(1);
+        Lease lease = stores.lease("a");
+
+        assertThat(stores.leases.createLease(claim("a"))).isEqualTo(new ClaimOutcome.HasLease(lease.id()));
+    }
+
+    @Test
+    void claim_ofAUserWhoseLeaseIsDue_endsItFirst() {
+        stores.fill(2);
+        Lease old = stores.lease("a", 5);
+        stores.clock.advance(Duration.ofMinutes(5));
+
+        Lease next = stores.lease("a");
+
+        assertThat(next.account()).isNotEqualTo(old.account());
+        assertThat(stores.leases.getLease(old.id()))
+                .contains(new LeaseRecord.Over(new EndedLease(old, EndReason.EXPIRED, old.expires())));
+        stores.checkInvariants();
+    }
+
+    @Test
+    void claim_ofAUserWhoseLeaseIsDue_whenNoAccountIsLeft_endsItAndFindsNone() {
+        stores.fill(1);
+        Lease old = stores.lease("a", 5);
+        stores.clock.advance(Duration.ofMinutes(5));
+
+        assertThat(stores.leases.createLease(claim("a"))).isInstanceOf(ClaimOutcome.NoAccount.class);
+        assertThat(stores.item(PoolKey.of(old.id()))).isEmpty();
+        assertThat(stores.ids(AccountState.DIRTY)).containsExactly(account(1).value());
+        stores.checkInvariants();
+    }
+
+    @Test
+    void claim_ofAUserWhoseLeaseEndsInASecond_isRefused() {
+        stores.fill(2);
+        stores.lease("a", 5);
+        stores.clock.advance(Duration.ofMinutes(5).minusSeconds(1));
+
+        assertThat(stores.leases.createLease(claim("a"))).isInstanceOf(ClaimOutcome.HasLease.class);
+    }
+
+    @Test
+    void claim_ofUsersWithSimilarNames_areOfDifferentUsers() {
+        stores.fill(3);
+
+        stores.lease("a.b@x.io");
+        stores.lease("a+b@x.io");
+        stores.lease("a#b@x.io");
+
+        assertThat(stores.users.getUser(user("a#b@x.io")).orElseThrow().lease()).isPresent();
+        stores.checkInvariants();
+    }
+
+    @Test
+    void claim_ofACertainAccount_takesItOrSaysThatItIsTaken() {
+        stores.fill(3);
+
+        assertThat(leased(stores.leases.createLease(claimOf("a", 2))).account()).isEqualTo(account(2));
+        assertThat(stores.leases.createLease(claimOf("b", 2))).isEqualTo(new ClaimOutcome.AccountTaken(account(2)));
+        assertThat(stores.leases.createLease(claimOf("b", 9))).isEqualTo(new ClaimOutcome.AccountTaken(account(9)));
+        stores.checkInvariants();
+    }
+
+    @Test
+    void claim_underAKeyAgain_returnsTheLeaseOfTheFirst() {
+        stores.fill(3);
+        Lease first = leased(stores.leases.createLease(claim("a", "k1")));
+
+        assertThat(stores.leases.createLease(claim("a", "k1"))).isEqualTo(new ClaimOutcome.Repeated(first));
+        assertThat(stores.ids(AccountState.LEASED)).hasSize(1);
+    }
+
+    @Test
+    void claim_underAKeyAgain_whenNoAccountIsLeft_returnsTheLeaseOfTheFirst() {
+        stores.fill(1);
+        Lease first = leased(stores.leases.createLease(claim("a", "k1")));
+
+        assertThat(stores.leases.createLease(claim("a", "k1"))).isEqualTo(new ClaimOutcome.Repeated(first));
+    }
+
+    @Test
+    void claim_underAKeyAgain_afterTheLeaseEnded_returnsItsRecord() {
+        stores.fill(2);
+        Lease first = leased(stores.leases.createLease(claim("a", "k1")));
+        stores.leases.endLease(first.id(), EndReason.RELEASED, Optional.empty());
+
+        ClaimOutcome record = new ClaimOutcome.RepeatedLate(new EndedLease(first, EndReason.RELEASED, TestClock.START));
+        assertThat(stores.leases.createLease(claim("a", "k1"))).isEqualTo(record);
+        stores.accounts.removeAccount(account(1));
+        stores.accounts.removeAccount(account(2));
+        assertThat(stores.leases.createLease(claim("a", "k1"))).isEqualTo(record);
+        stores.checkInvariants();
+    }
+
+    @Test
+    void claim_underAKeyAgain_whenTheLeaseIsDue_endsItAndReturnsItsRecord() {
+        stores.fill(2);
+        Lease first = leased(stores.leases.createLease(keyed("a", "k1", 5)));
+        stores.clock.advance(Duration.ofMinutes(6));
+
+        assertThat(stores.leases.createLease(keyed("a", "k1", 5)))
+                .isEqualTo(new ClaimOutcome.RepeatedLate(new EndedLease(first, EndReason.EXPIRED, first.expires())));
+        stores.checkInvariants();
+    }
+
+    @Test
+    void claim_underAKeyWithOtherTerms_isRefusedWhileTheLeaseIsActiveAndAfter() {
+        stores.fill(3);
+        Lease first = leased(stores.leases.createLease(keyed("a", "k1", 60)));
+
+        assertThat(stores.leases.createLease(keyed("a", "k1", 61))).isEqualTo(new ClaimOutcome.OtherTerms(first.id()));
+        assertThat(stores.leases.createLease(claim("a", "k1"))).isEqualTo(new ClaimOutcome.OtherTerms(first.id()));
+        stores.leases.endLease(first.id(), EndReason.RELEASED, Optional.empty());
+        assertThat(stores.leases.createLease(keyed("a", "k1", 61))).isEqualTo(new ClaimOutcome.OtherTerms(first.id()));
+    }
+
+    @Test
+    void claim_underTheSameKeyOfAnotherUser_isAnotherLease() {
+        stores.fill(2);
+
+        Lease a = leased(stores.leases.createLease(claim("a", "k1")));
+        Lease b = leased(stores.leases.createLease(claim("b", "k1")));
+
+        assertThat(a.id()).isNotEqualTo(b.id());
+        stores.checkInvariants();
+    }
+
+    @Test
+    void claim_ofAnUnknownUser_whereUsersMustBeRegistered_isRefused() {
+        StoreFixture strict = new StoreFixture(DYNAMO, Map.of(PoolSettings.POOL_SELF_REGISTRATION, "false"));
+        assertThat(strict.leases.createLease(claim("a"))).isInstanceOf(ClaimOutcome.UnknownUser.class);
+        strict.fill(1);
+        assertThat(strict.leases.createLease(claim("a"))).isInstanceOf(ClaimOutcome.UnknownUser.class);
+
+        strict.users.addUser(user("a"));
+
+        assertThat(strict.leases.createLease(claim("a"))).isInstanceOf(ClaimOutcome.Leased.class);
+        strict.checkInvariants();
+    }
+
+    @Test
+    void claim_whenTheListNamesAccountsThatAreNotAvailable_findsNone() {
+        stores.fill(3, AccountState.DIRTY);
+        StoreFixture.upTo(3)
+                .forEach(i -> stores.drift(
+                        PoolKey.of(AccountState.AVAILABLE), account(i).value(), true));
+
+        assertThat(stores.leases.createLease(claim("a"))).isInstanceOf(ClaimOutcome.NoAccount.class);
+        assertThat(stores.item(PoolKey.of(user("a")))).isEmpty();
+    }
+
+    @Test
+    void claim_ofAUserWhoseLeaseIsLost_namesItInsteadOfTryingForEver() {
+        stores.fill(2);
+        Lease lease = stores.lease("a");
+        stores.delete(PoolKey.of(lease.id()));
+
+        assertThat(stores.leases.createLease(claim("a"))).isEqualTo(new ClaimOutcome.HasLease(lease.id()));
+    }
+
+    @Test
+    void claim_whenTheListIsOfTheOldForm_namesTheItem() {
+        stores.put(
+                PoolKey.of(AccountState.AVAILABLE),
+                Map.of("data", AttributeValue.fromL(List.of(AttributeValue.fromS("000000000001")))));
+
+        assertThatThrownBy(() -> stores.leases.createLease(claim("a")))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("account_status#available");
+    }
+}

@@ -1,0 +1,191 @@
+package dev.backplane.pool.store;
+
+import static dev.backplane.pool.store.StoreFixture.account;
+import static dev.backplane.pool.store.StoreFixture.claim;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.pool.AccountState;
+import dev.backplane.pool.AttemptId;
+import dev.backplane.pool.ClaimOutcome;
+import dev.backplane.pool.Cleanup;
+import dev.backplane.pool.EndReason;
+import dev.backplane.pool.Lease;
+import dev.backplane.pool.LeaseId;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/** Lets a process die before and after each call of each flow, and looks at what it leaves behind. */
+class CrashTest {
+
+    @RegisterExtension
+    static final DynamoLocal DYNAMO = DynamoLocal.with(PoolStore.TABLE);
+
+    private static final int MOST_CALLS = 40;
+
+    private StoreFixture stores;
+
+    @BeforeEach
+    void open() {
+        stores = new StoreFixture(DYNAMO);
+    }
+
+    /** A flow: how it is prepared, and what is called. */
+    record Flow(String name, Consumer<StoreFixture> prepare, Consumer<StoreFixture> run) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    private static final Flow CLAIM =
+            new Flow("claim", stores -> stores.fill(2), stores -> stores.leases.createLease(claim("a", "key")));
+    private static final Flow CLAIM_AFTER_A_DUE_LEASE = new Flow(
+            "claim after a due lease", CrashTest::dueLease, stores -> stores.leases.createLease(claim("a", "key")));
+    private static final Flow REPAIR = new Flow("repair", CrashTest::drift, stores -> stores.auditor.verify(true));
+
+    static final List<Flow> CLAIMS = List.of(CLAIM, CLAIM_AFTER_A_DUE_LEASE);
+
+    static final List<Flow> FLOWS = List.of(
+            CLAIM,
+            CLAIM_AFTER_A_DUE_LEASE,
+            REPAIR,
+            new Flow("add", _ -> {}, stores -> stores.accounts.addAccount(account(9), Optional.of("nine"))),
+            new Flow(
+                    "mark",
+                    stores -> stores.fill(2, AccountState.INITIAL),
+                    stores -> stores.accounts.markAccount(account(1), AccountState.AVAILABLE)),
+            new Flow("remove", stores -> stores.fill(2), stores -> stores.accounts.removeAccount(account(1))),
+            new Flow(
+                    "start a cleanup",
+                    stores -> stores.fill(2, AccountState.DIRTY),
+                    stores -> stores.accounts.startCleanup(account(1))),
+            new Flow("finish a cleanup", CrashTest::cleaning, CrashTest::finish),
+            new Flow(
+                    "claim again after its lease is due",
+                    CrashTest::dueKey,
+                    stores -> stores.leases.createLease(claim("a", "key"))),
+            new Flow(
+                    "extend",
+                    CrashTest::lease,
+                    stores -> stores.leases.extendLease(id(stores), Duration.ofMinutes(5), Optional.empty())),
+            new Flow(
+                    "end",
+                    CrashTest::lease,
+                    stores -> stores.leases.endLease(id(stores), EndReason.RELEASED, Optional.empty())),
+            new Flow("sweep", CrashTest::dueLeases, stores -> stores.sweeper.sweep()),
+            new Flow("add a user", _ -> {}, stores -> stores.users.addUser(StoreFixture.user("a"))));
+
+    private static void cleaning(StoreFixture stores) {
+        stores.fill(1, AccountState.DIRTY);
+        stores.startCleanup(1);
+    }
+
+    private static void dueKey(StoreFixture stores) {
+        stores.fill(2);
+        stores.leases.createLease(claim("a", "key"));
+        stores.clock.advance(Duration.ofHours(8));
+    }
+
+    private static void lease(StoreFixture stores) {
+        stores.fill(2);
+        stores.lease("a");
+    }
+
+    private static void dueLease(StoreFixture stores) {
+        stores.fill(2);
+        stores.lease("a", 5);
+        stores.clock.advance(Duration.ofMinutes(5));
+    }
+
+    private static void dueLeases(StoreFixture stores) {
+        stores.fill(4);
+        StoreFixture.upTo(3).forEach(i -> stores.lease("u" + i, 5));
+        stores.lease("later", 60);
+        stores.clock.advance(Duration.ofMinutes(5));
+    }
+
+    private static void drift(StoreFixture stores) {
+        lease(stores);
+        Lease lease =
+                stores.leases.listActiveLeases(1, Optional.empty()).items().getFirst();
+        stores.drift(PoolKey.ACTIVE, lease.id().value(), false);
+        stores.drift(PoolKey.of(AccountState.DIRTY), lease.account().value(), true);
+        stores.drift(PoolKey.ALL, "000000000077", true);
+    }
+
+    private static LeaseId id(StoreFixture stores) {
+        return new LeaseId(stores.rows().stream()
+                .map(row -> row.text("pk"))
+                .filter(key -> key.startsWith("lease_id#") || key.startsWith("lease_history#"))
+                .map(key -> key.substring(key.indexOf('#') + 1))
+                .findFirst()
+                .orElseThrow());
+    }
+
+    private static void finish(StoreFixture stores) {
+        AttemptId attempt = new AttemptId(stores.item(PoolKey.of(account(1)))
+                .flatMap(item -> item.findText("attemptId").or(() -> item.findText("lastAttemptId")))
+                .orElseThrow());
+        stores.accounts.finishCleanup(account(1), new Cleanup.Result(attempt, true), Optional.empty());
+    }
+
+    @ParameterizedTest
+    @FieldSource("FLOWS")
+    void flow_whoseProcessDiesAtAnyCall_leavesAPoolThatFitsTogether(Flow flow) {
+        int deaths = 0;
+        for (boolean afterwards : new boolean[] {false, true}) {
+            for (int call = 1; call <= MOST_CALLS; call++) {
+                stores.clear();
+                flow.prepare.accept(stores);
+                if (!dies(flow, call, afterwards)) {
+                    break;
+                }
+                deaths++;
+                if (!flow.equals(REPAIR)) {
+                    stores.checkInvariants();
+                }
+                // Whoever called asks again, and the next sweep comes.
+                flow.run.accept(stores);
+                stores.sweeper.sweep();
+                stores.checkInvariants();
+                assertThat(stores.auditor.verify(false).isConsistent()).isTrue();
+            }
+        }
+        assertThat(deaths).isBetween(2, 2 * MOST_CALLS - 1);
+    }
+
+    private boolean dies(Flow flow, int call, boolean afterwards) {
+        stores.wire.dieAt(call, afterwards);
+        try {
+            flow.run.accept(stores);
+            return false;
+        } catch (Wire.Crash e) {
+            return true;
+        } finally {
+            stores.wire.liveOn();
+        }
+    }
+
+    @ParameterizedTest
+    @FieldSource("CLAIMS")
+    void claim_whoseAnswerWasLost_isTheSameLeaseWhenItIsAskedForAgain(Flow flow) {
+        flow.prepare.accept(stores);
+        boolean dead = true;
+        for (int call = 1; dead && call <= MOST_CALLS; call++) {
+            dead = dies(flow, call, true);
+        }
+
+        ClaimOutcome again = stores.leases.createLease(claim("a", "key"));
+
+        assertThat(again).isInstanceOf(ClaimOutcome.Repeated.class);
+        assertThat(stores.ids(PoolKey.ACTIVE)).hasSize(1);
+        stores.checkInvariants();
+    }
+}

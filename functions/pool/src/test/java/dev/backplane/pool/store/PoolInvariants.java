@@ -1,0 +1,100 @@
+package dev.backplane.pool.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.backplane.platform.dynamo.Item;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** The invariants as the contract has them, written without the code that they are to test. */
+final class PoolInvariants {
+
+    private static final List<String> STATES = List.of("initial", "available", "leased", "dirty", "cleaning", "failed");
+
+    private final Map<String, Map<String, AttributeValue>> rows = new HashMap<>();
+
+    private PoolInvariants(List<Item> items) {
+        items.forEach(item -> rows.put(item.text("pk"), item.attributes()));
+    }
+
+    static void check(List<Item> items) {
+        PoolInvariants pool = new PoolInvariants(items);
+        pool.checkAccounts();
+        pool.checkLeases();
+        pool.checkUsers();
+    }
+
+    private void checkAccounts() {
+        Set<String> accounts = idsOf("account_id#");
+        assertThat(list("account_status#all")).as("all accounts").isEqualTo(accounts);
+        int listed = 0;
+        for (String state : STATES) {
+            Set<String> inState = new HashSet<>(accounts);
+            inState.removeIf(id -> !text("account_id#" + id, "data").equals(state));
+            assertThat(list("account_status#" + state)).as(state).isEqualTo(inState);
+            listed += inState.size();
+        }
+        assertThat(listed).as("accounts in lists").isEqualTo(accounts.size());
+    }
+
+    private void checkLeases() {
+        Set<String> leases = idsOf("lease_id#");
+        assertThat(list("lease_status#active")).as("active leases").isEqualTo(leases);
+        Set<String> leasedAccounts = new HashSet<>();
+        for (String id : leases) {
+            Item data = data("lease_id#" + id);
+            assertThat(data.text("state")).isEqualTo("active");
+            String account = data.text("account");
+            assertThat(leasedAccounts.add(account))
+                    .as(account + " is leased once")
+                    .isTrue();
+            assertThat(text("account_id#" + account, "leaseId"))
+                    .as("lease of " + account)
+                    .isEqualTo(id);
+            Item held = data("user_id#" + data.text("user"));
+            assertThat(held.text("lease")).as("lease of a user").isEqualTo(id);
+            assertThat(held.text("account")).as("account of a user").isEqualTo(account);
+            assertThat(rows).as("no record of an active lease").doesNotContainKey("lease_history#" + id);
+        }
+        assertThat(list("account_status#leased")).as("leased accounts").isEqualTo(leasedAccounts);
+    }
+
+    private void checkUsers() {
+        long holding = idsOf("user_id#").stream()
+                .filter(id -> row("user_id#" + id).containsKey("data"))
+                .count();
+        assertThat(holding)
+                .as("users who hold a lease")
+                .isEqualTo(idsOf("lease_id#").size());
+    }
+
+    private String text(String key, String name) {
+        return new Item(row(key)).text(name);
+    }
+
+    private Item data(String key) {
+        return LeaseRows.data(new Item(row(key)));
+    }
+
+    private Map<String, AttributeValue> row(String key) {
+        assertThat(rows).containsKey(key);
+        return rows.getOrDefault(key, Map.of());
+    }
+
+    private Set<String> list(String key) {
+        AttributeValue data = rows.getOrDefault(key, Map.of()).get("data");
+        return data == null ? Set.of() : new HashSet<>(data.ss());
+    }
+
+    private Set<String> idsOf(String prefix) {
+        Set<String> ids = new HashSet<>();
+        rows.keySet().stream()
+                .filter(key -> key.startsWith(prefix))
+                .forEach(key -> ids.add(key.substring(prefix.length())));
+        return ids;
+    }
+}

@@ -1,0 +1,164 @@
+package dev.backplane.pool.store;
+
+import static dev.backplane.pool.store.StoreFixture.account;
+import static dev.backplane.pool.store.StoreFixture.user;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.platform.testing.Threads;
+import dev.backplane.pool.AccountId;
+import dev.backplane.pool.AccountState;
+import dev.backplane.pool.Claim;
+import dev.backplane.pool.ClaimOutcome;
+import dev.backplane.pool.Cleanup;
+import dev.backplane.pool.EndReason;
+import dev.backplane.pool.Finding;
+import dev.backplane.pool.LeaseId;
+import dev.backplane.pool.SweepReport;
+import dev.backplane.pool.Terms;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** An hour of the pool's life in fast-forward: many callers do anything at once, and a minute passes after each round. */
+class RandomRunTest {
+
+    @RegisterExtension
+    static final DynamoLocal DYNAMO = DynamoLocal.with(PoolStore.TABLE);
+
+    private static final long SEED = 20260105;
+    private static final int MINUTES = 60;
+    private static final int THREADS = 16;
+    private static final int OPERATIONS_OF_A_ROUND = 2;
+    private static final int ACCOUNTS = 12;
+    private static final int USERS = 20;
+
+    /** What callers do, with how often they do it. */
+    private enum Operation {
+        CLAIM(8),
+        CLAIM_AGAIN(2),
+        EXTEND(3),
+        END(3),
+        SWEEP(1),
+        CLEAN(6),
+        MARK(1),
+        REMOVE(1),
+        ADD(2),
+        VERIFY(1);
+
+        private final int weight;
+
+        Operation(int weight) {
+            this.weight = weight;
+        }
+
+        static Operation pick(Random random) {
+            int left = random.nextInt(List.of(values()).stream()
+                    .mapToInt(operation -> operation.weight)
+                    .sum());
+            for (Operation operation : values()) {
+                left -= operation.weight;
+                if (left < 0) {
+                    return operation;
+                }
+            }
+            throw new AssertionError("weights do not add up");
+        }
+    }
+
+    private final Queue<Finding> findings = new ConcurrentLinkedQueue<>();
+    private final Queue<SweepReport.Failure> failures = new ConcurrentLinkedQueue<>();
+    private final Map<Operation, Integer> effects = new ConcurrentHashMap<>();
+
+    @Test
+    void pool_afterAnyOperationsFromManyThreads_fitsTogetherAtEveryCheckpoint() {
+        StoreFixture stores = new StoreFixture(DYNAMO);
+        stores.fill(ACCOUNTS);
+        for (int minute = 0; minute < MINUTES; minute++) {
+            long seed = SEED + 1000L * minute;
+            Threads.race(THREADS, thread -> {
+                        Random random = new Random(seed + thread);
+                        for (int i = 0; i < OPERATIONS_OF_A_ROUND; i++) {
+                            Operation operation = Operation.pick(random);
+                            if (run(stores, operation, random)) {
+                                effects.merge(operation, 1, Integer::sum);
+                            }
+                        }
+                        return thread;
+                    })
+                    .allResults();
+            assertThat(findings).as("findings in minute " + minute).isEmpty();
+            assertThat(failures).as("failures in minute " + minute).isEmpty();
+            stores.checkInvariants();
+            stores.clock.advance(Duration.ofMinutes(1));
+        }
+        assertThat(effects).as("operations that had an effect").containsOnlyKeys(Operation.values());
+    }
+
+    /** Says whether the operation had an effect. */
+    private boolean run(StoreFixture stores, Operation operation, Random random) {
+        return switch (operation) {
+            case CLAIM -> claim(stores, random, Optional.empty());
+            case CLAIM_AGAIN -> claim(stores, random, Optional.of("key" + random.nextInt(3)));
+            case EXTEND ->
+                leaseOf(stores, random)
+                        .map(lease -> stores.leases.extendLease(lease, Duration.ofMinutes(5), Optional.empty()))
+                        .isPresent();
+            case END ->
+                leaseOf(stores, random)
+                        .map(lease -> stores.leases.endLease(lease, EndReason.RELEASED, Optional.empty()))
+                        .isPresent();
+            case SWEEP -> sweep(stores);
+            case CLEAN -> clean(stores, random);
+            case MARK -> {
+                AccountState to = random.nextBoolean() ? AccountState.AVAILABLE : AccountState.DIRTY;
+                yield stores.accounts.markAccount(anyAccount(random), to) != null;
+            }
+            case REMOVE -> stores.accounts.removeAccount(anyAccount(random)) != null;
+            case ADD -> stores.accounts.addAccount(anyAccount(random), Optional.empty()) != null;
+            case VERIFY -> findings.addAll(stores.auditor.verify(true).findings()) || findings.isEmpty();
+        };
+    }
+
+    private static AccountId anyAccount(Random random) {
+        return account(1 + random.nextInt(ACCOUNTS));
+    }
+
+    private static boolean claim(StoreFixture stores, Random random, Optional<String> key) {
+        Terms terms = new Terms(Optional.of(5 + random.nextInt(10)), Optional.empty());
+        ClaimOutcome outcome = stores.leases.createLease(new Claim(user("user" + random.nextInt(USERS)), terms, key));
+        return outcome instanceof ClaimOutcome.Leased;
+    }
+
+    private static Optional<LeaseId> leaseOf(StoreFixture stores, Random random) {
+        return stores.users
+                .getUser(user("user" + random.nextInt(USERS)))
+                .flatMap(found -> found.lease())
+                .map(lease -> lease.id());
+    }
+
+    private boolean sweep(StoreFixture stores) {
+        SweepReport report = stores.sweeper.sweep();
+        failures.addAll(report.failures());
+        assertThat(report.lost()).isEmpty();
+        return report.ended() > 0;
+    }
+
+    private static boolean clean(StoreFixture stores, Random random) {
+        return stores.accounts
+                .getAccount(anyAccount(random))
+                .map(found -> found.cleanup()
+                        .attempt()
+                        .map(attempt -> stores.accounts.finishCleanup(
+                                found.id(), new Cleanup.Result(attempt, random.nextInt(4) > 0), Optional.empty()))
+                        .orElseGet(() -> stores.accounts.startCleanup(found.id())))
+                .isPresent();
+    }
+}

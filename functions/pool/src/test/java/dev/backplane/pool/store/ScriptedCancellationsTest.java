@@ -1,0 +1,156 @@
+package dev.backplane.pool.store;
+
+import static dev.backplane.pool.store.StoreFixture.account;
+import static dev.backplane.pool.store.StoreFixture.claim;
+import static dev.backplane.pool.store.StoreFixture.user;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.backplane.platform.Unavailable;
+import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.pool.AccountState;
+import dev.backplane.pool.Claim;
+import dev.backplane.pool.ClaimOutcome;
+import dev.backplane.pool.EndOutcome;
+import dev.backplane.pool.EndReason;
+import dev.backplane.pool.Lease;
+import dev.backplane.pool.Terms;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** What DynamoDB Local never does: transactions in conflict, busy partitions, and reasons of several kinds at once. */
+class ScriptedCancellationsTest {
+
+    @RegisterExtension
+    static final DynamoLocal DYNAMO = DynamoLocal.with(PoolStore.TABLE);
+
+    private static final String NONE = "None";
+    private static final String CONFLICT = "TransactionConflict";
+    private static final String FAILED = "ConditionalCheckFailed";
+    private static final String THROTTLED = "ThrottlingError";
+
+    private StoreFixture stores;
+
+    @BeforeEach
+    void open() {
+        stores = new StoreFixture(DYNAMO);
+        stores.fill(3);
+    }
+
+    private long transactions() {
+        return Collections.frequency(stores.wire.actions(), "TransactWriteItems");
+    }
+
+    @Test
+    void claim_inConflictTwice_succeeds() {
+        stores.wire.cancels(NONE, CONFLICT, NONE, NONE, NONE, NONE).cancels(NONE, NONE, CONFLICT, NONE, CONFLICT, NONE);
+
+        assertThat(stores.leases.createLease(claim("a"))).isInstanceOf(ClaimOutcome.Leased.class);
+        assertThat(transactions()).isEqualTo(3);
+        stores.checkInvariants();
+    }
+
+    @Test
+    void claim_inConflictForEver_isUnavailableAndWritesNothing() {
+        var before = stores.contents();
+        stores.wire.cancelsAll(NONE, CONFLICT, CONFLICT, NONE, CONFLICT, NONE);
+
+        assertThatThrownBy(() -> stores.leases.createLease(claim("a")))
+                .isInstanceOfSatisfying(
+                        Unavailable.class, e -> assertThat(e.code()).isEqualTo("CONTENDED"));
+        assertThat(transactions()).isEqualTo(8);
+        assertThat(stores.contents()).isEqualTo(before);
+    }
+
+    @Test
+    void claim_throttledThenFree_succeeds() {
+        stores.wire.cancels(NONE, THROTTLED, NONE, NONE, "ProvisionedThroughputExceeded", NONE);
+
+        assertThat(stores.leases.createLease(claim("a"))).isInstanceOf(ClaimOutcome.Leased.class);
+    }
+
+    @Test
+    void claim_whoseAccountIsLostAndWhoseListIsInConflict_triesAnotherAccount() {
+        stores.wire.cancels(FAILED, CONFLICT, NONE, NONE, CONFLICT, NONE);
+
+        assertThat(stores.leases.createLease(claim("a"))).isInstanceOf(ClaimOutcome.Leased.class);
+        stores.checkInvariants();
+    }
+
+    @Test
+    void claim_thatLosesThreeAccountsInARow_readsTheListAgain() {
+        stores.clear();
+        stores.fill(5);
+        for (int i = 0; i < 3; i++) {
+            stores.wire.cancels(FAILED, NONE, NONE, NONE, NONE, NONE);
+        }
+
+        assertThat(stores.leases.createLease(claim("a"))).isInstanceOf(ClaimOutcome.Leased.class);
+        assertThat(Collections.frequency(stores.wire.actions(), "GetItem")).isEqualTo(2);
+    }
+
+    @Test
+    void claim_whoseListsAreInConflictWithoutEnd_isNeverToldThatThereIsNoAccount() {
+        stores.wire.cancelsAll(NONE, CONFLICT, THROTTLED, NONE, NONE, NONE);
+
+        assertThatThrownBy(() -> stores.leases.createLease(claim("a"))).isInstanceOf(Unavailable.class);
+    }
+
+    @Test
+    void claim_ofACertainAccountInConflict_isNotToldThatItIsTaken() {
+        stores.wire.cancels(CONFLICT, CONFLICT, NONE, NONE, NONE, NONE);
+        Claim certain = new Claim(user("a"), new Terms(Optional.empty(), Optional.of(account(2))), Optional.empty());
+
+        assertThat(stores.leases.createLease(certain)).isInstanceOf(ClaimOutcome.Leased.class);
+    }
+
+    @Test
+    void claim_withAReasonThatNoTryWouldChange_failsAtOnce() {
+        stores.wire.cancels(NONE, "ValidationError", NONE, NONE, NONE, NONE);
+
+        assertThatThrownBy(() -> stores.leases.createLease(claim("a"))).isInstanceOf(IllegalStateException.class);
+        assertThat(transactions()).isEqualTo(1);
+        stores.checkInvariants();
+    }
+
+    @Test
+    void end_inConflictTwice_succeeds() {
+        Lease lease = stores.lease("a");
+        stores.wire
+                .cancels(NONE, CONFLICT, NONE, NONE, CONFLICT, NONE, NONE)
+                .cancels(NONE, NONE, CONFLICT, NONE, NONE, NONE, NONE);
+
+        assertThat(stores.leases.endLease(lease.id(), EndReason.RELEASED, Optional.empty()))
+                .isInstanceOf(EndOutcome.Ended.class);
+        stores.checkInvariants();
+    }
+
+    @Test
+    void end_whoseLeaseChangedUnderIt_looksAgain() {
+        Lease lease = stores.lease("a");
+        stores.wire.cancels(CONFLICT, NONE, NONE, FAILED, NONE, NONE, NONE);
+
+        assertThat(stores.leases.endLease(lease.id(), EndReason.RELEASED, Optional.empty()))
+                .isInstanceOf(EndOutcome.Ended.class);
+        stores.checkInvariants();
+    }
+
+    @Test
+    void sweep_inConflictForEver_reportsEachLeaseAndEndsTheRestLater() {
+        stores.lease("a", 5);
+        stores.lease("b", 5);
+        stores.clock.advance(Duration.ofMinutes(5));
+        for (int i = 0; i < 8; i++) {
+            stores.wire.cancels(NONE, CONFLICT, NONE, NONE, NONE, NONE, NONE);
+        }
+
+        assertThat(stores.sweeper.sweep().failures()).hasSize(1);
+        assertThat(stores.sweeper.sweep().ended()).isEqualTo(1);
+        assertThat(stores.ids(AccountState.DIRTY)).hasSize(2);
+        stores.checkInvariants();
+    }
+}

@@ -1,0 +1,268 @@
+package dev.backplane.pool.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.PatientDynamo;
+import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.platform.testing.TestClock;
+import dev.backplane.platform.testing.TestPlatform;
+import dev.backplane.pool.Account;
+import dev.backplane.pool.AccountId;
+import dev.backplane.pool.AccountState;
+import dev.backplane.pool.AttemptId;
+import dev.backplane.pool.Claim;
+import dev.backplane.pool.ClaimOutcome;
+import dev.backplane.pool.Cleanup;
+import dev.backplane.pool.Lease;
+import dev.backplane.pool.LeaseId;
+import dev.backplane.pool.PoolSettings;
+import dev.backplane.pool.StateOutcome;
+import dev.backplane.pool.Terms;
+import dev.backplane.pool.UserId;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
+
+/** The stores on the table of one test, and short ways to bring it into a state. */
+public final class StoreFixture {
+
+    public final TestClock clock;
+    public final Wire wire;
+    public final AccountStore accounts;
+    public final LeaseStore leases;
+    public final UserStore users;
+    public final PoolStore pool;
+    public final Sweeper sweeper;
+    public final Auditor auditor;
+    public final AccountHistory history;
+    private final DynamoLocal local;
+    private final TestPlatform platform;
+
+    public StoreFixture(DynamoLocal local) {
+        this(local, Map.of());
+    }
+
+    public StoreFixture(DynamoLocal local, Map<String, String> settings) {
+        this.local = local;
+        this.wire = new Wire(local.aws().http());
+        TestPlatform with = new TestPlatform(
+                Map.of(PoolSettings.POOL_TABLE, local.table(PoolStore.TABLE)), Wire.over(local.aws(), wire));
+        for (Map.Entry<String, String> setting : settings.entrySet()) {
+            with = with.with(setting.getKey(), setting.getValue());
+        }
+        this.platform = with;
+        this.clock = platform.clock();
+        Stores stores = new Stores(
+                platform.platform(),
+                PatientDynamo.over(Wire.over(local.aws(), wire).client(DynamoDbClient.builder())));
+        this.accounts = stores.accounts();
+        this.leases = stores.leases();
+        this.users = stores.users();
+        this.pool = stores.pool();
+        this.sweeper = stores.sweeper();
+        this.auditor = stores.auditor();
+        this.history = stores.accountHistory();
+    }
+
+    public TestPlatform platform() {
+        return platform;
+    }
+
+    /** Returns how many calls were made so far. */
+    public int calls() {
+        return wire.actions().size();
+    }
+
+    private String table() {
+        return local.table(PoolStore.TABLE);
+    }
+
+    public static AccountId account(int number) {
+        return new AccountId(String.format("%012d", number));
+    }
+
+    public static UserId user(String name) {
+        return UserId.parse(name);
+    }
+
+    /** Makes accounts 1 to n available, as adding and marking them one by one would. */
+    public void fill(int count) {
+        fill(count, AccountState.AVAILABLE);
+    }
+
+    /** Makes accounts 1 to n of a state. */
+    public void fill(int count, AccountState state) {
+        List<Item> rows = new ArrayList<>();
+        List<String> ids = new ArrayList<>();
+        for (int i = 1; i <= count; i++) {
+            ids.add(account(i).value());
+            rows.add(AccountRows.toItem(
+                    new Account(account(i), state, clock.instant(), Optional.empty(), Optional.empty(), Cleanup.NONE)));
+        }
+        for (PoolKey list : List.of(PoolKey.ALL, PoolKey.of(state))) {
+            rows.add(list(list, ids));
+        }
+        putAll(rows);
+    }
+
+    /** Leases accounts 1 to n to the users u1 to un, as claims one by one would. */
+    public List<Lease> fillLeased(int count, IntUnaryOperator minutes) {
+        List<Item> rows = new ArrayList<>();
+        List<Lease> leases = new ArrayList<>();
+        for (int i = 1; i <= count; i++) {
+            Lease lease = new Lease(
+                    new LeaseId("lease-" + i),
+                    account(i),
+                    user("u" + i),
+                    clock.instant(),
+                    clock.instant().plus(Duration.ofMinutes(minutes.applyAsInt(i))),
+                    0,
+                    new Terms(Optional.of(minutes.applyAsInt(i)), Optional.empty()));
+            leases.add(lease);
+            rows.add(LeaseRows.toItem(lease));
+            rows.add(new Item(Map.of(
+                    "pk", AttributeValue.fromS(PoolKey.of(lease.account()).toString()),
+                    "data", AttributeValue.fromS(AccountState.LEASED.word()),
+                    "leaseId", AttributeValue.fromS(lease.id().value()))));
+            rows.add(new Item(Map.of(
+                    "pk", AttributeValue.fromS(PoolKey.of(lease.user()).toString()),
+                    "data", LeaseRows.holding(lease))));
+        }
+        List<String> accountIds =
+                leases.stream().map(lease -> lease.account().value()).toList();
+        rows.add(list(PoolKey.ALL, accountIds));
+        rows.add(list(PoolKey.of(AccountState.LEASED), accountIds));
+        rows.add(list(
+                PoolKey.ACTIVE, leases.stream().map(lease -> lease.id().value()).toList()));
+        putAll(rows);
+        checkInvariants();
+        return leases;
+    }
+
+    private static Item list(PoolKey list, List<String> ids) {
+        return new Item(Map.of(
+                "pk", AttributeValue.fromS(list.toString()),
+                "data", AttributeValue.builder().ss(ids).build()));
+    }
+
+    private void putAll(List<Item> rows) {
+        for (int from = 0; from < rows.size(); from += 25) {
+            List<WriteRequest> writes = rows.subList(from, Math.min(from + 25, rows.size())).stream()
+                    .map(row -> WriteRequest.builder()
+                            .putRequest(put -> put.item(row.attributes()))
+                            .build())
+                    .toList();
+            local.client().batchWriteItem(batch -> batch.requestItems(Map.of(table(), writes)));
+        }
+    }
+
+    public static Claim claim(String user) {
+        return new Claim(user(user), new Terms(Optional.empty(), Optional.empty()), Optional.empty());
+    }
+
+    public static Claim claim(String user, String key) {
+        return new Claim(user(user), new Terms(Optional.empty(), Optional.empty()), Optional.of(key));
+    }
+
+    public static Claim claim(String user, int minutes) {
+        return new Claim(user(user), new Terms(Optional.of(minutes), Optional.empty()), Optional.empty());
+    }
+
+    public Lease lease(String user) {
+        return leased(leases.createLease(claim(user)));
+    }
+
+    public Lease lease(String user, int minutes) {
+        return leased(leases.createLease(claim(user, minutes)));
+    }
+
+    public static Lease leased(ClaimOutcome outcome) {
+        assertThat(outcome).isInstanceOf(ClaimOutcome.Leased.class);
+        return ((ClaimOutcome.Leased) outcome).lease();
+    }
+
+    public static Account inState(StateOutcome outcome) {
+        assertThat(outcome).isInstanceOf(StateOutcome.InState.class);
+        return ((StateOutcome.InState) outcome).account();
+    }
+
+    public AttemptId startCleanup(int number) {
+        return inState(accounts.startCleanup(account(number)))
+                .cleanup()
+                .attempt()
+                .orElseThrow();
+    }
+
+    public Set<String> ids(PoolKey list) {
+        return Lists.ids(list, item(list));
+    }
+
+    public Set<String> ids(AccountState state) {
+        return ids(PoolKey.of(state));
+    }
+
+    public Optional<Item> item(PoolKey key) {
+        return rows().stream()
+                .filter(row -> row.text("pk").equals(key.toString()))
+                .findFirst();
+    }
+
+    public void put(PoolKey key, Map<String, AttributeValue> attributes) {
+        Map<String, AttributeValue> item = new TreeMap<>(attributes);
+        item.put("pk", AttributeValue.fromS(key.toString()));
+        local.client().putItem(put -> put.tableName(table()).item(item));
+    }
+
+    public void delete(PoolKey key) {
+        local.client().deleteItem(delete -> delete.tableName(table()).key(key.attributes()));
+    }
+
+    /** Empties the table. */
+    public void clear() {
+        rows().forEach(row -> PoolKey.find(row.text("pk")).ifPresent(this::delete));
+    }
+
+    /** Adds an id to a list, or takes it away, behind the service's back. */
+    public void drift(PoolKey list, String id, boolean add) {
+        local.client()
+                .updateItem(update -> update.tableName(table())
+                        .key(list.attributes())
+                        .updateExpression((add ? "ADD" : "DELETE") + " #data :id")
+                        .expressionAttributeNames(Map.of("#data", "data"))
+                        .expressionAttributeValues(
+                                Map.of(":id", AttributeValue.builder().ss(id).build())));
+    }
+
+    /** Returns every row of the table. */
+    public List<Item> rows() {
+        return local.client().scanPaginator(scan -> scan.tableName(table()).consistentRead(true)).items().stream()
+                .map(Item::new)
+                .toList();
+    }
+
+    /** Returns all rows in an order, so that a test can say that nothing changed. */
+    public Map<String, Map<String, AttributeValue>> contents() {
+        Map<String, Map<String, AttributeValue>> contents = new TreeMap<>();
+        rows().forEach(row -> contents.put(row.text("pk"), row.attributes()));
+        return contents;
+    }
+
+    /** Checks what must hold of the pool whatever happened before. */
+    public void checkInvariants() {
+        PoolInvariants.check(rows());
+    }
+
+    public static IntStream upTo(int count) {
+        return IntStream.rangeClosed(1, count);
+    }
+}

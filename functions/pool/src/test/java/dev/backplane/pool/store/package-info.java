@@ -1,0 +1,4 @@
+@NullMarked
+package dev.backplane.pool.store;
+
+import org.jspecify.annotations.NullMarked;

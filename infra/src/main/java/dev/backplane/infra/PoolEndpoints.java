@@ -1,0 +1,55 @@
+package dev.backplane.infra;
+
+import dev.backplane.infra.constructs.Endpoint;
+import dev.backplane.infra.constructs.ServiceTable;
+import dev.backplane.platform.http.HttpHandler;
+import dev.backplane.platform.http.Operation;
+import dev.backplane.pool.api.AddAccountHandler;
+import dev.backplane.pool.api.AddUserHandler;
+import dev.backplane.pool.api.CreateLeaseHandler;
+import dev.backplane.pool.api.EndLeaseHandler;
+import dev.backplane.pool.api.ExtendLeaseHandler;
+import dev.backplane.pool.api.FinishCleanupHandler;
+import dev.backplane.pool.api.GetAccountHandler;
+import dev.backplane.pool.api.GetAccountHistoryHandler;
+import dev.backplane.pool.api.GetLeaseHandler;
+import dev.backplane.pool.api.GetPoolHandler;
+import dev.backplane.pool.api.GetUserHandler;
+import dev.backplane.pool.api.ListAccountsHandler;
+import dev.backplane.pool.api.ListLeasesHandler;
+import dev.backplane.pool.api.RemoveAccountHandler;
+import dev.backplane.pool.api.SetAccountStatusHandler;
+import dev.backplane.pool.api.StartCleanupHandler;
+import dev.backplane.pool.api.VerifyPoolHandler;
+import java.util.List;
+
+/** What the account pool serves over HTTP. */
+final class PoolEndpoints {
+
+    /** All operations; a transaction needs the permission of each of its parts. */
+    static final List<Endpoint<ServiceTable>> ALL = List.of(
+            endpoint(AddAccountHandler.OPERATION, AddAccountHandler.class, "dynamodb:PutItem", "dynamodb:UpdateItem"),
+            endpoint(ListAccountsHandler.OPERATION, ListAccountsHandler.class, "dynamodb:GetItem"),
+            endpoint(GetAccountHandler.OPERATION, GetAccountHandler.class, "dynamodb:GetItem"),
+            endpoint(GetAccountHistoryHandler.OPERATION, GetAccountHistoryHandler.class, "dynamodb:GetItem"),
+            endpoint(SetAccountStatusHandler.OPERATION, SetAccountStatusHandler.class, "dynamodb:GetItem", "dynamodb:UpdateItem"),
+            endpoint(RemoveAccountHandler.OPERATION, RemoveAccountHandler.class, "dynamodb:DeleteItem", "dynamodb:UpdateItem"),
+            endpoint(StartCleanupHandler.OPERATION, StartCleanupHandler.class, "dynamodb:GetItem", "dynamodb:UpdateItem"),
+            endpoint(FinishCleanupHandler.OPERATION, FinishCleanupHandler.class, "dynamodb:GetItem", "dynamodb:UpdateItem"),
+            endpoint(CreateLeaseHandler.OPERATION, CreateLeaseHandler.class, "dynamodb:ConditionCheckItem", "dynamodb:DeleteItem", "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"),
+            endpoint(ListLeasesHandler.OPERATION, ListLeasesHandler.class, "dynamodb:BatchGetItem", "dynamodb:GetItem"),
+            endpoint(GetLeaseHandler.OPERATION, GetLeaseHandler.class, "dynamodb:GetItem"),
+            endpoint(ExtendLeaseHandler.OPERATION, ExtendLeaseHandler.class, "dynamodb:GetItem", "dynamodb:UpdateItem"),
+            endpoint(EndLeaseHandler.OPERATION, EndLeaseHandler.class, "dynamodb:DeleteItem", "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"),
+            endpoint(AddUserHandler.OPERATION, AddUserHandler.class, "dynamodb:GetItem", "dynamodb:PutItem"),
+            endpoint(GetUserHandler.OPERATION, GetUserHandler.class, "dynamodb:GetItem"),
+            endpoint(GetPoolHandler.OPERATION, GetPoolHandler.class, "dynamodb:BatchGetItem"),
+            endpoint(VerifyPoolHandler.OPERATION, VerifyPoolHandler.class, "dynamodb:ConditionCheckItem", "dynamodb:DeleteItem", "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Scan", "dynamodb:UpdateItem"));
+
+    private PoolEndpoints() {}
+
+    private static Endpoint<ServiceTable> endpoint(
+            Operation operation, Class<? extends HttpHandler> handler, String... actions) {
+        return new Endpoint<>(operation, handler, (function, table) -> function.allow(table, actions));
+    }
+}

@@ -1,0 +1,104 @@
+package dev.backplane.infra;
+
+import dev.backplane.infra.constructs.EventPattern;
+import dev.backplane.infra.constructs.FailureQueue;
+import dev.backplane.infra.constructs.Runbook;
+import dev.backplane.infra.constructs.ServiceAlarms;
+import dev.backplane.infra.constructs.ServiceFunction;
+import dev.backplane.infra.constructs.ServiceTable;
+import dev.backplane.infra.settings.PoolOptions;
+import dev.backplane.pool.AccountState;
+import dev.backplane.pool.PoolMetrics;
+import dev.backplane.pool.PoolSettings;
+import dev.backplane.pool.api.VerifyPoolHandler;
+import dev.backplane.pool.events.AccountHistoryHandler;
+import dev.backplane.pool.events.LeaseSweeperHandler;
+import dev.backplane.pool.events.PoolStreamHandler;
+import dev.backplane.pool.store.PoolKey;
+import dev.backplane.pool.store.PoolStore;
+import java.util.List;
+import java.util.Map;
+import software.constructs.Construct;
+
+/** The account pool: one table, a function an operation, what follows the table, and the sweeper of leases. */
+final class PoolStack extends ServiceStack {
+
+    static final String SERVICE = "pool";
+
+    /** What domain events are made from. */
+    private static final EventPattern TOLD = keys(
+            startsWith(PoolKey.Kind.ACCOUNT),
+            startsWith(PoolKey.Kind.LEASE),
+            startsWith(PoolKey.Kind.LEASE_HISTORY),
+            PoolKey.of(AccountState.AVAILABLE).toString());
+
+    private static final EventPattern ACCOUNTS = keys(startsWith(PoolKey.Kind.ACCOUNT));
+
+    private final ServiceTable table;
+
+    PoolStack(Construct scope, Props props) {
+        super(scope, props, "Pool", "Backplane: the pool of accounts and their leases");
+        this.table = new ServiceTable(this, service(), PoolStore.TABLE);
+        serve(PoolEndpoints.ALL, table, this::introduce);
+        follow(table, TOLD, withThreshold(publisher(batchFunction(PoolStreamHandler.class))));
+        follow(
+                table,
+                ACCOUNTS,
+                introduce(batchFunction(AccountHistoryHandler.class))
+                        .allow(table, "dynamodb:GetItem", "dynamodb:PutItem"));
+        watchPool(sweep());
+        output("PoolTableName", table.tableName(), "The table of accounts, leases and users");
+    }
+
+    private ServiceFunction introduce(ServiceFunction function) {
+        PoolOptions options = service().stage().pool();
+        options.maxAccounts().ifPresent(count -> function.setting(PoolSettings.POOL_MAX_ACCOUNTS, count.toString()));
+        options.leaseMinutes()
+                .ifPresent(minutes -> function.setting(PoolSettings.LEASE_DEFAULT_MINUTES, minutes.toString()));
+        options.selfRegistration()
+                .ifPresent(flag -> function.setting(PoolSettings.POOL_SELF_REGISTRATION, flag));
+        options.cleanupTries().ifPresent(tries -> function.setting(PoolSettings.CLEANUP_TRIES, tries.toString()));
+        return withThreshold(function).setting(PoolSettings.POOL_TABLE, table.tableName());
+    }
+
+    private ServiceFunction withThreshold(ServiceFunction function) {
+        service()
+                .stage()
+                .pool()
+                .lowThreshold()
+                .ifPresent(count -> function.setting(PoolSettings.POOL_LOW_THRESHOLD, count.toString()));
+        return function;
+    }
+
+    private ServiceFunction sweep() {
+        ServiceFunction sweeper = introduce(ServiceFunction.scheduled(this, service(), LeaseSweeperHandler.class))
+                .allow(
+                        table,
+                        "dynamodb:BatchGetItem",
+                        "dynamodb:DeleteItem",
+                        "dynamodb:GetItem",
+                        "dynamodb:PutItem",
+                        "dynamodb:UpdateItem");
+        FailureQueue missed =
+                watched(FailureQueue.shared(this, service(), "missed-sweeps"), Runbook.SWEEPS_MISSED);
+        everyMinute(sweeper, missed);
+        return sweeper;
+    }
+
+    private void watchPool(ServiceFunction sweeper) {
+        ServiceAlarms alarms = watch(List.of(table));
+        ServiceFunction verifier = functionOf(VerifyPoolHandler.OPERATION);
+        alarms.watchCount("low", List.of(sweeper), PoolMetrics.POOL_LOW, Runbook.POOL_LOW);
+        alarms.watchCount(
+                "findings", List.of(sweeper, verifier), PoolMetrics.FINDINGS, Runbook.POOL_FINDINGS);
+    }
+
+    private static EventPattern keys(Object... keys) {
+        return new EventPattern(
+                Map.of("dynamodb", Map.of("Keys", Map.of("pk", Map.of("S", List.of(keys))))));
+    }
+
+    private static Object startsWith(PoolKey.Kind kind) {
+        return Map.of("prefix", kind.prefix());
+    }
+}

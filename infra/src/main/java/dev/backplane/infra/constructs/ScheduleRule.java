@@ -1,0 +1,71 @@
+package dev.backplane.infra.constructs;
+
+import java.util.List;
+import java.util.Map;
+import software.amazon.awscdk.services.events.CfnRule;
+import software.amazon.awscdk.services.iam.PolicyStatement;
+import software.amazon.awscdk.services.iam.ServicePrincipal;
+import software.amazon.awscdk.services.lambda.CfnPermission;
+import software.constructs.Construct;
+
+/**
+ * A rule that calls a function every minute.
+ *
+ * <p>A call that EventBridge cannot make is given up before the one after the next is due, and noted in a queue.
+ */
+public final class ScheduleRule extends Construct {
+
+    private static final String EVERY_MINUTE = "rate(1 minute)";
+
+    // The least that EventBridge takes: later calls do the same work.
+    private static final int MAXIMUM_EVENT_AGE_SECONDS = 60;
+    private static final int RETRIES = 2;
+
+    private final ServiceFunction function;
+    private final FailureQueue missed;
+
+    /**
+     * Calls the function from now on.
+     *
+     * @param missed where calls are noted that could not be made
+     */
+    public ScheduleRule(ServiceFunction function, FailureQueue missed) {
+        super(function, "Schedule");
+        this.function = function;
+        this.missed = missed;
+        CfnRule rule = CfnRule.Builder.create(this, "Resource")
+                .name(function.functionName())
+                .description("Calls " + function.functionName() + " every minute")
+                .scheduleExpression(EVERY_MINUTE)
+                .state("ENABLED")
+                .targets(List.of(target()))
+                .build();
+        CfnPermission.Builder.create(this, "Permission")
+                .action("lambda:InvokeFunction")
+                .functionName(function.live().getFunctionArn())
+                .principal("events.amazonaws.com")
+                .sourceArn(rule.getAttrArn())
+                .build();
+        missed.queue()
+                .addToResourcePolicy(PolicyStatement.Builder.create()
+                        .principals(List.of(new ServicePrincipal("events.amazonaws.com")))
+                        .actions(List.of("sqs:SendMessage"))
+                        .resources(List.of(missed.arn()))
+                        .conditions(Map.of("ArnEquals", Map.of("aws:SourceArn", rule.getAttrArn())))
+                        .build());
+    }
+
+    private CfnRule.TargetProperty target() {
+        return CfnRule.TargetProperty.builder()
+                .id("function")
+                .arn(function.live().getFunctionArn())
+                .retryPolicy(CfnRule.RetryPolicyProperty.builder()
+                        .maximumEventAgeInSeconds(MAXIMUM_EVENT_AGE_SECONDS)
+                        .maximumRetryAttempts(RETRIES)
+                        .build())
+                .deadLetterConfig(CfnRule.DeadLetterConfigProperty.builder()
+                        .arn(missed.arn())
+                        .build())
+                .build();
+    }
+}

@@ -1,0 +1,24 @@
+package dev.backplane.infra.settings;
+
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** What an operator may decide for the account pool of a stage; what is left out is the service's own default. */
+public record PoolOptions(
+        Optional<Integer> maxAccounts,
+        Optional<Integer> leaseMinutes,
+        Optional<Integer> lowThreshold,
+        Optional<String> selfRegistration,
+        Optional<Integer> cleanupTries) {
+
+    private static final Pattern FLAG = Pattern.compile("true|false");
+
+    static PoolOptions read(ContextReader reader) {
+        return new PoolOptions(
+                reader.within("poolMaxAccounts", 1, 20_000),
+                reader.within("leaseDefaultMinutes", 5, 43_200),
+                reader.within("poolLowThreshold", 0, 20_000),
+                reader.text("poolSelfRegistration", FLAG),
+                reader.within("cleanupTries", 1, 100));
+    }
+}

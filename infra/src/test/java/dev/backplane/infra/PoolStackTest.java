@@ -1,0 +1,120 @@
+package dev.backplane.infra;
+
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class PoolStackTest {
+
+    private static final TestApp APP = TestApp.dev();
+
+    private static JsonNode rule() {
+        return APP.properties("Pool", "AWS::Events::Rule").getFirst();
+    }
+
+    @Test
+    void schedule_callsTheSweepersAliasEveryMinute_andNotesWhatItCannotCall() {
+        assertThat(APP.properties("Pool", "AWS::Events::Rule")).hasSize(1);
+        assertThat(rule().get("Name").asText()).isEqualTo("backplane-dev-LeaseSweeper");
+        assertThat(rule().get("ScheduleExpression").asText()).isEqualTo("rate(1 minute)");
+        assertThat(rule().get("State").asText()).isEqualTo("ENABLED");
+        assertThat(rule().get("Targets")).singleElement().satisfies(target -> {
+            assertThat(target.at("/Arn/Ref").asText()).startsWith("LeaseSweeperLive");
+            assertThatJson(target.get("RetryPolicy"))
+                    .isEqualTo("{MaximumEventAgeInSeconds:60,MaximumRetryAttempts:2}");
+            assertThat(queueName(target.at("/DeadLetterConfig/Arn/Fn::GetAtt/0").asText()))
+                    .isEqualTo("backplane-dev-missed-sweeps");
+        });
+    }
+
+    @Test
+    void schedule_isTheOnlyOneThatMayCallTheSweeper_andFillItsQueue() {
+        String rule = APP.resources("Pool", "AWS::Events::Rule").keySet().iterator().next();
+
+        assertThat(APP.properties("Pool", "AWS::Lambda::Permission"))
+                .filteredOn(permission ->
+                        permission.at("/FunctionName/Ref").asText().startsWith("LeaseSweeper"))
+                .singleElement()
+                .satisfies(permission -> {
+                    assertThat(permission.get("Principal").asText()).isEqualTo("events.amazonaws.com");
+                    assertThat(permission.at("/SourceArn/Fn::GetAtt/0").asText()).isEqualTo(rule);
+                });
+        assertThat(APP.properties("Pool", "AWS::SQS::QueuePolicy"))
+                .flatMap(policy -> policy.at("/PolicyDocument/Statement").valueStream().toList())
+                .filteredOn(statement -> statement.get("Effect").asText().equals("Allow"))
+                .singleElement()
+                .satisfies(statement -> assertThat(statement
+                                .at("/Condition/ArnEquals/aws:SourceArn/Fn::GetAtt/0")
+                                .asText())
+                        .isEqualTo(rule));
+    }
+
+    @Test
+    void streams_areFilteredToWhatTheirFunctionsReadOf() {
+        assertThatJson(filter("PoolStream")).isEqualTo("""
+                {"dynamodb": {"Keys": {"pk": {"S": [
+                  {"prefix": "account_id#"}, {"prefix": "lease_id#"}, {"prefix": "lease_history#"},
+                  "account_status#available"
+                ]}}}}""");
+        assertThatJson(filter("AccountHistory"))
+                .isEqualTo("{\"dynamodb\": {\"Keys\": {\"pk\": {\"S\": [{\"prefix\": \"account_id#\"}]}}}}");
+    }
+
+    private static String filter(String function) {
+        return APP.mapping("Pool", function)
+                .at("/FilterCriteria/Filters/0/Pattern")
+                .asText();
+    }
+
+    @Test
+    void alarms_watchWhatTheSweeperAndTheVerificationCount() {
+        assertThat(metrics("backplane-dev-pool-low")).containsExactly(Map.entry("backplane-dev-LeaseSweeper", "poolLow"));
+        assertThat(metrics("backplane-dev-pool-findings"))
+                .containsOnly(
+                        Map.entry("backplane-dev-LeaseSweeper", "findings"),
+                        Map.entry("backplane-dev-VerifyPool", "findings"));
+    }
+
+    private static Map<String, String> metrics(String alarm) {
+        Map<String, String> metrics = new HashMap<>();
+        APP.properties("Pool", "AWS::CloudWatch::Alarm").stream()
+                .filter(properties -> properties.get("AlarmName").asText().equals(alarm))
+                .flatMap(properties -> properties.get("Metrics").valueStream())
+                .filter(metric -> metric.has("MetricStat"))
+                .forEach(metric -> metrics.put(
+                        metric.at("/MetricStat/Metric/Dimensions/0/Value").asText(),
+                        metric.at("/MetricStat/Metric/MetricName").asText()));
+        return metrics;
+    }
+
+    @Test
+    void settings_ofTheStage_reachTheFunctions() {
+        TestApp app = TestApp.with(Map.of(
+                "poolMaxAccounts", "50",
+                "leaseDefaultMinutes", "60",
+                "poolLowThreshold", "7",
+                "poolSelfRegistration", "false",
+                "cleanupTries", "2"));
+        JsonNode claim = app.properties("Pool", "AWS::Lambda::Function").stream()
+                .filter(function -> function.get("FunctionName").asText().endsWith("-CreateLease"))
+                .findFirst()
+                .orElseThrow()
+                .at("/Environment/Variables");
+
+        assertThatJson(claim)
+                .isObject()
+                .containsEntry("POOL_MAX_ACCOUNTS", "50")
+                .containsEntry("LEASE_DEFAULT_MINUTES", "60")
+                .containsEntry("POOL_LOW_THRESHOLD", "7")
+                .containsEntry("POOL_SELF_REGISTRATION", "false")
+                .containsEntry("CLEANUP_TRIES", "2");
+    }
+
+    private static String queueName(String id) {
+        return APP.resource("Pool", id).at("/Properties/QueueName").asText();
+    }
+}

@@ -1,0 +1,104 @@
+package dev.backplane.local.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.backplane.local.LocalServer;
+import java.util.Map;
+import java.util.stream.Stream;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Everything that the account pool can do, so that every grant of its functions is needed. */
+final class PoolExercise {
+
+    private final LocalServer server;
+    private final PoolAccounts pool;
+    private final Api api;
+
+    PoolExercise(LocalServer server) {
+        this.server = server;
+        this.pool = new PoolAccounts(server);
+        this.api = pool.api();
+    }
+
+    void doEverything() {
+        String account = pool.available();
+        for (int i = 0; i < 5; i++) {
+            pool.available();
+        }
+        clean(account);
+        leases();
+        sweep();
+        verify();
+        assertThat(api.delete("/pool/accounts/" + pool.available()).status()).isEqualTo(204);
+        Suite.await(() -> api.get("/pool/accounts/" + account + "/history"), found -> found.json()
+                        .path("entries")
+                        .size()
+                > 3);
+        poison();
+    }
+
+    private void clean(String account) {
+        String cleanups = "/pool/accounts/" + account + "/cleanups";
+        pool.mark(account, "dirty");
+        String attempt = api.post(cleanups, "{}").at("attemptId");
+        assertThat(api.put(cleanups + "/" + attempt, "{\"result\":\"succeeded\"}").at("status"))
+                .isEqualTo("available");
+    }
+
+    private void leases() {
+        String user = PoolAccounts.newUser();
+        assertThat(api.post("/pool/users", "{\"userId\":\"" + user + "\"}").status()).isEqualTo(201);
+        assertThat(api.post("/pool/users", "{\"userId\":\"" + user + "\"}").status()).isEqualTo(200);
+        String lease = api.with("idempotency-key", "k")
+                .post("/pool/leases", "{\"userId\":\"" + user + "\"}")
+                .at("leaseId");
+        // A claim of somebody whose lease is due has to end it.
+        pool.makeDue(lease);
+        String next = pool.leased(user);
+        assertThat(api.send("PATCH", "/pool/leases/" + next, "{\"extendMinutes\":5}").status())
+                .isEqualTo(200);
+        assertThat(Stream.of(
+                        "/pool",
+                        "/pool/accounts",
+                        "/pool/leases",
+                        "/pool/leases/" + next,
+                        "/pool/leases/" + lease,
+                        "/pool/users/" + user))
+                .allSatisfy(path -> assertThat(api.get(path).status()).isEqualTo(200));
+        assertThat(api.get("/pool/accounts/" + api.get("/pool/leases/" + next).at("accountId"))
+                        .status())
+                .isEqualTo(200);
+        assertThat(api.delete("/pool/leases/" + next).at("reason")).isEqualTo("released");
+    }
+
+    private void sweep() {
+        pool.leased(PoolAccounts.newUser());
+        String due = pool.leased(PoolAccounts.newUser());
+        pool.makeDue(due);
+        server.cloud().schedules().fire("LeaseSweeper");
+        // It is over for its user at once; that it was swept shows in its account.
+        String account = api.get("/pool/leases/" + due).at("accountId");
+        Suite.await(() -> api.get("/pool/accounts/" + account).at("status"), "dirty"::equals);
+    }
+
+    /** Breaks the pool, and has it repaired: a lease that has to end, and a user who is told of theirs. */
+    private void verify() {
+        String user = PoolAccounts.newUser();
+        String lease = pool.leased(user);
+        pool.delete("account_id#" + api.get("/pool/leases/" + lease).at("accountId"));
+        pool.put(Map.of("pk", AttributeValue.fromS("user_id#" + user)));
+        Api.Answer repaired = api.post("/pool/verify", "{\"repair\":true}");
+        assertThat(repaired.json().path("repaired").asInt())
+                .isEqualTo(repaired.json().path("findings").size())
+                .isPositive();
+        assertThat(api.post("/pool/verify", "{}").json().path("consistent").asBoolean())
+                .isTrue();
+    }
+
+    /** Writes rows that no function can read, which the mappings have to set aside. */
+    private void poison() {
+        AttributeValue key = AttributeValue.fromS("account_id#poison");
+        pool.put(Map.of("pk", key));
+        pool.put(Map.of("pk", key, "data", AttributeValue.fromS("sold"), "since", AttributeValue.fromS("never")));
+    }
+}
