@@ -37,6 +37,7 @@ class FunctionsTest {
             TenantsSettings.DELETE_MACHINE,
             TenantsSettings.UPGRADE_MACHINE,
             PoolSettings.POOL_TABLE,
+            LayersSettings.MAX_RECEIVES,
             EventPublisher.BUS_SETTING);
 
     /** A function and the stack that it is in. */

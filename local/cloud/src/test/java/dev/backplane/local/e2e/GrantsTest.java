@@ -25,7 +25,9 @@ class GrantsTest {
 
     @Test
     void everyGrant_isNeeded() {
-        LocalCloud.Options options = LocalCloud.Options.of(Suite.TEMPLATES).withSpeed(new Speed(200));
+        // What is given up is told at the last delivery, for which a test cannot wait as long as AWS does.
+        LocalCloud.Options options =
+                LocalCloud.Options.of(Suite.TEMPLATES).withSpeed(new Speed(200)).withEdit(LayerChainTest.impatient());
         try (LocalServer server = Suite.serve(options);
                 TenantsExercise tenants = new TenantsExercise(server)) {
             doEverything(server);
