@@ -32,19 +32,56 @@ final class PoolEndpoints {
             endpoint(ListAccountsHandler.OPERATION, ListAccountsHandler.class, "dynamodb:GetItem"),
             endpoint(GetAccountHandler.OPERATION, GetAccountHandler.class, "dynamodb:GetItem"),
             endpoint(GetAccountHistoryHandler.OPERATION, GetAccountHistoryHandler.class, "dynamodb:GetItem"),
-            endpoint(SetAccountStatusHandler.OPERATION, SetAccountStatusHandler.class, "dynamodb:GetItem", "dynamodb:UpdateItem"),
-            endpoint(RemoveAccountHandler.OPERATION, RemoveAccountHandler.class, "dynamodb:DeleteItem", "dynamodb:UpdateItem"),
-            endpoint(StartCleanupHandler.OPERATION, StartCleanupHandler.class, "dynamodb:GetItem", "dynamodb:UpdateItem"),
-            endpoint(FinishCleanupHandler.OPERATION, FinishCleanupHandler.class, "dynamodb:GetItem", "dynamodb:UpdateItem"),
-            endpoint(CreateLeaseHandler.OPERATION, CreateLeaseHandler.class, "dynamodb:ConditionCheckItem", "dynamodb:DeleteItem", "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"),
+            endpoint(
+                    SetAccountStatusHandler.OPERATION,
+                    SetAccountStatusHandler.class,
+                    "dynamodb:GetItem",
+                    "dynamodb:UpdateItem"),
+            endpoint(
+                    RemoveAccountHandler.OPERATION,
+                    RemoveAccountHandler.class,
+                    "dynamodb:DeleteItem",
+                    "dynamodb:UpdateItem"),
+            endpoint(
+                    StartCleanupHandler.OPERATION,
+                    StartCleanupHandler.class,
+                    "dynamodb:GetItem",
+                    "dynamodb:UpdateItem"),
+            endpoint(
+                    FinishCleanupHandler.OPERATION,
+                    FinishCleanupHandler.class,
+                    "dynamodb:GetItem",
+                    "dynamodb:UpdateItem"),
+            endpoint(
+                    CreateLeaseHandler.OPERATION,
+                    CreateLeaseHandler.class,
+                    "dynamodb:ConditionCheckItem",
+                    "dynamodb:DeleteItem",
+                    "dynamodb:GetItem",
+                    "dynamodb:PutItem",
+                    "dynamodb:UpdateItem"),
             endpoint(ListLeasesHandler.OPERATION, ListLeasesHandler.class, "dynamodb:BatchGetItem", "dynamodb:GetItem"),
             endpoint(GetLeaseHandler.OPERATION, GetLeaseHandler.class, "dynamodb:GetItem"),
             endpoint(ExtendLeaseHandler.OPERATION, ExtendLeaseHandler.class, "dynamodb:GetItem", "dynamodb:UpdateItem"),
-            endpoint(EndLeaseHandler.OPERATION, EndLeaseHandler.class, "dynamodb:DeleteItem", "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"),
+            endpoint(
+                    EndLeaseHandler.OPERATION,
+                    EndLeaseHandler.class,
+                    "dynamodb:DeleteItem",
+                    "dynamodb:GetItem",
+                    "dynamodb:PutItem",
+                    "dynamodb:UpdateItem"),
             endpoint(AddUserHandler.OPERATION, AddUserHandler.class, "dynamodb:GetItem", "dynamodb:PutItem"),
             endpoint(GetUserHandler.OPERATION, GetUserHandler.class, "dynamodb:GetItem"),
             endpoint(GetPoolHandler.OPERATION, GetPoolHandler.class, "dynamodb:BatchGetItem"),
-            endpoint(VerifyPoolHandler.OPERATION, VerifyPoolHandler.class, "dynamodb:ConditionCheckItem", "dynamodb:DeleteItem", "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Scan", "dynamodb:UpdateItem"));
+            endpoint(
+                    VerifyPoolHandler.OPERATION,
+                    VerifyPoolHandler.class,
+                    "dynamodb:ConditionCheckItem",
+                    "dynamodb:DeleteItem",
+                    "dynamodb:GetItem",
+                    "dynamodb:PutItem",
+                    "dynamodb:Scan",
+                    "dynamodb:UpdateItem"));
 
     private PoolEndpoints() {}
 

@@ -55,8 +55,7 @@ final class PoolStack extends ServiceStack {
         options.maxAccounts().ifPresent(count -> function.setting(PoolSettings.POOL_MAX_ACCOUNTS, count.toString()));
         options.leaseMinutes()
                 .ifPresent(minutes -> function.setting(PoolSettings.LEASE_DEFAULT_MINUTES, minutes.toString()));
-        options.selfRegistration()
-                .ifPresent(flag -> function.setting(PoolSettings.POOL_SELF_REGISTRATION, flag));
+        options.selfRegistration().ifPresent(flag -> function.setting(PoolSettings.POOL_SELF_REGISTRATION, flag));
         options.cleanupTries().ifPresent(tries -> function.setting(PoolSettings.CLEANUP_TRIES, tries.toString()));
         return withThreshold(function).setting(PoolSettings.POOL_TABLE, table.tableName());
     }
@@ -79,8 +78,7 @@ final class PoolStack extends ServiceStack {
                         "dynamodb:GetItem",
                         "dynamodb:PutItem",
                         "dynamodb:UpdateItem");
-        FailureQueue missed =
-                watched(FailureQueue.shared(this, service(), "missed-sweeps"), Runbook.SWEEPS_MISSED);
+        FailureQueue missed = watched(FailureQueue.shared(this, service(), "missed-sweeps"), Runbook.SWEEPS_MISSED);
         everyMinute(sweeper, missed);
         return sweeper;
     }
@@ -89,13 +87,11 @@ final class PoolStack extends ServiceStack {
         ServiceAlarms alarms = watch(List.of(table));
         ServiceFunction verifier = functionOf(VerifyPoolHandler.OPERATION);
         alarms.watchCount("low", List.of(sweeper), PoolMetrics.POOL_LOW, Runbook.POOL_LOW);
-        alarms.watchCount(
-                "findings", List.of(sweeper, verifier), PoolMetrics.FINDINGS, Runbook.POOL_FINDINGS);
+        alarms.watchCount("findings", List.of(sweeper, verifier), PoolMetrics.FINDINGS, Runbook.POOL_FINDINGS);
     }
 
     private static EventPattern keys(Object... keys) {
-        return new EventPattern(
-                Map.of("dynamodb", Map.of("Keys", Map.of("pk", Map.of("S", List.of(keys))))));
+        return new EventPattern(Map.of("dynamodb", Map.of("Keys", Map.of("pk", Map.of("S", List.of(keys))))));
     }
 
     private static Object startsWith(PoolKey.Kind kind) {

@@ -24,8 +24,7 @@ class PoolStackTest {
         assertThat(rule().get("State").asText()).isEqualTo("ENABLED");
         assertThat(rule().get("Targets")).singleElement().satisfies(target -> {
             assertThat(target.at("/Arn/Ref").asText()).startsWith("LeaseSweeperLive");
-            assertThatJson(target.get("RetryPolicy"))
-                    .isEqualTo("{MaximumEventAgeInSeconds:60,MaximumRetryAttempts:2}");
+            assertThatJson(target.get("RetryPolicy")).isEqualTo("{MaximumEventAgeInSeconds:60,MaximumRetryAttempts:2}");
             assertThat(queueName(target.at("/DeadLetterConfig/Arn/Fn::GetAtt/0").asText()))
                     .isEqualTo("backplane-dev-missed-sweeps");
         });
@@ -33,7 +32,8 @@ class PoolStackTest {
 
     @Test
     void schedule_isTheOnlyOneThatMayCallTheSweeper_andFillItsQueue() {
-        String rule = APP.resources("Pool", "AWS::Events::Rule").keySet().iterator().next();
+        String rule =
+                APP.resources("Pool", "AWS::Events::Rule").keySet().iterator().next();
 
         assertThat(APP.properties("Pool", "AWS::Lambda::Permission"))
                 .filteredOn(permission ->
@@ -41,10 +41,12 @@ class PoolStackTest {
                 .singleElement()
                 .satisfies(permission -> {
                     assertThat(permission.get("Principal").asText()).isEqualTo("events.amazonaws.com");
-                    assertThat(permission.at("/SourceArn/Fn::GetAtt/0").asText()).isEqualTo(rule);
+                    assertThat(permission.at("/SourceArn/Fn::GetAtt/0").asText())
+                            .isEqualTo(rule);
                 });
         assertThat(APP.properties("Pool", "AWS::SQS::QueuePolicy"))
-                .flatMap(policy -> policy.at("/PolicyDocument/Statement").valueStream().toList())
+                .flatMap(policy ->
+                        policy.at("/PolicyDocument/Statement").valueStream().toList())
                 .filteredOn(statement -> statement.get("Effect").asText().equals("Allow"))
                 .singleElement()
                 .satisfies(statement -> assertThat(statement
@@ -72,7 +74,8 @@ class PoolStackTest {
 
     @Test
     void alarms_watchWhatTheSweeperAndTheVerificationCount() {
-        assertThat(metrics("backplane-dev-pool-low")).containsExactly(Map.entry("backplane-dev-LeaseSweeper", "poolLow"));
+        assertThat(metrics("backplane-dev-pool-low"))
+                .containsExactly(Map.entry("backplane-dev-LeaseSweeper", "poolLow"));
         assertThat(metrics("backplane-dev-pool-findings"))
                 .containsOnly(
                         Map.entry("backplane-dev-LeaseSweeper", "findings"),

@@ -17,7 +17,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TablesTest {
 
     @ParameterizedTest
-    @CsvSource({"Deployments, DeploymentTable", "Deployments, AliasTable", "Layers, LayerTable", "Tenants, TenantTable",
+    @CsvSource({
+        "Deployments, DeploymentTable",
+        "Deployments, AliasTable",
+        "Layers, LayerTable",
+        "Tenants, TenantTable",
         "Pool, PoolTable"
     })
     void table_hasExactlyTheKeysIndexesAndProtectionOfItsDescription(String stack, String table) throws IOException {
@@ -29,7 +33,11 @@ class TablesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"Deployments, DeploymentTable", "Deployments, AliasTable", "Layers, LayerTable", "Tenants, TenantTable",
+    @CsvSource({
+        "Deployments, DeploymentTable",
+        "Deployments, AliasTable",
+        "Layers, LayerTable",
+        "Tenants, TenantTable",
         "Pool, PoolTable"
     })
     void table_outlivesItsStackAndItsReplacement(String stack, String table) {

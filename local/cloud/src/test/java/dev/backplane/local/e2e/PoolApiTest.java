@@ -63,7 +63,8 @@ class PoolApiTest {
         String lease = pool.leased(PoolAccounts.newUser());
         assertThat(pool.lease(PoolAccounts.newUser()).code()).isEqualTo("NO_ACCOUNT_AVAILABLE");
         assertThat(api.delete("/pool/accounts/" + account).at("leaseId")).isEqualTo(lease);
-        assertThat(api.send("PATCH", "/pool/leases/" + lease, "{\"extendMinutes\":5}").status())
+        assertThat(api.send("PATCH", "/pool/leases/" + lease, "{\"extendMinutes\":5}")
+                        .status())
                 .isEqualTo(200);
         assertThat(api.delete("/pool/leases/" + lease + "?reason=revoked").at("state"))
                 .isEqualTo("ended");
@@ -84,11 +85,13 @@ class PoolApiTest {
                         "LeaseEnded",
                         "AccountCleanupRequested",
                         "AccountRemoved");
-        Answer history = Suite.await(() -> api.get("/pool/accounts/" + account + "/history"), found -> found.json()
+        Answer history = Suite.await(
+                () -> api.get("/pool/accounts/" + account + "/history"),
+                found -> found.json().path("entries").size() == 7);
+        assertThat(history.json()
                         .path("entries")
-                        .size()
-                == 7);
-        assertThat(history.json().path("entries").valueStream().map(entry -> entry.path("to").asText("-")))
+                        .valueStream()
+                        .map(entry -> entry.path("to").asText("-")))
                 .containsExactly("-", "available", "cleaning", "dirty", "leased", "available", "initial");
     }
 
@@ -136,7 +139,8 @@ class PoolApiTest {
         assertThat(eventsOf("leaseId", lease, 2))
                 .filteredOn(event -> event.detailType().equals("LeaseEnded"))
                 .singleElement()
-                .satisfies(event -> assertThat(event.detail().path("reason").asText()).isEqualTo("expired"));
+                .satisfies(event ->
+                        assertThat(event.detail().path("reason").asText()).isEqualTo("expired"));
         assertThat(api.get("/pool").json().at("/accounts/dirty").asInt()).isEqualTo(1);
     }
 
@@ -155,7 +159,8 @@ class PoolApiTest {
                                 .toList(),
                         events -> !events.isEmpty()))
                 .singleElement()
-                .satisfies(event -> assertThat(event.detail().path("available").asInt()).isEqualTo(4));
+                .satisfies(event ->
+                        assertThat(event.detail().path("available").asInt()).isEqualTo(4));
     }
 
     @Test
@@ -169,7 +174,10 @@ class PoolApiTest {
 
         assertThat(lease.status()).isEqualTo(201);
         assertThat(ann.get(path).status()).isEqualTo(200);
-        assertThat(ann.get("/pool/users/ann%2B1%40example.com").json().at("/lease/leaseId").asText())
+        assertThat(ann.get("/pool/users/ann%2B1%40example.com")
+                        .json()
+                        .at("/lease/leaseId")
+                        .asText())
                 .isEqualTo(lease.at("leaseId"));
         for (String other : List.of(path, "/pool/leases/none")) {
             assertThat(bob.get(other).code()).isEqualTo("FORBIDDEN");

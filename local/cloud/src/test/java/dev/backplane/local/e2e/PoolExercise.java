@@ -30,10 +30,9 @@ final class PoolExercise {
         sweep();
         verify();
         assertThat(api.delete("/pool/accounts/" + pool.available()).status()).isEqualTo(204);
-        Suite.await(() -> api.get("/pool/accounts/" + account + "/history"), found -> found.json()
-                        .path("entries")
-                        .size()
-                > 3);
+        Suite.await(
+                () -> api.get("/pool/accounts/" + account + "/history"),
+                found -> found.json().path("entries").size() > 3);
         poison();
     }
 
@@ -41,21 +40,25 @@ final class PoolExercise {
         String cleanups = "/pool/accounts/" + account + "/cleanups";
         pool.mark(account, "dirty");
         String attempt = api.post(cleanups, "{}").at("attemptId");
-        assertThat(api.put(cleanups + "/" + attempt, "{\"result\":\"succeeded\"}").at("status"))
+        assertThat(api.put(cleanups + "/" + attempt, "{\"result\":\"succeeded\"}")
+                        .at("status"))
                 .isEqualTo("available");
     }
 
     private void leases() {
         String user = PoolAccounts.newUser();
-        assertThat(api.post("/pool/users", "{\"userId\":\"" + user + "\"}").status()).isEqualTo(201);
-        assertThat(api.post("/pool/users", "{\"userId\":\"" + user + "\"}").status()).isEqualTo(200);
+        assertThat(api.post("/pool/users", "{\"userId\":\"" + user + "\"}").status())
+                .isEqualTo(201);
+        assertThat(api.post("/pool/users", "{\"userId\":\"" + user + "\"}").status())
+                .isEqualTo(200);
         String lease = api.with("idempotency-key", "k")
                 .post("/pool/leases", "{\"userId\":\"" + user + "\"}")
                 .at("leaseId");
         // A claim of somebody whose lease is due has to end it.
         pool.makeDue(lease);
         String next = pool.leased(user);
-        assertThat(api.send("PATCH", "/pool/leases/" + next, "{\"extendMinutes\":5}").status())
+        assertThat(api.send("PATCH", "/pool/leases/" + next, "{\"extendMinutes\":5}")
+                        .status())
                 .isEqualTo(200);
         assertThat(Stream.of(
                         "/pool",
