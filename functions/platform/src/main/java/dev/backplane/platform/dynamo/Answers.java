@@ -1,9 +1,14 @@
 package dev.backplane.platform.dynamo;
 
+import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.dynamo.Transacted.Reason;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
@@ -11,9 +16,12 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.TransactGetItem;
 import software.amazon.awssdk.services.dynamodb.model.TransactGetItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
+import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
 
 /** What requests and answers of DynamoDB are in the platform's words. */
 final class Answers {
+
+    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
     private Answers() {}
 
@@ -51,5 +59,22 @@ final class Answers {
     static double units(@Nullable ConsumedCapacity consumed) {
         Double units = consumed == null ? null : consumed.capacityUnits();
         return units == null ? 0 : units;
+    }
+
+    static Rows rows(List<Map<String, AttributeValue>> items, boolean more, Map<String, AttributeValue> last) {
+        return new Rows(items.stream().map(Item::new).toList(), more ? Optional.of(last) : Optional.empty());
+    }
+
+    /** Makes a call, and tells a store that is too busy from one that fails. */
+    static <T> T orBusy(Supplier<T> call) {
+        try {
+            return call.get();
+        } catch (AwsServiceException e) {
+            // The SDK counts a transaction under way as throttling, but what came of it is not known: that is a fault.
+            if (e.isThrottlingException() && !(e instanceof TransactionInProgressException)) {
+                throw new Unavailable("THROTTLED", "The store is too busy right now.", RETRY_AFTER, e);
+            }
+            throw e;
+        }
     }
 }

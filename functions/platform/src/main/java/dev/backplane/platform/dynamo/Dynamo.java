@@ -1,5 +1,6 @@
 package dev.backplane.platform.dynamo;
 
+import static dev.backplane.platform.dynamo.Answers.orBusy;
 import static dev.backplane.platform.dynamo.Answers.total;
 import static dev.backplane.platform.dynamo.Answers.units;
 
@@ -18,7 +19,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
@@ -39,7 +39,6 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
-import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
@@ -47,8 +46,6 @@ import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
  * metered. Safe for use by many threads.
  */
 public final class Dynamo {
-
-    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
     private final DynamoDbClient client;
     private final Retry retry;
@@ -163,9 +160,7 @@ public final class Dynamo {
         ScanResponse response = orBusy(
                 () -> client.scan(request.andThen(scan -> scan.returnConsumedCapacity(ReturnConsumedCapacity.TOTAL))));
         Meter.record(units(response.consumedCapacity()), 0);
-        return new Rows(
-                response.items().stream().map(Item::new).toList(),
-                response.hasLastEvaluatedKey() ? Optional.of(response.lastEvaluatedKey()) : Optional.empty());
+        return Answers.rows(response.items(), response.hasLastEvaluatedKey(), response.lastEvaluatedKey());
     }
 
     /** Reads one page of items. */
@@ -173,9 +168,7 @@ public final class Dynamo {
         QueryResponse response = orBusy(() ->
                 client.query(request.andThen(query -> query.returnConsumedCapacity(ReturnConsumedCapacity.TOTAL))));
         Meter.record(units(response.consumedCapacity()), 0);
-        return new Rows(
-                response.items().stream().map(Item::new).toList(),
-                response.hasLastEvaluatedKey() ? Optional.of(response.lastEvaluatedKey()) : Optional.empty());
+        return Answers.rows(response.items(), response.hasLastEvaluatedKey(), response.lastEvaluatedKey());
     }
 
     /** Writes a whole item. */
@@ -249,17 +242,5 @@ public final class Dynamo {
                 return new Attempt.Lost<>();
             }
         });
-    }
-
-    private static <T> T orBusy(Supplier<T> call) {
-        try {
-            return call.get();
-        } catch (AwsServiceException e) {
-            // The SDK counts a transaction under way as throttling, but what came of it is not known: that is a fault.
-            if (e.isThrottlingException() && !(e instanceof TransactionInProgressException)) {
-                throw new Unavailable("THROTTLED", "The store is too busy right now.", RETRY_AFTER, e);
-            }
-            throw e;
-        }
     }
 }

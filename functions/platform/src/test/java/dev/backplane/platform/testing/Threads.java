@@ -15,7 +15,7 @@ import java.util.concurrent.TimeoutException;
 /** Lets many threads do a thing at the same moment. */
 public final class Threads {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private Threads() {}
 

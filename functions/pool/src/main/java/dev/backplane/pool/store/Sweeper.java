@@ -3,9 +3,11 @@ package dev.backplane.pool.store;
 import static dev.backplane.pool.store.Attributes.NEXT_EXPIRY;
 
 import dev.backplane.platform.Times;
+import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Values;
+import dev.backplane.platform.log.Invocation;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.EndReason;
 import dev.backplane.pool.Lease;
@@ -113,15 +115,32 @@ public final class Sweeper {
     }
 
     private boolean isLost(LeaseId id) {
+        try {
+            return isLostNow(id);
+        } catch (Unavailable e) {
+            // The list is in good use just now; a lease that is really lost is still lost a minute later.
+            Invocation.survived(e);
+            return false;
+        }
+    }
+
+    private boolean isLostNow(LeaseId id) {
         List<Optional<Item>> now = dynamo.getTogether(
                 table, List.of(PoolKey.ACTIVE.attributes(), PoolKey.of(id).attributes()));
         return Lists.ids(PoolKey.ACTIVE, now.get(0)).contains(id.value())
                 && now.get(1).isEmpty();
     }
 
-    /** Tells claims when to come again, beside the list that they read. */
+    /** Tells claims when to come again, beside the list that they read; the next sweep makes good for this one. */
     private void announce(Instant nextExpiry) {
-        String text = Times.format(nextExpiry);
+        try {
+            write(Times.format(nextExpiry));
+        } catch (Unavailable e) {
+            Invocation.survived(e);
+        }
+    }
+
+    private void write(String text) {
         boolean known = reads.item(AVAILABLE)
                 .flatMap(item -> item.findText(NEXT_EXPIRY))
                 .filter(text::equals)

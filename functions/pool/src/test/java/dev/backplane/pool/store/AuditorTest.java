@@ -5,7 +5,6 @@ import static dev.backplane.pool.store.StoreFixture.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.platform.testing.DynamoLocal;
-import dev.backplane.platform.testing.Threads;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.EndReason;
 import dev.backplane.pool.Finding;
@@ -14,11 +13,9 @@ import dev.backplane.pool.Lease;
 import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.LeaseRecord;
 import dev.backplane.pool.Verification;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -218,39 +215,5 @@ class AuditorTest {
 
         assertThat(verification.findings()).extracting(Finding::kind).containsExactly(Kind.UNREADABLE_ITEM);
         assertThat(verification.repaired()).isZero();
-    }
-
-    @Test
-    void verify_whileThePoolIsInUse_raisesNoFalseAlarm() {
-        stores.fill(30);
-        AtomicInteger running = new AtomicInteger(15);
-
-        List<List<Finding>> findings = Threads.race(16, thread -> {
-                    if (thread == 0) {
-                        List<Finding> all = new ArrayList<>();
-                        while (running.get() > 0) {
-                            all.addAll(stores.auditor.verify(true).findings());
-                        }
-                        return all;
-                    }
-                    try {
-                        use(thread);
-                    } finally {
-                        running.decrementAndGet();
-                    }
-                    return List.<Finding>of();
-                })
-                .allResults();
-
-        assertThat(findings).allMatch(List::isEmpty);
-        stores.checkInvariants();
-    }
-
-    private void use(int thread) {
-        for (int i = 0; i < 4; i++) {
-            Lease lease = stores.lease("user" + thread);
-            stores.leases.endLease(lease.id(), EndReason.RELEASED, Optional.empty());
-            stores.accounts.markAccount(lease.account(), AccountState.AVAILABLE);
-        }
     }
 }

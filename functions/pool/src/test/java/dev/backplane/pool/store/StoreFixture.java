@@ -13,15 +13,11 @@ import dev.backplane.pool.AccountState;
 import dev.backplane.pool.AttemptId;
 import dev.backplane.pool.Claim;
 import dev.backplane.pool.ClaimOutcome;
-import dev.backplane.pool.Cleanup;
 import dev.backplane.pool.Lease;
-import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.PoolSettings;
 import dev.backplane.pool.StateOutcome;
 import dev.backplane.pool.Terms;
 import dev.backplane.pool.UserId;
-import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -102,57 +98,15 @@ public final class StoreFixture {
 
     /** Makes accounts 1 to n of a state. */
     public void fill(int count, AccountState state) {
-        List<Item> rows = new ArrayList<>();
-        List<String> ids = new ArrayList<>();
-        for (int i = 1; i <= count; i++) {
-            ids.add(account(i).value());
-            rows.add(AccountRows.toItem(
-                    new Account(account(i), state, clock.instant(), Optional.empty(), Optional.empty(), Cleanup.NONE)));
-        }
-        for (PoolKey list : List.of(PoolKey.ALL, PoolKey.of(state))) {
-            rows.add(list(list, ids));
-        }
-        putAll(rows);
+        putAll(SampleRows.accounts(count, state, clock.instant()));
     }
 
     /** Leases accounts 1 to n to the users u1 to un, as claims one by one would. */
     public List<Lease> fillLeased(int count, IntUnaryOperator minutes) {
-        List<Item> rows = new ArrayList<>();
-        List<Lease> leases = new ArrayList<>();
-        for (int i = 1; i <= count; i++) {
-            Lease lease = new Lease(
-                    new LeaseId("lease-" + i),
-                    account(i),
-                    user("u" + i),
-                    clock.instant(),
-                    clock.instant().plus(Duration.ofMinutes(minutes.applyAsInt(i))),
-                    0,
-                    new Terms(Optional.of(minutes.applyAsInt(i)), Optional.empty()));
-            leases.add(lease);
-            rows.add(LeaseRows.toItem(lease));
-            rows.add(new Item(Map.of(
-                    "pk", AttributeValue.fromS(PoolKey.of(lease.account()).toString()),
-                    "data", AttributeValue.fromS(AccountState.LEASED.word()),
-                    "leaseId", AttributeValue.fromS(lease.id().value()))));
-            rows.add(new Item(Map.of(
-                    "pk", AttributeValue.fromS(PoolKey.of(lease.user()).toString()),
-                    "data", LeaseRows.holding(lease))));
-        }
-        List<String> accountIds =
-                leases.stream().map(lease -> lease.account().value()).toList();
-        rows.add(list(PoolKey.ALL, accountIds));
-        rows.add(list(PoolKey.of(AccountState.LEASED), accountIds));
-        rows.add(list(
-                PoolKey.ACTIVE, leases.stream().map(lease -> lease.id().value()).toList()));
-        putAll(rows);
+        List<Lease> leases = SampleRows.leases(count, minutes, clock.instant());
+        putAll(SampleRows.of(leases));
         checkInvariants();
         return leases;
-    }
-
-    private static Item list(PoolKey list, List<String> ids) {
-        return new Item(Map.of(
-                "pk", AttributeValue.fromS(list.toString()),
-                "data", AttributeValue.builder().ss(ids).build()));
     }
 
     private void putAll(List<Item> rows) {

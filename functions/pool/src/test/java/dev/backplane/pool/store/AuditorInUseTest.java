@@ -1,0 +1,64 @@
+package dev.backplane.pool.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.platform.testing.Threads;
+import dev.backplane.pool.AccountState;
+import dev.backplane.pool.EndReason;
+import dev.backplane.pool.Finding;
+import dev.backplane.pool.Lease;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class AuditorInUseTest {
+
+    @RegisterExtension
+    static final DynamoLocal DYNAMO = DynamoLocal.with(PoolStore.TABLE);
+
+    private StoreFixture stores;
+
+    @BeforeEach
+    void open() {
+        stores = new StoreFixture(DYNAMO);
+    }
+
+    @Test
+    void verify_whileThePoolIsInUse_raisesNoFalseAlarm() {
+        stores.fill(10);
+        AtomicInteger running = new AtomicInteger(7);
+
+        List<List<Finding>> findings = Threads.race(8, thread -> {
+                    if (thread == 0) {
+                        List<Finding> all = new ArrayList<>();
+                        while (running.get() > 0) {
+                            all.addAll(stores.auditor.verify(true).findings());
+                        }
+                        return all;
+                    }
+                    try {
+                        use(thread);
+                    } finally {
+                        running.decrementAndGet();
+                    }
+                    return List.<Finding>of();
+                })
+                .allResults();
+
+        assertThat(findings).allMatch(List::isEmpty);
+        stores.checkInvariants();
+    }
+
+    private void use(int thread) {
+        for (int i = 0; i < 3; i++) {
+            Lease lease = stores.lease("user" + thread);
+            stores.leases.endLease(lease.id(), EndReason.RELEASED, Optional.empty());
+            stores.accounts.markAccount(lease.account(), AccountState.AVAILABLE);
+        }
+    }
+}
