@@ -61,12 +61,17 @@ public final class ServiceTable extends Construct {
                 .indexName(index.name())
                 .partitionKey(string(index.key().partition()));
         index.key().sort().map(ServiceTable::string).ifPresent(builder::sortKey);
-        index.include()
-                .ifPresentOrElse(
-                        attributes ->
-                                builder.projectionType(ProjectionType.INCLUDE).nonKeyAttributes(attributes),
-                        () -> builder.projectionType(ProjectionType.ALL));
+        index.include().ifPresentOrElse(attributes -> project(builder, attributes), () ->
+                builder.projectionType(ProjectionType.ALL));
         return builder.build();
+    }
+
+    private static void project(GlobalSecondaryIndexProps.Builder builder, List<String> attributes) {
+        if (attributes.isEmpty()) {
+            builder.projectionType(ProjectionType.KEYS_ONLY);
+        } else {
+            builder.projectionType(ProjectionType.INCLUDE).nonKeyAttributes(attributes);
+        }
     }
 
     private static Attribute string(String name) {
