@@ -70,7 +70,7 @@ final class IdentityStack extends BackplaneStack {
 
     private static List<ResourceServerScope> scopes(List<Operation> operations) {
         return operations.stream()
-                .map(Operation::scope)
+                .flatMap(operation -> operation.scopes().stream())
                 .distinct()
                 .sorted(Comparator.comparing(Scope::name))
                 .map(scope -> ResourceServerScope.Builder.create()

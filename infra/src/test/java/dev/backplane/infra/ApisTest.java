@@ -28,7 +28,7 @@ class ApisTest {
 
     @ParameterizedTest
     @FieldSource("APIS")
-    void route_asksForATokenWithExactlyItsOperationsScope(DeclaredApi api) {
+    void route_asksForATokenWithOneOfItsOperationsScopes(DeclaredApi api) {
         api.operations()
                 .values()
                 .forEach(operation -> operation.routes().forEach(route -> {
@@ -36,7 +36,7 @@ class ApisTest {
                     assertThat(properties.get("AuthorizationType").asText()).isEqualTo("JWT");
                     assertThat(properties.at("/AuthorizerId/Ref").asText()).isEqualTo(api.authorizerId());
                     assertThat(texts(properties.get("AuthorizationScopes")))
-                            .containsExactly(operation.scope().full());
+                            .containsExactlyElementsOf(operation.fullScopes());
                 }));
     }
 

@@ -3,6 +3,7 @@ package dev.backplane.infra;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.backplane.platform.http.Scope;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -82,7 +83,8 @@ class IdentityStackTest {
 
     private static List<String> scopeNames() {
         return BackplaneApp.OPERATIONS.stream()
-                .map(operation -> operation.scope().name())
+                .flatMap(operation -> operation.scopes().stream())
+                .map(Scope::name)
                 .distinct()
                 .toList();
     }

@@ -15,7 +15,7 @@ import software.amazon.awscdk.services.logs.LogGroup;
 import software.constructs.Construct;
 
 /**
- * An HTTP API on which every route asks for a token with the scope of its operation.
+ * An HTTP API on which every route asks for a token with a scope of its operation.
  *
  * <p>It is made of level 1 resources, as the level 2 integration lets every stage and method of a path invoke a function.
  */
@@ -90,7 +90,7 @@ public final class ServiceApi extends Construct {
                     .target("integrations/" + integration.getRef())
                     .authorizationType("JWT")
                     .authorizerId(authorizer.getRef())
-                    .authorizationScopes(List.of(operation.scope().full()))
+                    .authorizationScopes(operation.fullScopes())
                     .build();
             CfnPermission.Builder.create(this, "Permission " + route.key())
                     .action("lambda:InvokeFunction")

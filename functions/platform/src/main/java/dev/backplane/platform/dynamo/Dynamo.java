@@ -1,5 +1,8 @@
 package dev.backplane.platform.dynamo;
 
+import static dev.backplane.platform.dynamo.Answers.total;
+import static dev.backplane.platform.dynamo.Answers.units;
+
 import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.aws.AwsConnection;
 import dev.backplane.platform.dynamo.Retry.Attempt;
@@ -15,14 +18,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
-import software.amazon.awssdk.services.dynamodb.model.CancellationReason;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
-import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
@@ -32,6 +32,9 @@ import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
+import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
+import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
+import software.amazon.awssdk.services.dynamodb.model.TransactGetItemsResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
@@ -49,14 +52,25 @@ public final class Dynamo {
 
     private final DynamoDbClient client;
     private final Retry retry;
+    private final Retry conflicts;
 
     public Dynamo(DynamoDbClient client, Retry retry) {
+        this(client, retry, retry);
+    }
+
+    private Dynamo(DynamoDbClient client, Retry retry, Retry conflicts) {
         this.client = client;
         this.retry = retry;
+        this.conflicts = conflicts;
     }
 
     public static Dynamo connect(AwsConnection aws) {
         return new Dynamo(aws.client(DynamoDbClient.builder()), Retry.withJitter());
+    }
+
+    /** Returns the same with a bound on how often one call is repeated for a conflict with other writers. */
+    public Dynamo tryingConflicts(int tries, Duration longestPause) {
+        return new Dynamo(client, retry, retry.limitedTo(tries, longestPause));
     }
 
     /** Tries again what a race was lost for. */
@@ -121,6 +135,39 @@ public final class Dynamo {
         return response;
     }
 
+    /**
+     * Reads up to 100 items of one table as they stood at one moment; conflicts with writers are tried again.
+     *
+     * @return an item for each key, in the order of the keys
+     * @throws Unavailable when the conflicts do not end
+     */
+    public List<Optional<Item>> getTogether(String table, List<Map<String, AttributeValue>> keys) {
+        return conflicts.run(() -> {
+            try {
+                TransactGetItemsResponse response = orBusy(() -> client.transactGetItems(Answers.gets(table, keys)));
+                Meter.record(total(response.consumedCapacity()), 0);
+                return new Attempt.Done<>(response.responses().stream()
+                        .map(found -> Item.ofNullable(found.item()))
+                        .toList());
+            } catch (TransactionCanceledException e) {
+                Meter.record(0, 0);
+                // A read has no condition: what reasons there are may pass, or are faults.
+                Answers.reasons(e);
+                return new Attempt.Lost<>();
+            }
+        });
+    }
+
+    /** Reads one page of a whole table, which only maintenance may do. */
+    public Rows scan(Consumer<ScanRequest.Builder> request) {
+        ScanResponse response = orBusy(
+                () -> client.scan(request.andThen(scan -> scan.returnConsumedCapacity(ReturnConsumedCapacity.TOTAL))));
+        Meter.record(units(response.consumedCapacity()), 0);
+        return new Rows(
+                response.items().stream().map(Item::new).toList(),
+                response.hasLastEvaluatedKey() ? Optional.of(response.lastEvaluatedKey()) : Optional.empty());
+    }
+
     /** Reads one page of items. */
     public Rows query(Consumer<QueryRequest.Builder> request) {
         QueryResponse response = orBusy(() ->
@@ -170,7 +217,7 @@ public final class Dynamo {
      * @throws Unavailable when the conflicts do not end
      */
     public Transacted transact(Transaction transaction) {
-        return retry.run(() -> attempt(transaction));
+        return conflicts.run(() -> attempt(transaction));
     }
 
     private Attempt<Transacted> attempt(Transaction transaction) {
@@ -184,27 +231,14 @@ public final class Dynamo {
             return new Attempt.Done<>(new Transacted.Committed());
         } catch (TransactionCanceledException e) {
             Meter.record(0, 0);
-            List<Reason> reasons =
-                    e.cancellationReasons().stream().map(Dynamo::reason).toList();
+            List<Reason> reasons = Answers.reasons(e);
             boolean conditionFailed = reasons.stream().anyMatch(Reason.ConditionFailed.class::isInstance);
             return conditionFailed ? new Attempt.Done<>(new Transacted.Refused(reasons)) : new Attempt.Lost<>();
         }
     }
 
-    private static Reason reason(CancellationReason reason) {
-        return switch (reason.code()) {
-            case "None" -> new Reason.None();
-            case "ConditionalCheckFailed" -> new Reason.ConditionFailed(Item.ofNullable(reason.item()));
-            case "TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded" ->
-                new Reason.Transient(reason.code());
-            // ValidationError, ItemCollectionSizeLimitExceeded and the like: no later try would end otherwise.
-            default ->
-                throw new IllegalStateException("transaction refused: " + reason.code() + " " + reason.message());
-        };
-    }
-
     private Write write(Supplier<Optional<Item>> call) {
-        return retry.run(() -> {
+        return conflicts.run(() -> {
             try {
                 return new Attempt.Done<>(new Write.Applied(orBusy(call)));
             } catch (ConditionalCheckFailedException e) {
@@ -227,14 +261,5 @@ public final class Dynamo {
             }
             throw e;
         }
-    }
-
-    private static double total(List<ConsumedCapacity> consumed) {
-        return consumed.stream().mapToDouble(Dynamo::units).sum();
-    }
-
-    private static double units(@Nullable ConsumedCapacity consumed) {
-        Double units = consumed == null ? null : consumed.capacityUnits();
-        return units == null ? 0 : units;
     }
 }

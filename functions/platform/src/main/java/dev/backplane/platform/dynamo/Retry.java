@@ -21,6 +21,10 @@ public final class Retry {
     private final Sleeper sleeper;
     private final RandomGenerator random;
     private final LongSupplier nanoTime;
+    private final Limits limits;
+
+    /** How often one thing is tried, and how long it is waited in between at the most. */
+    private record Limits(int tries, Duration longestPause) {}
 
     /** Waits, or in a test only counts. */
     @FunctionalInterface
@@ -43,9 +47,19 @@ public final class Retry {
     }
 
     Retry(Sleeper sleeper, RandomGenerator random, LongSupplier nanoTime) {
+        this(sleeper, random, nanoTime, new Limits(Integer.MAX_VALUE, LONGEST_PAUSE));
+    }
+
+    private Retry(Sleeper sleeper, RandomGenerator random, LongSupplier nanoTime, Limits limits) {
         this.sleeper = sleeper;
         this.random = random;
         this.nanoTime = nanoTime;
+        this.limits = limits;
+    }
+
+    /** Returns one that gives up after so many tries, even if the time is not used up. */
+    Retry limitedTo(int tries, Duration longestPause) {
+        return new Retry(sleeper, random, nanoTime, new Limits(tries, longestPause));
     }
 
     static Retry withJitter() {
@@ -56,7 +70,7 @@ public final class Retry {
     /**
      * Tries until there is a result.
      *
-     * @throws Unavailable when tries and pauses have used up the budget
+     * @throws Unavailable when tries and pauses have used up the budget, or the tries are at their limit
      */
     public <T> T run(Supplier<Attempt<T>> work) {
         return CURRENT.isBound()
@@ -65,12 +79,12 @@ public final class Retry {
     }
 
     private <T> T run(Supplier<Attempt<T>> work, Budget budget) {
-        for (int tries = 0; ; tries++) {
+        for (int tries = 1; ; tries++) {
             if (work.get() instanceof Attempt.Done<T>(T result)) {
                 return result;
             }
             long left = budget.leftMillis();
-            if (left <= 0) {
+            if (left <= 0 || tries >= limits.tries()) {
                 throw new Unavailable(
                         "CONTENDED", "Others keep changing this; nothing was written.", Duration.ofSeconds(1));
             }
@@ -79,7 +93,9 @@ public final class Retry {
     }
 
     private long jitter(int tries) {
-        long ceiling = Math.min(FIRST_PAUSE.toMillis() << Math.min(tries, 10), LONGEST_PAUSE.toMillis());
+        long ceiling = Math.min(
+                FIRST_PAUSE.toMillis() << Math.min(tries - 1, 10),
+                limits.longestPause().toMillis());
         return 1 + random.nextLong(ceiling);
     }
 

@@ -39,7 +39,7 @@ public abstract class HttpHandler implements RequestStreamHandler {
         HttpEvent event = Json.read(HttpEvent.class, in.readAllBytes());
         String requestId = requestId(event, context);
         Invocation invocation =
-                new Invocation(context.getFunctionName(), operation.scope().service(), operation.name(), requestId);
+                new Invocation(context.getFunctionName(), operation.service(), operation.name(), requestId);
         HttpReply reply = invocation.run(() -> reply(new HttpRequest(operation, event), invocation));
         platform.log().accept(invocation.line(platform.clock().millis()));
         out.write(Json.write(reply).getBytes(StandardCharsets.UTF_8));
@@ -70,11 +70,11 @@ public abstract class HttpHandler implements RequestStreamHandler {
     private HttpResponse answer(HttpRequest request, Invocation invocation) {
         try {
             // The gateway has checked this too; a function that is reached another way must not be open.
-            if (!request.scopes().contains(operation.scope().full())) {
+            if (operation.scopes().stream().noneMatch(request::isAllowed)) {
                 return HttpResponse.problem(
                         403,
                         "INSUFFICIENT_SCOPE",
-                        "The token lacks " + operation.scope().full() + ".");
+                        "The token lacks " + String.join(" and ", operation.fullScopes()) + ".");
             }
             return handle(request);
         } catch (ProblemException e) {

@@ -94,6 +94,11 @@ public final class HttpRequest {
         return Optional.ofNullable(claims().get("sub"));
     }
 
+    /** Says whether the token has a scope, for operations that do less for one than for another. */
+    public boolean isAllowed(Scope scope) {
+        return scopes().contains(scope.full());
+    }
+
     /** Reads {@code scope}, or {@code scp} as other issuers call it; the gateway passes a list as {@code [a b]}. */
     Set<String> scopes() {
         Map<String, String> claims = claims();

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -71,6 +72,12 @@ public final class Input {
     /** Takes a member of the body for which null is a value like any other. */
     public Supplier<Optional<String>> optionalJson(String name, int maxBytes) {
         return optional(name, bodyValue(name), InputType.json(maxBytes));
+    }
+
+    /** Takes a header. */
+    public <T> Supplier<Optional<T>> optionalHeader(String name, InputType<T> type) {
+        return optional(
+                name, textOf(request.header(name.toLowerCase(Locale.ROOT)).orElse(null)), type);
     }
 
     /** Takes the limit and cursor of a list. */

@@ -2,6 +2,7 @@ package dev.backplane.platform.http;
 
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Bool;
+import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.platform.json.JsonValue.Text;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -71,6 +72,17 @@ public interface InputType<T> {
             }
             return number;
         });
+    }
+
+    /** A whole number within bounds, in the body. */
+    static InputType<Integer> number(int least, int most) {
+        InputType<Integer> digits = integer(least, most);
+        return value -> {
+            if (value instanceof Num(String literal)) {
+                return digits.read(new Text(literal));
+            }
+            throw new IllegalArgumentException("must be a number and is " + value.kind());
+        };
     }
 
     /** Any JSON value, as compact text of bounded size. */

@@ -8,6 +8,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +37,7 @@ public final class Invocation {
     private Outcome outcome = Outcome.SUCCESS;
     private @Nullable Throwable failure;
     private final Map<String, JsonValue> details = new LinkedHashMap<>();
+    private final Map<String, Long> counts = new ConcurrentSkipListMap<>();
 
     /**
      * Begins a run.
@@ -62,6 +64,13 @@ public final class Invocation {
     public static void survived(Throwable cause) {
         if (CURRENT.isBound()) {
             CURRENT.get().failure = cause;
+        }
+    }
+
+    /** Counts something of the run under way that alarms watch, as a metric of its own. */
+    public static void count(String metric, long value) {
+        if (CURRENT.isBound()) {
+            CURRENT.get().counts.merge(metric, value, Long::sum);
         }
     }
 
@@ -93,7 +102,7 @@ public final class Invocation {
     /** Returns the finished line. */
     public String line(long epochMillis) {
         Map<String, JsonValue> line = new LinkedHashMap<>();
-        line.put("_aws", Metrics.directive(epochMillis));
+        line.put("_aws", Metrics.directive(epochMillis, counts.keySet()));
         line.put(Metrics.FUNCTION, new Text(function));
         line.put("service", new Text(service));
         line.put("operation", new Text(operation));
@@ -106,6 +115,7 @@ public final class Invocation {
         line.put(Metrics.CALLS, decimal((double) meter.calls()));
         line.put(Metrics.READ_UNITS, decimal(meter.readUnits()));
         line.put(Metrics.WRITE_UNITS, decimal(meter.writeUnits()));
+        counts.forEach((metric, value) -> line.put(metric, new Num(Long.toString(value))));
         if (failure != null) {
             line.put("error", new Text(trace(failure)));
         }

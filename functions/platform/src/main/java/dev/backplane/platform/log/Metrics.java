@@ -5,9 +5,11 @@ import dev.backplane.platform.json.JsonValue.Arr;
 import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.platform.json.JsonValue.Obj;
 import dev.backplane.platform.json.JsonValue.Text;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** The metrics of an invocation, as CloudWatch reads them out of a log line. */
 public final class Metrics {
@@ -33,11 +35,19 @@ public final class Metrics {
 
     private Metrics() {}
 
-    static JsonValue directive(long epochMillis) {
+    /**
+     * Returns what tells CloudWatch where in the line the metrics are.
+     *
+     * @param counts the names of those that only some functions have
+     */
+    static JsonValue directive(long epochMillis, Collection<String> counts) {
         Map<String, JsonValue> metrics = new LinkedHashMap<>();
         metrics.put("Namespace", new Text(NAMESPACE));
         metrics.put("Dimensions", new Arr(List.of(new Arr(List.of(new Text(FUNCTION))))));
-        metrics.put("Metrics", new Arr(DEFINITIONS));
+        metrics.put(
+                "Metrics",
+                new Arr(Stream.concat(DEFINITIONS.stream(), counts.stream().map(name -> definition(name, "Count")))
+                        .toList()));
         Map<String, JsonValue> directive = new LinkedHashMap<>();
         directive.put("Timestamp", new Num(Long.toString(epochMillis)));
         directive.put("CloudWatchMetrics", new Arr(List.of(new Obj(metrics))));

@@ -3,8 +3,11 @@ package dev.backplane.platform.streams;
 import dev.backplane.platform.json.JsonSyntaxException;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Arr;
+import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.platform.json.JsonValue.Obj;
 import dev.backplane.platform.json.JsonValue.Text;
+import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -84,6 +87,24 @@ public record StreamRecord(Obj json) {
     /** Returns the item as it was, in DynamoDB's JSON. */
     public Obj oldImage() {
         return find(change(), OLD).orElseThrow(() -> missing(OLD));
+    }
+
+    /** Returns the item as it was, if it was there. */
+    public Optional<Obj> findOldImage() {
+        return find(change(), OLD);
+    }
+
+    /** Returns the item as it is, if it is still there. */
+    public Optional<Obj> findNewImage() {
+        return find(change(), NEW);
+    }
+
+    /** Returns about when the change was made, as DynamoDB tells it, to the second. */
+    public Instant time() {
+        if (change().members().get("ApproximateCreationDateTime") instanceof Num(String seconds)) {
+            return Instant.ofEpochSecond(new BigDecimal(seconds).longValue());
+        }
+        throw missing("ApproximateCreationDateTime");
     }
 
     /** Returns a text of the item as it was, which must have it. */

@@ -34,7 +34,7 @@ public final class HttpCall {
     private HttpCall(Operation operation, Route first) {
         this.route = first.key();
         this.method = first.method();
-        scopes(operation.scope().full());
+        scopes(operation.scopes().getFirst().full());
     }
 
     /** Begins a request by the first route of an operation. */
