@@ -61,8 +61,9 @@ public final class ServiceTable extends Construct {
                 .indexName(index.name())
                 .partitionKey(string(index.key().partition()));
         index.key().sort().map(ServiceTable::string).ifPresent(builder::sortKey);
-        index.include().ifPresentOrElse(attributes -> project(builder, attributes), () ->
-                builder.projectionType(ProjectionType.ALL));
+        index.include()
+                .ifPresentOrElse(
+                        attributes -> project(builder, attributes), () -> builder.projectionType(ProjectionType.ALL));
         return builder.build();
     }
 
