@@ -25,7 +25,8 @@ public final class Tables {
     public static final TableSpec CALCULATED_BEHAVIOR =
             table("calculatedBehavior", TableSpec.Key.of(USER, KEY), List.of(), Optional.of(EXPIRES));
 
-    public static final TableSpec APPS = table("apps", new TableSpec.Key(APP, Optional.empty()), List.of(), Optional.empty());
+    public static final TableSpec APPS =
+            table("apps", new TableSpec.Key(APP, Optional.empty()), List.of(), Optional.empty());
 
     public static final TableSpec APP_DATA_JSON = data("appDataJson");
     public static final TableSpec APP_DATA_BLOB = data("appDataBlob");

@@ -45,10 +45,12 @@ final class UserPages {
         int rows = 0;
         while (at.isPresent() && found.size() <= limit && rows < MOST_ROWS) {
             UserPosition from = at.get();
-            Rows read = query(app, realm, from, Math.max(1, wanted - found.size()));
+            int asked = Math.max(1, wanted - found.size());
+            Rows read = query(app, realm, from, asked);
             read.items().forEach(item -> found.add(place(item, from.shard())));
-            rows += realm.isPresent() ? wanted : read.items().size();
-            wanted = realm.isPresent() ? Math.max(wanted, AT_A_TIME) : wanted;
+            rows += read.last().isPresent() ? asked : read.items().size();
+            // Rows of the other realm stood in the way: more at a time from here on, rather than a call for each.
+            wanted = realm.isPresent() ? found.size() + Math.max(limit + 1, AT_A_TIME) : wanted;
             at = read.last()
                     .map(key -> new UserPosition(from.shard(), Optional.of(new UserId(new Item(key).text(USER)))))
                     .or(from::nextShard);
