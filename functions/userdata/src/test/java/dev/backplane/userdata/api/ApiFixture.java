@@ -9,6 +9,7 @@ import dev.backplane.platform.testing.HttpCall;
 import dev.backplane.userdata.store.StoreFixture;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
 
 /** The handlers over the tables of one test, one instance of each, as one process has them. */
@@ -64,8 +65,8 @@ final class ApiFixture {
     }
 
     HttpAnswer send(Operation operation, HttpCall call) {
-        return call.send(
-                instances.computeIfAbsent(operation, each -> HANDLERS.get(each).apply(platform)));
+        return call.send(instances.computeIfAbsent(
+                operation, each -> Objects.requireNonNull(HANDLERS.get(each)).apply(platform)));
     }
 
     /** Begins a call that any user's data may be reached by, as far as the operation lets it. */
@@ -77,7 +78,7 @@ final class ApiFixture {
         return call(operation).path("app", "notes").path("user", user);
     }
 
-    static HttpCall of(Operation operation, String user) {
+    static HttpCall forUser(Operation operation, String user) {
         return call(operation).path("user", user);
     }
 

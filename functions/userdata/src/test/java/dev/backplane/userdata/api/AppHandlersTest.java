@@ -11,6 +11,7 @@ import dev.backplane.platform.testing.HttpAnswer;
 import dev.backplane.userdata.UserdataSettings;
 import dev.backplane.userdata.store.StoreFixture;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -126,7 +127,7 @@ class AppHandlersTest {
         assertThat(on(DeleteAppHandler.OPERATION, "notes").code()).isEqualTo("APP_NOT_FOUND");
         assertThat(on(ListAppUsersHandler.OPERATION, "notes").code()).isEqualTo("APP_NOT_FOUND");
         assertThat(setQuota("notes", "{\"quotaBytes\":1}").code()).isEqualTo("APP_NOT_FOUND");
-        for (Operation operation : java.util.List.of(
+        for (Operation operation : List.of(
                 GetQuotaHandler.OPERATION,
                 RecountHandler.OPERATION,
                 ListJsonHandler.OPERATION,

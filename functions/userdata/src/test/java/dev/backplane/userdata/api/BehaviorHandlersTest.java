@@ -1,6 +1,6 @@
 package dev.backplane.userdata.api;
 
-import static dev.backplane.userdata.api.ApiFixture.of;
+import static dev.backplane.userdata.api.ApiFixture.forUser;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,6 +9,8 @@ import dev.backplane.platform.testing.HttpAnswer;
 import dev.backplane.platform.testing.HttpCall;
 import dev.backplane.userdata.store.CounterStore;
 import dev.backplane.userdata.store.StoreFixture;
+import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,24 +36,25 @@ class BehaviorHandlersTest {
     private HttpAnswer put(String json) {
         return api.send(
                 PutBehaviorHandler.OPERATION,
-                of(PutBehaviorHandler.OPERATION, "ann").path("key", "a").body(json));
+                forUser(PutBehaviorHandler.OPERATION, "ann").path("key", "a").body(json));
     }
 
     private HttpAnswer get() {
         return api.send(
                 GetBehaviorHandler.OPERATION,
-                of(GetBehaviorHandler.OPERATION, "ann").path("key", "a"));
+                forUser(GetBehaviorHandler.OPERATION, "ann").path("key", "a"));
     }
 
     private HttpAnswer delete() {
         return api.send(
                 DeleteBehaviorHandler.OPERATION,
-                of(DeleteBehaviorHandler.OPERATION, "ann").path("key", "a"));
+                forUser(DeleteBehaviorHandler.OPERATION, "ann").path("key", "a"));
     }
 
     private HttpAnswer increment(String body, Map<String, String> headers) {
-        HttpCall call =
-                of(IncrementCounterHandler.OPERATION, "ann").path("key", "a").body(body);
+        HttpCall call = forUser(IncrementCounterHandler.OPERATION, "ann")
+                .path("key", "a")
+                .body(body);
         headers.forEach(call::header);
         return api.send(IncrementCounterHandler.OPERATION, call);
     }
@@ -79,7 +82,7 @@ class BehaviorHandlersTest {
         assertThat(get().body()).isEqualTo("5");
         HttpAnswer list = api.send(
                 ListBehaviorHandler.OPERATION,
-                of(ListBehaviorHandler.OPERATION, "ann").query("values=true"));
+                forUser(ListBehaviorHandler.OPERATION, "ann").query("values=true"));
         assertThatJson(list.body())
                 .isEqualTo("{items:[{key:'a',size:2,version:'${json-unit.any-string}',"
                         + "updatedAt:'2026-01-05T00:00:00.000Z',value:5}],next:null}");
@@ -102,7 +105,7 @@ class BehaviorHandlersTest {
         put(value);
 
         assertThat(by(by)).isEqualTo(sum);
-        assertThat(new java.math.BigDecimal(get().body())).isEqualByComparingTo(sum);
+        assertThat(new BigDecimal(get().body())).isEqualByComparingTo(sum);
         assertThat(by("0")).isEqualTo(sum);
     }
 
@@ -153,7 +156,7 @@ class BehaviorHandlersTest {
 
         api.stores.clock().advance(CounterStore.REMEMBERED.minusSeconds(1));
         assertThat(increment("{\"by\":5}", key).member("value").compact()).isEqualTo("5");
-        api.stores.clock().advance(java.time.Duration.ofSeconds(1));
+        api.stores.clock().advance(Duration.ofSeconds(1));
         assertThat(increment("{\"by\":5}", key).member("value").compact()).isEqualTo("10");
     }
 
@@ -161,7 +164,7 @@ class BehaviorHandlersTest {
     void increment_rememberedOnes_areNotListed() {
         increment("{\"by\":1}", Map.of("Idempotency-Key", "k"));
 
-        HttpAnswer list = api.send(ListBehaviorHandler.OPERATION, of(ListBehaviorHandler.OPERATION, "ann"));
+        HttpAnswer list = api.send(ListBehaviorHandler.OPERATION, forUser(ListBehaviorHandler.OPERATION, "ann"));
         assertThatJson(list.body()).node("items").isArray().hasSize(1);
         assertThat(delete().status()).isEqualTo(204);
         assertThat(increment("{\"by\":1}", Map.of("Idempotency-Key", "k"))
@@ -190,12 +193,12 @@ class BehaviorHandlersTest {
     @Test
     void counted_keepsWhenItWasCreatedAndChangesItsTag() {
         HttpAnswer created = put("1");
-        api.stores.clock().advance(java.time.Duration.ofSeconds(3));
+        api.stores.clock().advance(Duration.ofSeconds(3));
         by("1");
         HttpAnswer counted = get();
         HttpAnswer replaced = api.send(
                 PutBehaviorHandler.OPERATION,
-                of(PutBehaviorHandler.OPERATION, "ann")
+                forUser(PutBehaviorHandler.OPERATION, "ann")
                         .path("key", "a")
                         .header("If-Match", counted.header("etag").orElseThrow())
                         .body("7"));
@@ -209,7 +212,7 @@ class BehaviorHandlersTest {
 
     @Test
     void patch_mergesAndMakesCounters() {
-        HttpCall patch = of(PatchBehaviorHandler.OPERATION, "ann").path("key", "a");
+        HttpCall patch = forUser(PatchBehaviorHandler.OPERATION, "ann").path("key", "a");
         assertThat(api.send(PatchBehaviorHandler.OPERATION, patch.body("{\"x\":1}"))
                         .status())
                 .isEqualTo(201);

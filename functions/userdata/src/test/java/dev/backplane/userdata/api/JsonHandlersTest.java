@@ -1,7 +1,7 @@
 package dev.backplane.userdata.api;
 
+import static dev.backplane.userdata.api.ApiFixture.forUser;
 import static dev.backplane.userdata.api.ApiFixture.notes;
-import static dev.backplane.userdata.api.ApiFixture.of;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,7 +9,10 @@ import dev.backplane.platform.testing.DynamoLocal;
 import dev.backplane.platform.testing.HttpAnswer;
 import dev.backplane.platform.testing.HttpCall;
 import dev.backplane.userdata.store.StoreFixture;
+import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -108,7 +111,7 @@ class JsonHandlersTest {
         assertThat(api.get("a").code()).isEqualTo("KEY_NOT_FOUND");
         HttpAnswer other = api.send(
                 GetJsonHandler.OPERATION,
-                of(GetJsonHandler.OPERATION, "ann").path("app", "other").path("key", "a"));
+                forUser(GetJsonHandler.OPERATION, "ann").path("app", "other").path("key", "a"));
         assertThat(other.status()).isEqualTo(404);
         assertThat(other.code()).isEqualTo("APP_NOT_FOUND");
     }
@@ -124,9 +127,9 @@ class JsonHandlersTest {
         assertThatJson(answer.body())
                 .inPath("$")
                 .isObject()
-                .containsEntry("limitBytes", new java.math.BigDecimal(1000))
-                .containsEntry("usedBytes", new java.math.BigDecimal(900))
-                .containsEntry("neededBytes", new java.math.BigDecimal(201));
+                .containsEntry("limitBytes", new BigDecimal(1000))
+                .containsEntry("usedBytes", new BigDecimal(900))
+                .containsEntry("neededBytes", new BigDecimal(201));
     }
 
     @ParameterizedTest
@@ -261,9 +264,9 @@ class JsonHandlersTest {
 
     @Test
     void put_ofTooLargeAValue_is413AtTheByte() {
-        api.stores.apps.setQuota(StoreFixture.NOTES, java.util.Optional.empty());
+        api.stores.apps.setQuota(StoreFixture.NOTES, Optional.empty());
         String largest = '"' + "x".repeat(256 * 1024 - 2) + '"';
-        api.stores.clock().advance(java.time.Duration.ofSeconds(5));
+        api.stores.clock().advance(Duration.ofSeconds(5));
 
         assertThat(api.put("a", "  " + largest).status()).isEqualTo(201);
         assertThat(api.get("a").body()).isEqualTo(largest);
@@ -280,7 +283,7 @@ class JsonHandlersTest {
     void reservedNames_areNoApps(String name) {
         HttpAnswer answer = api.send(
                 GetJsonHandler.OPERATION,
-                of(GetJsonHandler.OPERATION, "ann").path("app", name).path("key", "a"));
+                forUser(GetJsonHandler.OPERATION, "ann").path("app", name).path("key", "a"));
 
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.code()).isEqualTo("INVALID_APP");
@@ -290,18 +293,18 @@ class JsonHandlersTest {
     void content_liesApartFromApps() {
         HttpAnswer put = api.send(
                 PutJsonHandler.OPERATION,
-                of(PutJsonHandler.OPERATION, "ann").path("key", "a").body("{\"mine\":true}"));
+                forUser(PutJsonHandler.OPERATION, "ann").path("key", "a").body("{\"mine\":true}"));
 
         assertThat(put.status()).isEqualTo(201);
         assertThat(api.get("a").status()).isEqualTo(404);
         assertThat(api.send(
                                 GetJsonHandler.OPERATION,
-                                of(GetJsonHandler.OPERATION, "ann").path("key", "a"))
+                                forUser(GetJsonHandler.OPERATION, "ann").path("key", "a"))
                         .body())
                 .isEqualTo("{\"mine\":true}");
         assertThat(api.send(
                                 PutJsonHandler.OPERATION,
-                                of(PutJsonHandler.OPERATION, "ann")
+                                forUser(PutJsonHandler.OPERATION, "ann")
                                         .path("key", "a")
                                         .query("dryRun=true")
                                         .body("1"))

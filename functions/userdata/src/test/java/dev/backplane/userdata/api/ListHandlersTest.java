@@ -1,8 +1,8 @@
 package dev.backplane.userdata.api;
 
 import static dev.backplane.userdata.api.ApiFixture.call;
+import static dev.backplane.userdata.api.ApiFixture.forUser;
 import static dev.backplane.userdata.api.ApiFixture.notes;
-import static dev.backplane.userdata.api.ApiFixture.of;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -18,7 +18,9 @@ import dev.backplane.userdata.store.StoreFixture;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
+import net.javacrumbs.jsonunit.core.Option;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -48,8 +50,12 @@ class ListHandlersTest {
     private static List<String> texts(HttpAnswer answer, String member) {
         return ((Arr) answer.member("items"))
                 .elements().stream()
-                        .map(item -> ((Text) ((Obj) item).members().get(member)).value())
+                        .map(item -> member(item, member) instanceof Text(String text) ? text : "")
                         .toList();
+    }
+
+    private static JsonValue member(JsonValue item, String name) {
+        return Objects.requireNonNull(((Obj) item).members().get(name));
     }
 
     /** Follows the cursors to the end. */
@@ -115,7 +121,7 @@ class ListHandlersTest {
                 .containsExactly("k0", "k1", "k2", "k3", "k4", "k5", "k5s", "k6", "k7", "k8", "k9");
         assertThat(pages.stream()
                         .flatMap(page -> ((Arr) page.member("items")).elements().stream())
-                        .map(item -> ((Obj) item).members().get("value").compact()))
+                        .map(item -> member(item, "value").compact()))
                 .filteredOn(value::equals)
                 .hasSize(10);
     }
@@ -137,19 +143,19 @@ class ListHandlersTest {
                         notes(ListJsonHandler.OPERATION, "bob").query(query)),
                 api.send(
                         ListJsonHandler.OPERATION,
-                        of(ListJsonHandler.OPERATION, "ann").query(query)),
+                        forUser(ListJsonHandler.OPERATION, "ann").query(query)),
                 api.send(
                         ListBlobsHandler.OPERATION,
                         notes(ListBlobsHandler.OPERATION, "ann").query(query)),
                 api.send(
                         ListBehaviorHandler.OPERATION,
-                        of(ListBehaviorHandler.OPERATION, "ann").query(query)),
+                        forUser(ListBehaviorHandler.OPERATION, "ann").query(query)),
                 api.send(
                         ListAppsHandler.OPERATION,
                         call(ListAppsHandler.OPERATION).query(query)),
                 api.send(
                         ListUserAppsHandler.OPERATION,
-                        of(ListUserAppsHandler.OPERATION, "ann").query(query)),
+                        forUser(ListUserAppsHandler.OPERATION, "ann").query(query)),
                 api.send(
                         ListAppUsersHandler.OPERATION,
                         call(ListAppUsersHandler.OPERATION).path("app", "notes").query(query)));
@@ -183,10 +189,10 @@ class ListHandlersTest {
         api.send(putBlob, notes(putBlob, "ann").path("key", "b").body("xyz"));
         api.send(putBlob, notes(putBlob, "bob").path("key", "b").body("x"));
         HttpCall users = call(ListAppUsersHandler.OPERATION).path("app", "notes");
-        HttpCall apps = of(ListUserAppsHandler.OPERATION, "ann");
+        HttpCall apps = forUser(ListUserAppsHandler.OPERATION, "ann");
 
         assertThatJson(api.send(ListAppUsersHandler.OPERATION, users).body())
-                .when(net.javacrumbs.jsonunit.core.Option.IGNORING_ARRAY_ORDER)
+                .when(Option.IGNORING_ARRAY_ORDER)
                 .isEqualTo("{items:[{user:'ann',realms:['json','blob']},{user:'bob',realms:['blob']}],next:null}");
         assertThatJson(api.send(ListAppUsersHandler.OPERATION, users.query("realm=json"))
                         .body())
@@ -203,12 +209,12 @@ class ListHandlersTest {
     void userApps_ofContentAndBehaviorOnly_areNone() {
         api.send(
                 PutJsonHandler.OPERATION,
-                of(PutJsonHandler.OPERATION, "ann").path("key", "a").body("1"));
+                forUser(PutJsonHandler.OPERATION, "ann").path("key", "a").body("1"));
         api.send(
                 PutBehaviorHandler.OPERATION,
-                of(PutBehaviorHandler.OPERATION, "ann").path("key", "a").body("1"));
+                forUser(PutBehaviorHandler.OPERATION, "ann").path("key", "a").body("1"));
 
-        assertThatJson(api.send(ListUserAppsHandler.OPERATION, of(ListUserAppsHandler.OPERATION, "ann"))
+        assertThatJson(api.send(ListUserAppsHandler.OPERATION, forUser(ListUserAppsHandler.OPERATION, "ann"))
                         .body())
                 .isEqualTo("{items:[],next:null}");
     }

@@ -24,6 +24,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -156,7 +157,7 @@ class AdminListsTest {
         assertThat(stores.rows(stores.settings.appUsage())).hasSize(1);
     }
 
-    private List<java.util.Set<Realm>> realms() {
+    private List<Set<Realm>> realms() {
         return pages(NOTES, Optional.empty(), 25).stream()
                 .flatMap(page -> page.items().stream())
                 .map(AppUser::realms)

@@ -21,6 +21,7 @@ import dev.backplane.userdata.Patch;
 import dev.backplane.userdata.Payload;
 import dev.backplane.userdata.Preconditions;
 import dev.backplane.userdata.Shelf;
+import dev.backplane.userdata.UserId;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -101,7 +102,7 @@ class CapacityTest {
 
     @Test
     void create_ofAUsersFirst_alsoWritesTheIndexOfUsers() {
-        Shelf other = json(NOTES, new dev.backplane.userdata.UserId("bob"));
+        Shelf other = json(NOTES, new UserId("bob"));
         assertCost(() -> stores.putOk(other, "new", ofSize(100)), 3, 2, 2 * (1 + 1 + 1 + 1));
     }
 

@@ -12,6 +12,7 @@ import static dev.backplane.userdata.store.StoreFixture.written;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.userdata.ETag;
 import dev.backplane.userdata.Edit;
 import dev.backplane.userdata.Entry;
 import dev.backplane.userdata.Fit;
@@ -149,7 +150,7 @@ class QuotaTest {
 
         assertThat(stores.data.write(SHELF, key("a"), grow, matching(entry.tag())))
                 .isEqualTo(exceeded(900, 101));
-        var forged = new dev.backplane.userdata.ETag(entry.version(), 950);
+        var forged = new ETag(entry.version(), 950);
         assertThat(stores.data.write(SHELF, key("a"), grow, matching(forged)))
                 .isEqualTo(new WriteOutcome.PreconditionFailed(Optional.of(entry.tag())));
         assertThat(stores.recounted(NOTES, ANN).bytes()).isEqualTo(900);

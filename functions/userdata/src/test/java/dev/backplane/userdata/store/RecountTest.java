@@ -14,6 +14,7 @@ import dev.backplane.userdata.Recount;
 import dev.backplane.userdata.Usage;
 import dev.backplane.userdata.Usage.Count;
 import dev.backplane.userdata.WriteOutcome;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
@@ -89,7 +90,7 @@ class RecountTest {
         stores.remove(json(NOTES, ANN), "a");
         stores.remove(json(NOTES, ANN), "b");
         stores.remove(blob(NOTES, ANN), "a");
-        stores.putAll(stores.settings.appUsage(), java.util.List.of(UsageRow.toItem(NOTES, ANN, RIGHT, "rev")));
+        stores.putAll(stores.settings.appUsage(), List.of(UsageRow.toItem(NOTES, ANN, RIGHT, "rev")));
 
         assertThat(stores.usage.recount(NOTES, ANN, true).actual()).isEqualTo(Usage.NOTHING);
         assertThat(stores.rows(stores.settings.appUsage())).hasSize(1);

@@ -25,9 +25,11 @@ import dev.backplane.userdata.WriteOutcome;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import java.util.Set;
 import java.util.function.Consumer;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /** The stores over the tables of one test, and short ways to bring them into a state. */
 public final class StoreFixture {
@@ -112,7 +114,7 @@ public final class StoreFixture {
 
     static Payload bytes(int length) {
         byte[] bytes = new byte[length];
-        new java.util.Random(length).nextBytes(bytes);
+        new Random(length).nextBytes(bytes);
         return Payload.blob(bytes, "application/octet-stream");
     }
 
@@ -182,7 +184,7 @@ public final class StoreFixture {
     void putAll(String table, List<Item> rows) {
         for (int from = 0; from < rows.size(); from += 25) {
             var writes = rows.subList(from, Math.min(from + 25, rows.size())).stream()
-                    .map(row -> software.amazon.awssdk.services.dynamodb.model.WriteRequest.builder()
+                    .map(row -> WriteRequest.builder()
                             .putRequest(put -> put.item(row.attributes()))
                             .build())
                     .toList();
