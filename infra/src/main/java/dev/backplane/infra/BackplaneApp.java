@@ -21,7 +21,8 @@ import software.amazon.awscdk.Aspects;
 public final class BackplaneApp {
 
     /** What all services serve over HTTP. */
-    static final List<Operation> OPERATIONS = Stream.of(DeploymentsEndpoints.ALL, LayersEndpoints.ALL)
+    static final List<Operation> OPERATIONS = Stream.of(
+                    DeploymentsEndpoints.ALL, LayersEndpoints.ALL, UserdataEndpoints.ALL)
             .flatMap(List::stream)
             .<Operation>map(Endpoint::operation)
             .toList();
@@ -60,6 +61,7 @@ public final class BackplaneApp {
         EventsStack events = new EventsStack(app, stage);
         new DeploymentsStack(app, props(DeploymentsStack.SERVICE, stage, issuer, events));
         new LayersStack(app, props(LayersStack.SERVICE, stage, issuer, events));
+        new UserdataStack(app, props(UserdataStack.SERVICE, stage, issuer, events));
     }
 
     private ServiceStack.Props props(String service, StageSettings stage, TokenIssuer issuer, EventsStack events) {

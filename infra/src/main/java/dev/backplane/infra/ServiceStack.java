@@ -18,6 +18,7 @@ import dev.backplane.platform.events.EventPublisher;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awscdk.services.events.IEventBus;
 import software.constructs.Construct;
 
@@ -29,7 +30,7 @@ abstract class ServiceStack extends BackplaneStack {
 
     private final Props props;
     private final ServiceApi api;
-    private final FailureQueue failures;
+    private @Nullable FailureQueue failures;
     private final List<ServiceFunction> functions = new ArrayList<>();
     private final List<ServiceFunction> followers = new ArrayList<>();
     private final List<QueueRule> rules = new ArrayList<>();
@@ -38,7 +39,6 @@ abstract class ServiceStack extends BackplaneStack {
         super(scope, props.service().stage(), name, description);
         this.props = props;
         this.api = new ServiceApi(this, props.service(), props.issuer());
-        this.failures = FailureQueue.notes(this, props.service());
         output("ApiUrl", api.url(), "Where callers reach the service");
     }
 
@@ -68,6 +68,9 @@ abstract class ServiceStack extends BackplaneStack {
 
     /** Has a function follow the changes of a table that match the pattern. */
     final void follow(ServiceTable table, EventPattern pattern, ServiceFunction function) {
+        if (failures == null) {
+            failures = FailureQueue.notes(this, service());
+        }
         new StreamMapping(function, table, failures, pattern);
         functions.add(function);
         followers.add(function);
@@ -92,14 +95,18 @@ abstract class ServiceStack extends BackplaneStack {
         alarms.watch(api);
         functions.forEach(alarms::watch);
         followers.forEach(alarms::watchLag);
-        alarms.watch(failures);
+        if (failures != null) {
+            alarms.watch(failures);
+        }
         rules.forEach(alarms::watch);
         tables.forEach(alarms::watch);
 
         ServiceDashboard dashboard = new ServiceDashboard(this, service());
         dashboard.show(api);
         dashboard.showFunctions(functions);
-        dashboard.showStreams(followers, failures);
+        if (failures != null) {
+            dashboard.showStreams(followers, failures);
+        }
         rules.forEach(dashboard::show);
         dashboard.showTables(tables);
     }

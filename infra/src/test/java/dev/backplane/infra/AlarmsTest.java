@@ -23,7 +23,7 @@ class AlarmsTest {
     }
 
     private static List<JsonNode> alarms(TestApp app) {
-        return Stream.of("Events", "Deployments", "Layers")
+        return Stream.of("Events", "Deployments", "Layers", "Userdata")
                 .flatMap(stack -> app.properties(stack, "AWS::CloudWatch::Alarm").stream())
                 .toList();
     }
@@ -74,6 +74,10 @@ class AlarmsTest {
                         "backplane-dev-LayerTable-system-errors",
                         "backplane-dev-LayerStream-lag",
                         "backplane-dev-StreamForwarder-lag",
+                        "backplane-dev-userdata-server-errors",
+                        "backplane-dev-PutJson-faults",
+                        "backplane-dev-appDataJson-throttles",
+                        "backplane-dev-appUsage-system-errors",
                         "backplane-dev-event-log-failures");
     }
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.backplane.deployments.api.CreateDeploymentHandler;
 import dev.backplane.layers.api.RegisterLayerHandler;
+import dev.backplane.userdata.api.PutJsonHandler;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,7 +18,8 @@ class ApisTest {
 
     static final List<DeclaredApi> APIS = List.of(
             DeclaredApi.of("Deployments", CreateDeploymentHandler.class),
-            DeclaredApi.of("Layers", RegisterLayerHandler.class));
+            DeclaredApi.of("Layers", RegisterLayerHandler.class),
+            DeclaredApi.of("Userdata", PutJsonHandler.class));
 
     @ParameterizedTest
     @FieldSource("APIS")

@@ -19,7 +19,8 @@ class ArchitectureTest {
                 "dev.backplane.infra..",
                 "dev.backplane.platform..",
                 "dev.backplane.deployments..",
-                "dev.backplane.layers..");
+                "dev.backplane.layers..",
+                "dev.backplane.userdata..");
     }
 
     @ParameterizedTest
@@ -35,7 +36,11 @@ class ArchitectureTest {
                 .resideInAPackage("dev.backplane.infra.constructs..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("dev.backplane.deployments..", "dev.backplane.layers..", "dev.backplane.infra")
+                .resideInAnyPackage(
+                        "dev.backplane.deployments..",
+                        "dev.backplane.layers..",
+                        "dev.backplane.userdata..",
+                        "dev.backplane.infra")
                 .check(CLASSES);
     }
 
@@ -51,6 +56,7 @@ class ArchitectureTest {
                         "dev.backplane.platform..",
                         "dev.backplane.deployments..",
                         "dev.backplane.layers..",
+                        "dev.backplane.userdata..",
                         "dev.backplane.infra.constructs..",
                         "dev.backplane.infra")
                 .check(CLASSES);

@@ -27,7 +27,8 @@ class BackplaneAppTest {
                         "Backplane-dev-Identity",
                         "Backplane-dev-Events",
                         "Backplane-dev-Deployments",
-                        "Backplane-dev-Layers");
+                        "Backplane-dev-Layers",
+                        "Backplane-dev-Userdata");
     }
 
     @Test
@@ -55,7 +56,10 @@ class BackplaneAppTest {
         "Deployments, AliasTableName",
         "Deployments, ApiUrl",
         "Layers, LayerTableName",
-        "Layers, ApiUrl"
+        "Layers, ApiUrl",
+        "Userdata, AppsTableName",
+        "Userdata, AppUsageTableName",
+        "Userdata, ApiUrl"
     })
     void stack_tellsTheAddressAndTheTables(String stack, String output) {
         assertThat(TestApp.dev().template(stack).get("Outputs").has(output)).isTrue();
@@ -88,7 +92,8 @@ class BackplaneAppTest {
                         "Backplane-prod-Identity",
                         "Backplane-prod-Events",
                         "Backplane-prod-Deployments",
-                        "Backplane-prod-Layers");
+                        "Backplane-prod-Layers",
+                        "Backplane-prod-Userdata");
     }
 
     /**

@@ -8,6 +8,7 @@ import dev.backplane.deployments.DeploymentsSettings;
 import dev.backplane.layers.LayersSettings;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.events.EventPublisher;
+import dev.backplane.userdata.UserdataSettings;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,6 +24,11 @@ class FunctionsTest {
             DeploymentsSettings.ALIAS_TABLE,
             LayersSettings.LAYER_TABLE,
             LayersSettings.STREAM_SOURCE,
+            UserdataSettings.CALCULATED_BEHAVIOR_TABLE,
+            UserdataSettings.APPS_TABLE,
+            UserdataSettings.APP_DATA_JSON_TABLE,
+            UserdataSettings.APP_DATA_BLOB_TABLE,
+            UserdataSettings.APP_USAGE_TABLE,
             EventPublisher.BUS_SETTING);
 
     /** A function and the stack that it is in. */

@@ -73,7 +73,11 @@ class IdentityStackTest {
         TestApp app = TestApp.with(EXTERNAL);
 
         assertThat(app.stackNames())
-                .containsExactlyInAnyOrder("Backplane-dev-Events", "Backplane-dev-Deployments", "Backplane-dev-Layers");
+                .containsExactlyInAnyOrder(
+                        "Backplane-dev-Events",
+                        "Backplane-dev-Deployments",
+                        "Backplane-dev-Layers",
+                        "Backplane-dev-Userdata");
         JsonNode authorizer = app.properties("Deployments", "AWS::ApiGatewayV2::Authorizer")
                 .getFirst()
                 .get("JwtConfiguration");

@@ -21,7 +21,7 @@ record TestApp(App app, CloudAssembly assembly) {
     private static final Map<Map<String, Object>, TestApp> SYNTHESIZED = new HashMap<>();
 
     /** The stacks of the services. */
-    static final List<String> SERVICES = List.of("Deployments", "Layers");
+    static final List<String> SERVICES = List.of("Deployments", "Layers", "Userdata");
 
     /** The checkout's root, where {@code cdk.json} and {@code docs} are. */
     static final Path ROOT = Workspace.around(Path.of("")).root();

@@ -13,7 +13,8 @@ public record StageSettings(
         IdentitySettings identity,
         Optional<String> alarmTopicArn,
         String runbooks,
-        Optional<Integer> layerExpiryDays) {
+        Optional<Integer> layerExpiryDays,
+        Optional<Integer> maxQuotaBytes) {
 
     /** The requests that one API of a stage takes in before it answers 429. */
     public record Throttling(int requestsPerSecond, int burst) {}
@@ -28,7 +29,8 @@ public record StageSettings(
             "issuer",
             "audience",
             "runbooks",
-            "layerExpiryDays");
+            "layerExpiryDays",
+            "maxQuotaBytes");
 
     private static final Pattern STAGE = Pattern.compile("[a-z][a-z0-9-]{0,19}");
     private static final Pattern TOPIC = Pattern.compile("arn:aws[a-z-]*:sns:[a-z0-9-]+:\\d{12}:[A-Za-z0-9_-]{1,256}");
@@ -52,7 +54,8 @@ public record StageSettings(
                 identity(reader),
                 reader.text("alarmTopicArn", TOPIC),
                 reader.text("runbooks", RUNBOOKS).orElse("docs/runbooks"),
-                reader.within("layerExpiryDays", 1, 1825));
+                reader.within("layerExpiryDays", 1, 1825),
+                reader.within("maxQuotaBytes", 1, Integer.MAX_VALUE));
         reader.finish("stage " + stage);
         return settings;
     }

@@ -22,6 +22,7 @@ class StageSettingsTest {
                         new IdentitySettings.Cognito(Optional.empty()),
                         Optional.empty(),
                         "docs/runbooks",
+                        Optional.empty(),
                         Optional.empty()));
     }
 
@@ -43,7 +44,9 @@ class StageSettingsTest {
                 "runbooks",
                 "https://wiki.example.com/runbooks",
                 "layerExpiryDays",
-                30);
+                30,
+                "maxQuotaBytes",
+                1_048_576);
 
         assertThat(StageSettings.of("prod", values))
                 .isEqualTo(new StageSettings(
@@ -53,7 +56,8 @@ class StageSettingsTest {
                         new IdentitySettings.External("https://login.example.com/realm", List.of("backplane", "ops")),
                         Optional.of(TOPIC),
                         "https://wiki.example.com/runbooks",
-                        Optional.of(30)));
+                        Optional.of(30),
+                        Optional.of(1_048_576)));
     }
 
     @Test

@@ -78,7 +78,7 @@ final class DataPages {
                     : Optional.of(head);
             row.map(item -> new Stored(entry, DataRow.payload(entry, item)))
                     // Written anew between the two reads; when it has gone meanwhile, it is not listed.
-                    .or(() -> values.stored(location, entry.key()))
+                    .or(() -> values.again(location, entry.key()))
                     .ifPresent(found::add);
         }
         return found;

@@ -54,15 +54,31 @@ final class ValueReader {
                 .map(row -> DataRow.payload(entry, row));
     }
 
+    /** Returns a value by both of its rows at once, for a reader of lists. */
+    Optional<Stored> again(Location location, DataKey key) {
+        return dynamo.retry().run(() -> {
+            Map<String, Item> rows =
+                    byKey(dynamo.getAll(location.table(), List.of(location.head(key), location.apart(key))));
+            Item head = rows.get(key.value());
+            if (head == null) {
+                return new Attempt.Done<>(Optional.empty());
+            }
+            Entry entry = DataRow.entry(head);
+            Item row = entry.version().isApart() ? rows.get(Location.APART + key) : head;
+            return row != null && DataRow.version(row).equals(entry.version())
+                    ? new Attempt.Done<>(Optional.of(new Stored(entry, DataRow.payload(entry, row))))
+                    : new Attempt.Lost<>();
+        });
+    }
+
     /** Returns the rows apart of several values, by the keys of the rows. */
     Map<String, Item> apart(Location location, List<Entry> entries) {
-        return dynamo
-                .getAll(
-                        location.table(),
-                        entries.stream()
-                                .map(entry -> location.apart(entry.key()))
-                                .toList())
-                .stream()
-                .collect(Collectors.toMap(row -> row.text(Attributes.KEY), Function.identity()));
+        return byKey(dynamo.getAll(
+                location.table(),
+                entries.stream().map(entry -> location.apart(entry.key())).toList()));
+    }
+
+    private static Map<String, Item> byKey(List<Item> rows) {
+        return rows.stream().collect(Collectors.toMap(row -> row.text(Attributes.KEY), Function.identity()));
     }
 }

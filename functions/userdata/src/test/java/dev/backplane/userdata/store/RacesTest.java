@@ -221,6 +221,41 @@ class RacesTest {
     }
 
     @Test
+    void read_whileALargeValueIsWritten_seesOneOrTheOtherAndNeverAMix() {
+        stores.registerUnlimited(NOTES);
+        Payload one = bytes(3000);
+        Payload other = bytes(4000);
+        Shelf blobs = blob(NOTES, ANN);
+        stores.putOk(blobs, "a", one);
+        List<byte[]> values = List.of(one.bytes(), other.bytes());
+
+        Threads.race(3, thread -> {
+                    for (int i = 0; i < 40; i++) {
+                        switch (thread) {
+                            case 0 -> stores.put(blobs, "a", i % 2 == 0 ? other : one);
+                            case 1 ->
+                                assertThat(stores.data
+                                                .get(blobs, key("a"))
+                                                .orElseThrow()
+                                                .payload()
+                                                .bytes())
+                                        .isIn(values);
+                            default ->
+                                assertThat(stores.data
+                                                .query(blobs, "", 10, Optional.empty())
+                                                .items())
+                                        .singleElement()
+                                        .satisfies(stored -> assertThat(
+                                                        stored.payload().bytes())
+                                                .isIn(values));
+                        }
+                    }
+                    return thread;
+                })
+                .allResults();
+    }
+
+    @Test
     void recount_whileOthersWrite_neverTellsOfADriftThatIsNone() {
         stores.registerUnlimited(NOTES);
         Threads.race(4, thread -> {
