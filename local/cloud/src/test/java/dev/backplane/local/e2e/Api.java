@@ -75,6 +75,11 @@ final class Api {
         return new Api(address, token(scope), headers);
     }
 
+    /** Returns the API as a user with only these scopes. */
+    Api as(String subject, String scope) {
+        return new Api(address, token(scope + "&sub=" + subject), headers);
+    }
+
     /** Returns the API with whatever somebody takes for a token. */
     Api withToken(String text) {
         return new Api(address, text, headers);
@@ -115,7 +120,7 @@ final class Api {
         if (token != null) {
             request.header("authorization", "Bearer " + token);
         }
-        headers.forEach(request::header);
+        headers.forEach(request::setHeader);
         HttpResponse<String> response = exchange(request.build());
         Map<String, String> received = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         response.headers().map().forEach((name, values) -> received.put(name, String.join(",", values)));

@@ -28,6 +28,7 @@ class GrantsTest {
             doEverything(server);
             LayersExercise layers = new LayersExercise(server);
             layers.doEverything();
+            new UserdataExercise(server).doEverything();
             Suite.await(() -> server.cloud().iam().unusedGrants(), GrantsTest::areOfDeadLetters);
             layers.loseTheQueue();
             List<Grant> unused = Suite.await(() -> server.cloud().iam().unusedGrants(), List::isEmpty);
