@@ -15,6 +15,7 @@ import dev.backplane.infra.constructs.StreamMapping;
 import dev.backplane.infra.constructs.TokenIssuer;
 import dev.backplane.platform.batches.BatchHandler;
 import dev.backplane.platform.events.EventPublisher;
+import dev.backplane.platform.http.Operation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -89,8 +90,16 @@ abstract class ServiceStack extends BackplaneStack {
                 .allow(bus().getEventBusArn(), "events:PutEvents");
     }
 
+    /** The function that serves an operation. */
+    final ServiceFunction functionOf(Operation operation) {
+        return functions.stream()
+                .filter(function -> function.serves(operation))
+                .findFirst()
+                .orElseThrow();
+    }
+
     /** Puts alarms on everything that the stack has by now, and shows it on a dashboard. */
-    final void watch(List<ServiceTable> tables) {
+    final ServiceAlarms watch(List<ServiceTable> tables) {
         ServiceAlarms alarms = new ServiceAlarms(this, service());
         alarms.watch(api);
         functions.forEach(alarms::watch);
@@ -109,5 +118,6 @@ abstract class ServiceStack extends BackplaneStack {
         }
         rules.forEach(dashboard::show);
         dashboard.showTables(tables);
+        return alarms;
     }
 }

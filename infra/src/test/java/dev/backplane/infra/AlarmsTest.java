@@ -75,6 +75,7 @@ class AlarmsTest {
                         "backplane-dev-LayerStream-lag",
                         "backplane-dev-StreamForwarder-lag",
                         "backplane-dev-userdata-server-errors",
+                        "backplane-dev-userdata-drifts",
                         "backplane-dev-PutJson-faults",
                         "backplane-dev-appDataJson-throttles",
                         "backplane-dev-appUsage-system-errors",

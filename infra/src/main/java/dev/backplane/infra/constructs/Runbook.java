@@ -15,6 +15,7 @@ public enum Runbook {
     DEAD_LETTERS("queues.md#dead-letter-queue-not-empty", "Work from a queue was given up."),
     QUEUE_AGE("queues.md#queue-age", "Work waits in a queue for too long."),
     RULE_LOSSES("queues.md#rule-losses", "Events were lost on the way to a queue."),
+    USAGE_DRIFTS("userdata.md#usage-drifts", "Counters of what users keep were found wrong."),
     EVENT_LOG_FAILURES("events.md#event-log-failures", "Events do not reach the event log.");
 
     private final String page;

@@ -1,6 +1,8 @@
 package dev.backplane.infra.constructs;
 
 import dev.backplane.platform.log.Metrics;
+import java.util.List;
+import software.amazon.awscdk.services.cloudwatch.Metric;
 import software.constructs.Construct;
 
 /** The alarms that every service has, one method a kind of thing to watch. */
@@ -58,6 +60,14 @@ public final class ServiceAlarms {
                 ServiceMetrics.waiting(queue.deadLetters().queueName()),
                 1,
                 Runbook.DEAD_LETTERS);
+    }
+
+    /** Watches for something that functions count themselves. */
+    public void watchCount(String label, List<ServiceFunction> functions, String metric, Runbook runbook) {
+        List<Metric> counts = functions.stream()
+                .map(function -> ServiceMetrics.own(function, metric))
+                .toList();
+        alarms.raise(service + "-" + label, ServiceMetrics.sum(counts), 1, runbook);
     }
 
     /** Watches for throttling and for errors on the side of DynamoDB. */

@@ -50,11 +50,13 @@ class AccessTest {
         assertThat(call(SUITE.api().withScope(other), operation)).isEqualTo(403);
         assertThat(operation.scopes())
                 .isNotEmpty()
-                .allSatisfy(scope -> assertThat(call(SUITE.api().withScope(scope), operation)).isNotIn(401, 403));
+                .allSatisfy(scope -> assertThat(call(SUITE.api().withScope(scope), operation))
+                        .isNotIn(401, 403));
     }
 
     private static int call(Api api, Described operation) {
-        String path = operation.path()
+        String path = operation
+                .path()
                 .replace("{basePath+}", "none")
                 .replace("{user}", "me")
                 .replaceAll("\\{[a-z]+}", "none.example.com");

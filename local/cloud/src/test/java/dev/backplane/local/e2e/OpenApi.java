@@ -117,7 +117,8 @@ final class OpenApi {
                         entry.operation()
                                 .path("security")
                                 .valueStream()
-                                .map(requirement -> requirement.elements().next().get(0).asText())
+                                .map(requirement ->
+                                        requirement.elements().next().get(0).asText())
                                 .toList()))
                 .toList();
     }
@@ -181,7 +182,7 @@ final class OpenApi {
                 .as(what + ", content type " + type)
                 .isTrue();
         String schema = location + "/content/" + range.replace("/", "~1") + "/schema";
-        String body = type.endsWith("json") ? answer.text() : new TextNode(answer.text()).toString();
+        String body = range.endsWith("json") ? answer.text() : new TextNode(answer.text()).toString();
         List<Error> errors = schemas.computeIfAbsent(schema, iri -> registry.getSchema(SchemaLocation.of(iri)))
                 .validate(body, InputFormat.JSON);
         assertThat(errors).as(what).isEmpty();

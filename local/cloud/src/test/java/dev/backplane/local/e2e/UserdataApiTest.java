@@ -42,7 +42,8 @@ class UserdataApiTest {
         String name = "app-" + UUID.randomUUID();
         app = "/userdata/apps/" + name;
         ann = app + "/users/ann";
-        assertThat(api.post("/userdata/apps", "{\"name\":\"" + name + "\",\"quotaBytes\":1000}").status())
+        assertThat(api.post("/userdata/apps", "{\"name\":\"" + name + "\",\"quotaBytes\":1000}")
+                        .status())
                 .isEqualTo(201);
     }
 
@@ -69,15 +70,20 @@ class UserdataApiTest {
 
     @Test
     void merges_andIncrements_allSurvive() {
-        assertThat(Threads.race(10, i -> api.send("PATCH", ann + "/json/a", "{\"m" + i + "\":1}").status())
+        assertThat(Threads.race(
+                                10,
+                                i -> api.send("PATCH", ann + "/json/a", "{\"m" + i + "\":1}")
+                                        .status())
                         .allResults())
                 .containsOnly(200, 201);
         assertThat(api.get(ann + "/json/a").json()).hasSize(10);
 
         String counter = "/userdata/users/" + UUID.randomUUID() + "/cb/visits";
-        assertThat(Threads.race(50, i -> api.with("Idempotency-Key", "visit-" + i / 2)
-                                .post(counter + "/increments", "{\"by\":2}")
-                                .status())
+        assertThat(Threads.race(
+                                50,
+                                i -> api.with("Idempotency-Key", "visit-" + i / 2)
+                                        .post(counter + "/increments", "{\"by\":2}")
+                                        .status())
                         .allResults())
                 .containsOnly(200);
         assertThat(api.get(counter).text()).isEqualTo("50");
@@ -86,7 +92,8 @@ class UserdataApiTest {
     @ParameterizedTest
     @ValueSource(strings = {"/json", "/blob", "/content"})
     void values_withPreconditions(String realm) {
-        String key = realm.equals("/content") ? "/userdata/users/" + UUID.randomUUID() + "/content/k" : ann + realm + "/k";
+        String key =
+                realm.equals("/content") ? "/userdata/users/" + UUID.randomUUID() + "/content/k" : ann + realm + "/k";
         Answer created = api.with("If-None-Match", "*").put(key, "[1]");
         String tag = created.header("etag").orElseThrow();
 
@@ -97,7 +104,8 @@ class UserdataApiTest {
         assertThat(head.status()).isEqualTo(200);
         assertThat(head.header("etag")).contains(tag);
         assertThat(head.header("content-length")).contains("3");
-        assertThat(api.with("If-None-Match", tag).send("HEAD", key, null).status()).isEqualTo(304);
+        assertThat(api.with("If-None-Match", tag).send("HEAD", key, null).status())
+                .isEqualTo(304);
         Answer next = api.with("If-Match", tag).put(key, "[3]");
         assertThat(next.status()).isEqualTo(200);
         Answer stale = api.with("If-Match", tag).put(key, "[4]");
@@ -113,7 +121,8 @@ class UserdataApiTest {
     @Test
     void patches_ofBothKinds() {
         api.put(ann + "/json/a", "{\"a\":{\"y\":2},\"b\":1}");
-        assertThat(api.send("PATCH", ann + "/json/a", "{\"a\":{\"x\":1}}").status()).isEqualTo(200);
+        assertThat(api.send("PATCH", ann + "/json/a", "{\"a\":{\"x\":1}}").status())
+                .isEqualTo(200);
         assertThatJson(api.get(ann + "/json/a").text()).isEqualTo("{a:{x:1},b:1}");
         Answer merged = api.with("Content-Type", "application/merge-patch+json")
                 .send("PATCH", ann + "/json/a", "{\"a\":{\"z\":\"é\"},\"b\":null}");
@@ -129,8 +138,9 @@ class UserdataApiTest {
 
     @Test
     void json_survivesTheWayThere_andBack() {
-        String json = "{\"n\":[1.50,1E400,-0,123456789012345678901234567890],\"\":\"\",\"t\":\"\\u0000\\ud800é😀\",\"d\":"
-                + "[".repeat(99) + "]".repeat(99) + "}";
+        String json =
+                "{\"n\":[1.50,1E400,-0,123456789012345678901234567890],\"\":\"\",\"t\":\"\\u0000\\ud800é😀\",\"d\":"
+                        + "[".repeat(99) + "]".repeat(99) + "}";
         assertThat(api.put(ann + "/json/a", json).status()).isEqualTo(201);
         assertThat(api.get(ann + "/json/a").text()).isEqualTo(json);
         assertThat(api.get(ann + "/json?values=true").text()).contains("\"value\":" + json);
@@ -188,19 +198,28 @@ class UserdataApiTest {
             assertThat(answer.status()).isEqualTo(403);
             assertThat(answer.code()).isEqualTo("FORBIDDEN");
         });
-        assertThat(refused.stream().map(answer -> answer.at("detail")).distinct()).hasSize(1);
+        assertThat(refused.stream().map(answer -> answer.at("detail")).distinct())
+                .hasSize(1);
     }
 
     @Test
     void users_ofAnyPrintableId_areToldApart() {
         List<String> users = List.of("a/b", "a#b", "a%2Fb", "a b+c", "😀", "ü", "..");
         for (String user : users) {
-            String id = URLEncoder.encode(user, StandardCharsets.UTF_8).replace("+", "%20").replace(".", "%2E");
-            assertThat(api.put(app + "/users/" + id + "/json/k", "\"" + user + "\"").status())
+            String id = URLEncoder.encode(user, StandardCharsets.UTF_8)
+                    .replace("+", "%20")
+                    .replace(".", "%2E");
+            assertThat(api.put(app + "/users/" + id + "/json/k", "\"" + user + "\"")
+                            .status())
                     .isEqualTo(201);
-            assertThat(api.get(app + "/users/" + id + "/json/k").json().asText()).isEqualTo(user);
+            assertThat(api.get(app + "/users/" + id + "/json/k").json().asText())
+                    .isEqualTo(user);
         }
-        assertThat(api.get(app + "/users").json().path("items").valueStream().map(item -> item.path("user").asText()))
+        assertThat(api.get(app + "/users")
+                        .json()
+                        .path("items")
+                        .valueStream()
+                        .map(item -> item.path("user").asText()))
                 .containsExactlyInAnyOrderElementsOf(users);
     }
 
@@ -211,22 +230,29 @@ class UserdataApiTest {
         }
         Answer first = api.get(ann + "/json?prefix=k&limit=5");
         assertThat(first.json().path("items")).hasSize(5);
-        JsonNode second = api.get(ann + "/json?prefix=k&limit=5&cursor=" + first.at("next")).json();
+        JsonNode second = api.get(ann + "/json?prefix=k&limit=5&cursor=" + first.at("next"))
+                .json();
         assertThat(second.path("items")).hasSize(2);
         assertThat(second.path("next").isNull()).isTrue();
         assertThat(api.get(ann + "/blob?cursor=" + first.at("next")).code()).isEqualTo("INVALID_CURSOR");
-        assertThatJson(api.get("/userdata/users/ann/apps?limit=100").text()).node("items").isArray().isNotEmpty();
+        assertThatJson(api.get("/userdata/users/ann/apps?limit=100").text())
+                .node("items")
+                .isArray()
+                .isNotEmpty();
     }
 
     @Test
     void refusals_ofTheContract() {
         assertThat(api.post("/userdata/apps", "{\"name\":\"hmh\"}").code()).isEqualTo("INVALID_APP");
-        assertThat(api.post("/userdata/apps", "{\"name\":\"x\",\"quotaBytes\":0}").code()).isEqualTo("INVALID_QUOTA");
+        assertThat(api.post("/userdata/apps", "{\"name\":\"x\",\"quotaBytes\":0}")
+                        .code())
+                .isEqualTo("INVALID_QUOTA");
         assertThat(api.post("/userdata/apps", "{\"name\":\"" + app.substring("/userdata/apps/".length()) + "\"}")
                         .code())
                 .isEqualTo("NAME_IN_USE");
         assertThat(api.get("/userdata/apps/none").code()).isEqualTo("APP_NOT_FOUND");
-        assertThat(api.put("/userdata/apps/none/quota", "{\"quotaBytes\":1}").code()).isEqualTo("APP_NOT_FOUND");
+        assertThat(api.put("/userdata/apps/none/quota", "{\"quotaBytes\":1}").code())
+                .isEqualTo("APP_NOT_FOUND");
         assertThat(api.put("/userdata/apps/none/users/ann/json/a", "1").code()).isEqualTo("APP_NOT_FOUND");
         assertThat(api.get(ann + "/json/none").code()).isEqualTo("KEY_NOT_FOUND");
         assertThat(api.put(ann + "/json/a", text(256 * 1024 + 1)).code()).isEqualTo("VALUE_TOO_LARGE");

@@ -82,7 +82,9 @@ final class UserdataExercise {
         expect(200, "PUT", cb + "/a", large());
         expect(200, "PUT", cb + "/a", "1");
         expect(200, "POST", cb + "/a/increments", "{}");
-        assertThat(api.with("Idempotency-Key", "k").post(cb + "/a/increments", "{}").status())
+        assertThat(api.with("Idempotency-Key", "k")
+                        .post(cb + "/a/increments", "{}")
+                        .status())
                 .isEqualTo(200);
         expect(204, "DELETE", cb + "/a", null);
     }
@@ -111,11 +113,10 @@ final class UserdataExercise {
         try (DynamoDbClient dynamo = Suite.dynamo(server)) {
             String table = Suite.table(server, "appUsage");
             dynamo.updateItem(update -> update.tableName(table)
-                    .key(Map.of(
-                            "user", AttributeValue.fromS("ann"), "app", AttributeValue.fromS("exercise")))
+                    .key(Map.of("user", AttributeValue.fromS("ann"), "app", AttributeValue.fromS("exercise")))
                     .updateExpression("ADD jsonBytes :one SET rev = :rev")
-                    .expressionAttributeValues(Map.of(
-                            ":one", AttributeValue.fromN("1"), ":rev", AttributeValue.fromS("by hand"))));
+                    .expressionAttributeValues(
+                            Map.of(":one", AttributeValue.fromN("1"), ":rev", AttributeValue.fromS("by hand"))));
         }
     }
 
@@ -128,6 +129,8 @@ final class UserdataExercise {
 
     private void expect(int status, String method, String path, @Nullable String body) {
         Answer answer = api.send(method, path, body);
-        assertThat(answer.status()).as(method + " " + path + " " + answer.text()).isEqualTo(status);
+        assertThat(answer.status())
+                .as(method + " " + path + " " + answer.text())
+                .isEqualTo(status);
     }
 }
