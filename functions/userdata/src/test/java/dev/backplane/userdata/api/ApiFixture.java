@@ -10,6 +10,7 @@ import dev.backplane.userdata.store.StoreFixture;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Function;
 
 /** The handlers over the tables of one test, one instance of each, as one process has them. */
@@ -60,7 +61,7 @@ final class ApiFixture {
         return handlers;
     }
 
-    static Iterable<Operation> operations() {
+    static Set<Operation> operations() {
         return HANDLERS.keySet();
     }
 

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.platform.testing.DynamoLocal;
 import dev.backplane.platform.testing.HttpAnswer;
-import dev.backplane.platform.testing.HttpCall;
 import dev.backplane.userdata.store.StoreFixture;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -33,12 +32,6 @@ class JsonHandlersTest {
         api.createApp("{\"name\":\"notes\",\"quotaBytes\":1000}");
     }
 
-    private HttpAnswer put(String key, String json, Map<String, String> headers) {
-        HttpCall call = notes(PutJsonHandler.OPERATION, "ann").path("key", key).body(json);
-        headers.forEach(call::header);
-        return api.send(PutJsonHandler.OPERATION, call);
-    }
-
     private HttpAnswer patch(String key, String contentType, String json) {
         return api.send(
                 PatchJsonHandler.OPERATION,
@@ -46,12 +39,6 @@ class JsonHandlersTest {
                         .path("key", key)
                         .header("Content-Type", contentType)
                         .body(json));
-    }
-
-    private HttpAnswer delete(String key, Map<String, String> headers) {
-        HttpCall call = notes(DeleteJsonHandler.OPERATION, "ann").path("key", key);
-        headers.forEach(call::header);
-        return api.send(DeleteJsonHandler.OPERATION, call);
     }
 
     @Test
@@ -147,104 +134,6 @@ class JsonHandlersTest {
                 .isEqualTo(
                         "{\"fits\":" + fits + ",\"limitBytes\":1000,\"usedBytes\":0,\"neededBytes\":" + needed + "}");
         assertThat(api.get("a").status()).isEqualTo(404);
-    }
-
-    @Test
-    void put_withPreconditions_isDoneOrRefusedWithTheCurrentTag() {
-        String first =
-                put("a", "1", Map.of("If-None-Match", "*")).header("etag").orElseThrow();
-        HttpAnswer again = put("a", "2", Map.of("If-None-Match", "*"));
-        HttpAnswer second = put("a", "3", Map.of("If-Match", first));
-        HttpAnswer stale = put("a", "4", Map.of("If-Match", first));
-        HttpAnswer oneOf = put(
-                "a", "5", Map.of("If-Match", "\"x\", " + second.header("etag").orElseThrow()));
-        HttpAnswer absent = put("b", "1", Map.of("If-Match", first));
-        HttpAnswer anyAbsent = put("b", "1", Map.of("If-Match", "*"));
-        HttpAnswer foreign = put("a", "1", Map.of("If-Match", "\"foreign\""));
-
-        assertThat(again.status()).isEqualTo(412);
-        assertThat(again.code()).isEqualTo("PRECONDITION_FAILED");
-        assertThat(again.header("etag")).contains(first);
-        assertThat(second.status()).isEqualTo(200);
-        assertThat(stale.status()).isEqualTo(412);
-        assertThat(stale.header("etag")).isEqualTo(second.header("etag"));
-        assertThat(oneOf.status()).isEqualTo(200);
-        assertThat(absent.status()).isEqualTo(412);
-        assertThat(absent.header("etag")).isEmpty();
-        assertThat(anyAbsent.status()).isEqualTo(412);
-        assertThat(foreign.status()).isEqualTo(412);
-        assertThat(api.get("a").body()).isEqualTo("5");
-        assertThat(api.get("b").status()).isEqualTo(404);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"abc", "W/\"abc\"", "\"a", "", "\"a\" \"b\""})
-    void put_withAMalformedOrWeakTag_isRefused(String tag) {
-        HttpAnswer answer = put("a", "1", Map.of("If-Match", tag));
-
-        assertThat(answer.status()).isEqualTo(400);
-        assertThatJson(answer.body()).node("errors[0].field").isEqualTo("If-Match");
-    }
-
-    @Test
-    void version_neverRepeatsAfterADelete() {
-        String first = api.put("a", "1").header("etag").orElseThrow();
-        assertThat(delete("a", Map.of()).status()).isEqualTo(204);
-        String second = api.put("a", "1").header("etag").orElseThrow();
-
-        assertThat(second).isNotEqualTo(first);
-        assertThat(put("a", "2", Map.of("If-Match", first)).status()).isEqualTo(412);
-    }
-
-    @Test
-    void delete_isDoneOnceAndOnlyIfThePreconditionHolds() {
-        String first = api.put("a", "1").header("etag").orElseThrow();
-        String second = api.put("a", "2").header("etag").orElseThrow();
-
-        assertThat(delete("a", Map.of("If-Match", first)).status()).isEqualTo(412);
-        assertThat(delete("a", Map.of("If-Match", second)).status()).isEqualTo(204);
-        assertThat(delete("a", Map.of()).code()).isEqualTo("KEY_NOT_FOUND");
-        assertThat(delete("a", Map.of("If-Match", second)).status()).isEqualTo(412);
-    }
-
-    @Test
-    void patch_ofMembers_overwritesThemAndKeepsNull() {
-        assertThat(patch("a", "application/json", "{\"a\":{\"y\":2},\"b\":1}").status())
-                .isEqualTo(201);
-        HttpAnswer answer = patch("a", "application/json; charset=utf-8", "{\"a\":{\"x\":1},\"c\":null}");
-
-        assertThat(answer.status()).isEqualTo(200);
-        assertThat(api.get("a").body()).isEqualTo("{\"a\":{\"x\":1},\"b\":1,\"c\":null}");
-    }
-
-    @Test
-    void patch_asMergePatch_isRfc7396() {
-        api.put("a", "{\"a\":{\"y\":2},\"b\":1}");
-        patch("a", "application/merge-patch+json", "{\"a\":{\"x\":1},\"b\":null}");
-
-        assertThat(api.get("a").body()).isEqualTo("{\"a\":{\"y\":2,\"x\":1}}");
-    }
-
-    @Test
-    void patch_ofWhatIsNoObject_isAConflict() {
-        api.put("a", "[1]");
-
-        HttpAnswer answer = patch("a", "application/json", "{\"x\":1}");
-
-        assertThat(answer.status()).isEqualTo(409);
-        assertThat(answer.code()).isEqualTo("INVALID_DATA_TYPE");
-        assertThat(patch("a", "application/json", "[2]").code()).isEqualTo("INVALID_JSON");
-        assertThat(patch("a", "application/merge-patch+json", "{\"x\":1}").status())
-                .isEqualTo(200);
-        assertThat(api.get("a").body()).isEqualTo("{\"x\":1}");
-    }
-
-    @Test
-    void patch_ofAnotherType_isNotSupported() {
-        HttpAnswer answer = patch("a", "application/json-patch+json", "[]");
-
-        assertThat(answer.status()).isEqualTo(415);
-        assertThat(answer.header("accept-patch")).contains("application/json, application/merge-patch+json");
     }
 
     @ParameterizedTest
