@@ -22,7 +22,7 @@ public final class BackplaneApp {
 
     /** What all services serve over HTTP. */
     static final List<Operation> OPERATIONS = Stream.of(
-                    DeploymentsEndpoints.ALL, LayersEndpoints.ALL, TenantsEndpoints.ALL, PoolEndpoints.ALL)
+                    DeploymentsEndpoints.ALL, LayersEndpoints.ALL, TenantsEndpoints.ALL, PoolEndpoints.ALL, UserdataEndpoints.ALL)
             .flatMap(List::stream)
             .<Operation>map(Endpoint::operation)
             .toList();
@@ -63,6 +63,7 @@ public final class BackplaneApp {
         new LayersStack(app, props(LayersStack.SERVICE, stage, issuer, events));
         new TenantsStack(app, props(TenantsStack.SERVICE, stage, issuer, events), workspace);
         new PoolStack(app, props(PoolStack.SERVICE, stage, issuer, events));
+        new UserdataStack(app, props(UserdataStack.SERVICE, stage, issuer, events));
     }
 
     private ServiceStack.Props props(String service, StageSettings stage, TokenIssuer issuer, EventsStack events) {

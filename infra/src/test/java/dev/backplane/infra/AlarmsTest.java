@@ -23,7 +23,7 @@ class AlarmsTest {
     }
 
     private static List<JsonNode> alarms(TestApp app) {
-        return Stream.of("Events", "Deployments", "Layers", "Tenants", "Pool")
+        return Stream.of("Events", "Deployments", "Layers", "Tenants", "Pool", "Userdata")
                 .flatMap(stack -> app.properties(stack, "AWS::CloudWatch::Alarm").stream())
                 .toList();
     }
@@ -96,6 +96,11 @@ class AlarmsTest {
                         "backplane-dev-tenant-run-failures-age",
                         "backplane-dev-tenant-run-failures-dead-letters",
                         "backplane-dev-tenant-run-failures-lost",
+                        "backplane-dev-userdata-server-errors",
+                        "backplane-dev-userdata-drifts",
+                        "backplane-dev-PutJson-faults",
+                        "backplane-dev-appDataJson-throttles",
+                        "backplane-dev-appUsage-system-errors",
                         "backplane-dev-event-log-failures")
                 // Nothing of tenants is followed by a stream, so nothing can be left of one.
                 .doesNotContain("backplane-dev-tenants-failures");

@@ -8,6 +8,7 @@ import dev.backplane.deployments.api.CreateDeploymentHandler;
 import dev.backplane.layers.api.RegisterLayerHandler;
 import dev.backplane.pool.api.CreateLeaseHandler;
 import dev.backplane.tenants.api.GetQueueHandler;
+import dev.backplane.userdata.api.PutJsonHandler;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,7 +22,8 @@ class ApisTest {
             DeclaredApi.of("Deployments", CreateDeploymentHandler.class),
             DeclaredApi.of("Layers", RegisterLayerHandler.class),
             DeclaredApi.of("Tenants", GetQueueHandler.class),
-            DeclaredApi.of("Pool", CreateLeaseHandler.class));
+            DeclaredApi.of("Pool", CreateLeaseHandler.class),
+            DeclaredApi.of("Userdata", PutJsonHandler.class));
 
     @ParameterizedTest
     @FieldSource("APIS")

@@ -21,7 +21,8 @@ class ArchitectureTest {
                 "dev.backplane.deployments..",
                 "dev.backplane.layers..",
                 "dev.backplane.tenants..",
-                "dev.backplane.pool..");
+                "dev.backplane.pool..",
+                "dev.backplane.userdata..");
     }
 
     @ParameterizedTest
@@ -42,6 +43,7 @@ class ArchitectureTest {
                         "dev.backplane.layers..",
                         "dev.backplane.tenants..",
                         "dev.backplane.pool..",
+                        "dev.backplane.userdata..",
                         "dev.backplane.infra")
                 .check(CLASSES);
     }
@@ -60,6 +62,7 @@ class ArchitectureTest {
                         "dev.backplane.layers..",
                         "dev.backplane.tenants..",
                         "dev.backplane.pool..",
+                        "dev.backplane.userdata..",
                         "dev.backplane.infra.constructs..",
                         "dev.backplane.infra")
                 .check(CLASSES);

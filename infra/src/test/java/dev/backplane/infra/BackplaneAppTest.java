@@ -29,7 +29,8 @@ class BackplaneAppTest {
                         "Backplane-dev-Deployments",
                         "Backplane-dev-Layers",
                         "Backplane-dev-Tenants",
-                        "Backplane-dev-Pool");
+                        "Backplane-dev-Pool",
+                        "Backplane-dev-Userdata");
     }
 
     @Test
@@ -61,7 +62,10 @@ class BackplaneAppTest {
         "Tenants, TenantTableName",
         "Tenants, ApiUrl",
         "Pool, PoolTableName",
-        "Pool, ApiUrl"
+        "Pool, ApiUrl",
+        "Userdata, AppsTableName",
+        "Userdata, AppUsageTableName",
+        "Userdata, ApiUrl"
     })
     void stack_tellsTheAddressAndTheTables(String stack, String output) {
         assertThat(TestApp.dev().template(stack).get("Outputs").has(output)).isTrue();
@@ -96,7 +100,8 @@ class BackplaneAppTest {
                         "Backplane-prod-Deployments",
                         "Backplane-prod-Layers",
                         "Backplane-prod-Tenants",
-                        "Backplane-prod-Pool");
+                        "Backplane-prod-Pool",
+                        "Backplane-prod-Userdata");
     }
 
     /**

@@ -10,6 +10,7 @@ import dev.backplane.platform.Platform;
 import dev.backplane.platform.events.EventPublisher;
 import dev.backplane.pool.PoolSettings;
 import dev.backplane.tenants.TenantsSettings;
+import dev.backplane.userdata.UserdataSettings;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -38,6 +39,11 @@ class FunctionsTest {
             TenantsSettings.UPGRADE_MACHINE,
             PoolSettings.POOL_TABLE,
             LayersSettings.MAX_RECEIVES,
+            UserdataSettings.CALCULATED_BEHAVIOR_TABLE,
+            UserdataSettings.APPS_TABLE,
+            UserdataSettings.APP_DATA_JSON_TABLE,
+            UserdataSettings.APP_DATA_BLOB_TABLE,
+            UserdataSettings.APP_USAGE_TABLE,
             EventPublisher.BUS_SETTING);
 
     /** A function and the stack that it is in. */

@@ -78,7 +78,8 @@ class IdentityStackTest {
                         "Backplane-dev-Deployments",
                         "Backplane-dev-Layers",
                         "Backplane-dev-Tenants",
-                        "Backplane-dev-Pool");
+                        "Backplane-dev-Pool",
+                        "Backplane-dev-Userdata");
         JsonNode authorizer = app.properties("Deployments", "AWS::ApiGatewayV2::Authorizer")
                 .getFirst()
                 .get("JwtConfiguration");

@@ -9,21 +9,32 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Objects;
 import net.javacrumbs.jsonunit.core.Option;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class TablesTest {
 
+    static List<Arguments> tables() {
+        return List.of(
+                Arguments.of("Deployments", "DeploymentTable"),
+                Arguments.of("Deployments", "AliasTable"),
+                Arguments.of("Layers", "LayerTable"),
+                Arguments.of("Tenants", "TenantTable"),
+                Arguments.of("Pool", "PoolTable"),
+                Arguments.of("Userdata", "calculatedBehavior"),
+                Arguments.of("Userdata", "apps"),
+                Arguments.of("Userdata", "appDataJson"),
+                Arguments.of("Userdata", "appDataBlob"),
+                Arguments.of("Userdata", "appUsage"));
+    }
+
     @ParameterizedTest
-    @CsvSource({
-        "Deployments, DeploymentTable",
-        "Deployments, AliasTable",
-        "Layers, LayerTable",
-        "Tenants, TenantTable",
-        "Pool, PoolTable"
-    })
+    @MethodSource("tables")
     void table_hasExactlyTheKeysIndexesAndProtectionOfItsDescription(String stack, String table) throws IOException {
         assertThatJson(table(stack, table).get("Properties"))
                 .when(
@@ -33,20 +44,14 @@ class TablesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({
-        "Deployments, DeploymentTable",
-        "Deployments, AliasTable",
-        "Layers, LayerTable",
-        "Tenants, TenantTable",
-        "Pool, PoolTable"
-    })
+    @MethodSource("tables")
     void table_outlivesItsStackAndItsReplacement(String stack, String table) {
         assertThat(table(stack, table).get("DeletionPolicy").asText()).isEqualTo("Retain");
         assertThat(table(stack, table).get("UpdateReplacePolicy").asText()).isEqualTo("Retain");
     }
 
     @ParameterizedTest
-    @CsvSource({"Deployments, 2", "Layers, 1", "Tenants, 1", "Pool, 1"})
+    @CsvSource({"Deployments, 2", "Layers, 1", "Tenants, 1", "Pool, 1", "Userdata, 5"})
     void stack_hasNoOtherTable(String stack, int tables) {
         assertThat(TestApp.dev().resources(stack, "AWS::DynamoDB::Table")).hasSize(tables);
     }

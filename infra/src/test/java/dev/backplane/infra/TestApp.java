@@ -23,7 +23,7 @@ record TestApp(App app, CloudAssembly assembly) {
     private static final Map<Map<String, Object>, TestApp> SYNTHESIZED = new HashMap<>();
 
     /** The stacks of the services. */
-    static final List<String> SERVICES = List.of("Deployments", "Layers", "Tenants", "Pool");
+    static final List<String> SERVICES = List.of("Deployments", "Layers", "Tenants", "Pool", "Userdata");
 
     /** What the application reads besides the functions' jars. */
     private static final List<String> FILES = Stream.concat(

@@ -161,6 +161,11 @@ public final class ServiceFunction extends Construct {
         return operation.equals(other.name());
     }
 
+    /** Says whether this is the function of an operation. */
+    public boolean serves(Operation other) {
+        return operation.equals(other.name());
+    }
+
     String operation() {
         return operation;
     }

@@ -63,10 +63,16 @@ public final class ServiceTable extends Construct {
         index.key().sort().map(ServiceTable::string).ifPresent(builder::sortKey);
         index.include()
                 .ifPresentOrElse(
-                        attributes ->
-                                builder.projectionType(ProjectionType.INCLUDE).nonKeyAttributes(attributes),
-                        () -> builder.projectionType(ProjectionType.ALL));
+                        attributes -> project(builder, attributes), () -> builder.projectionType(ProjectionType.ALL));
         return builder.build();
+    }
+
+    private static void project(GlobalSecondaryIndexProps.Builder builder, List<String> attributes) {
+        if (attributes.isEmpty()) {
+            builder.projectionType(ProjectionType.KEYS_ONLY);
+        } else {
+            builder.projectionType(ProjectionType.INCLUDE).nonKeyAttributes(attributes);
+        }
     }
 
     private static Attribute string(String name) {

@@ -14,7 +14,8 @@ public record StageSettings(
         Optional<String> alarmTopicArn,
         String runbooks,
         Optional<Integer> layerExpiryDays,
-        PoolOptions pool) {
+        PoolOptions pool,
+        Optional<Integer> maxQuotaBytes) {
 
     /** The requests that one API of a stage takes in before it answers 429. */
     public record Throttling(int requestsPerSecond, int burst) {}
@@ -34,7 +35,8 @@ public record StageSettings(
             "leaseDefaultMinutes",
             "poolLowThreshold",
             "poolSelfRegistration",
-            "cleanupTries");
+            "cleanupTries",
+            "maxQuotaBytes");
 
     private static final Pattern STAGE = Pattern.compile("[a-z][a-z0-9-]{0,19}");
     private static final Pattern TOPIC = Pattern.compile("arn:aws[a-z-]*:sns:[a-z0-9-]+:\\d{12}:[A-Za-z0-9_-]{1,256}");
@@ -59,7 +61,8 @@ public record StageSettings(
                 reader.text("alarmTopicArn", TOPIC),
                 reader.text("runbooks", RUNBOOKS).orElse("docs/runbooks"),
                 reader.within("layerExpiryDays", 1, 1825),
-                PoolOptions.read(reader));
+                PoolOptions.read(reader),
+                reader.within("maxQuotaBytes", 1, Integer.MAX_VALUE));
         reader.finish("stage " + stage);
         return settings;
     }

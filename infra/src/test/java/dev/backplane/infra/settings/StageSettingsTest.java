@@ -29,7 +29,8 @@ class StageSettingsTest {
                                 Optional.empty(),
                                 Optional.empty(),
                                 Optional.empty(),
-                                Optional.empty())));
+                                Optional.empty()),
+                        Optional.empty()));
     }
 
     @Test
@@ -57,7 +58,9 @@ class StageSettingsTest {
                 "runbooks",
                 "https://wiki.example.com/runbooks",
                 "layerExpiryDays",
-                30));
+                30,
+                "maxQuotaBytes",
+                1_048_576));
 
         assertThat(StageSettings.of("prod", values))
                 .isEqualTo(new StageSettings(
@@ -73,7 +76,8 @@ class StageSettingsTest {
                                 Optional.of(60),
                                 Optional.of(0),
                                 Optional.of("false"),
-                                Optional.of(2))));
+                                Optional.of(2)),
+                        Optional.of(1_048_576)));
     }
 
     @Test

@@ -27,7 +27,7 @@ public record TableSpec(
     /**
      * A global secondary index.
      *
-     * @param include the attributes it holds beside the keys; empty for all
+     * @param include the attributes it holds beside the keys, none for keys only; empty for all
      */
     public record Index(String name, Key key, Optional<List<String>> include) {}
 

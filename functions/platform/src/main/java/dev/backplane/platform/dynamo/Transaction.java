@@ -19,31 +19,31 @@ public final class Transaction {
 
     /** Adds a write of a whole item. */
     public Transaction put(String table, Item item, Consumer<Put.Builder> more) {
-        Put.Builder put = Put.builder()
-                .tableName(table)
-                .item(item.attributes())
-                .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD);
+        Put.Builder put = Put.builder().tableName(table).item(item.attributes());
         more.accept(put);
+        if (put.build().conditionExpression() != null) {
+            put.returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD);
+        }
         return add(TransactWriteItem.builder().put(put.build()));
     }
 
     /** Adds a change of an item. */
     public Transaction update(String table, Map<String, AttributeValue> key, Consumer<Update.Builder> more) {
-        Update.Builder update = Update.builder()
-                .tableName(table)
-                .key(key)
-                .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD);
+        Update.Builder update = Update.builder().tableName(table).key(key);
         more.accept(update);
+        if (update.build().conditionExpression() != null) {
+            update.returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD);
+        }
         return add(TransactWriteItem.builder().update(update.build()));
     }
 
     /** Adds the removal of an item. */
     public Transaction delete(String table, Map<String, AttributeValue> key, Consumer<Delete.Builder> more) {
-        Delete.Builder delete = Delete.builder()
-                .tableName(table)
-                .key(key)
-                .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD);
+        Delete.Builder delete = Delete.builder().tableName(table).key(key);
         more.accept(delete);
+        if (delete.build().conditionExpression() != null) {
+            delete.returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD);
+        }
         return add(TransactWriteItem.builder().delete(delete.build()));
     }
 

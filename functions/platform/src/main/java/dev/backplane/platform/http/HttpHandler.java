@@ -51,9 +51,9 @@ public abstract class HttpHandler implements RequestStreamHandler {
             response = new Success(304, withoutContentType(success.headers()), Optional.empty());
         }
         return switch (response) {
-            case Success(int status, var headers, Optional<String> body) -> {
+            case Success(int status, var headers, Optional<String> body, boolean isBase64) -> {
                 invocation.succeeded(status);
-                yield new HttpReply(status, complete(headers), body.orElse(null), false);
+                yield new HttpReply(status, complete(headers), body.orElse(null), isBase64);
             }
             case Refusal(Problem problem, var headers) -> {
                 invocation.refused(problem.status(), problem.code());
@@ -92,7 +92,7 @@ public abstract class HttpHandler implements RequestStreamHandler {
         String tag = success.headers().get("etag");
         return tag != null
                 && success.status() == 200
-                && request.method().equals("GET")
+                && (request.method().equals("GET") || request.method().equals("HEAD"))
                 && request.header("if-none-match")
                         .filter(header -> EntityTags.matchesWeakly(header, tag))
                         .isPresent();

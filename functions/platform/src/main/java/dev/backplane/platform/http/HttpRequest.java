@@ -1,5 +1,7 @@
 package dev.backplane.platform.http;
 
+import dev.backplane.platform.json.JsonSyntaxException;
+import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.platform.json.RawText;
 import java.nio.charset.StandardCharsets;
@@ -49,6 +51,39 @@ public final class HttpRequest {
         return Optional.ofNullable(headers.get(name));
     }
 
+    /** Returns a value of the path as it stands, for a decision that comes before the input is checked. */
+    public Optional<String> path(String name) {
+        return Optional.ofNullable(pathParameters().get(name));
+    }
+
+    /** Returns the body as one JSON value of any kind. */
+    public JsonValue json() {
+        try {
+            return JsonValue.parse(body());
+        } catch (JsonSyntaxException e) {
+            throw Problem.of(400, "INVALID_JSON", "The body is not JSON: " + e.getMessage() + ".")
+                    .asException();
+        }
+    }
+
+    /**
+     * Returns the body as the bytes that were sent.
+     *
+     * <p>The gateway passes some types on as text, and puts a replacement character where the bytes were not UTF-8.
+     * What they were is lost then, so such a body is refused rather than taken for what it is not.
+     */
+    public byte[] bytes() {
+        byte[] bytes = rawBody();
+        if (!event.isBase64Encoded() && new String(bytes, StandardCharsets.UTF_8).indexOf('\uFFFD') >= 0) {
+            throw Problem.of(
+                            400,
+                            "BODY_NOT_PRESERVED",
+                            "A body of this content type must be UTF-8, without U+FFFD; send it as another type.")
+                    .asException();
+        }
+        return bytes;
+    }
+
     /** Says whether the caller asked for an answer that no cache gave. */
     public boolean bypassesCache() {
         return header("cache-control").orElse("").toLowerCase(Locale.ROOT).contains("no-cache");
@@ -90,6 +125,14 @@ public final class HttpRequest {
 
     /** Returns the body as text, or empty when there is none. */
     String body() {
+        try {
+            return Utf8.decode(rawBody());
+        } catch (IllegalArgumentException e) {
+            throw Input.invalidJson("the body is not UTF-8");
+        }
+    }
+
+    private byte[] rawBody() {
         String body = RawText.read(event.body()).orElse("");
         // Each char is at least one byte, so a longer text need not be encoded to know that it is too long.
         if (body.length() > 2 * MAX_BODY_BYTES) {
@@ -99,11 +142,7 @@ public final class HttpRequest {
         if (bytes.length > MAX_BODY_BYTES) {
             throw tooLarge();
         }
-        try {
-            return Utf8.decode(bytes);
-        } catch (IllegalArgumentException e) {
-            throw Input.invalidJson("the body is not UTF-8");
-        }
+        return bytes;
     }
 
     private static byte[] base64(String body) {

@@ -2,6 +2,7 @@ package dev.backplane.platform.http;
 
 import dev.backplane.platform.json.Json;
 import java.time.Duration;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,15 +14,21 @@ public sealed interface HttpResponse {
     /**
      * An answer that did what was asked.
      *
-     * @param body JSON, or empty for none
+     * @param body JSON or other text, bytes in base64, or empty for none
+     * @param isBase64 whether the body is bytes, which the gateway decodes on the way out
      */
-    record Success(int status, Map<String, String> headers, Optional<String> body) implements HttpResponse {
+    record Success(int status, Map<String, String> headers, Optional<String> body, boolean isBase64)
+            implements HttpResponse {
+
+        public Success(int status, Map<String, String> headers, Optional<String> body) {
+            this(status, headers, body, false);
+        }
 
         /** Adds a header. */
         public Success with(String name, String value) {
             Map<String, String> more = new TreeMap<>(headers);
             more.put(name, value);
-            return new Success(status, more, body);
+            return new Success(status, more, body, isBase64);
         }
 
         /** Marks the version of what is answered. */
@@ -62,6 +69,20 @@ public sealed interface HttpResponse {
         return json(202, Json.write(body, rawMembers));
     }
 
+    /** Answers JSON that is printed already. */
+    static Success json(int status, String body) {
+        return new Success(status, Map.of("content-type", "application/json"), Optional.of(body));
+    }
+
+    /** Answers bytes as they are. */
+    static Success bytes(String contentType, byte[] body) {
+        return new Success(
+                200,
+                Map.of("content-type", contentType),
+                Optional.of(Base64.getEncoder().encodeToString(body)),
+                true);
+    }
+
     static Success noContent() {
         return new Success(204, Map.of(), Optional.empty());
     }
@@ -83,9 +104,5 @@ public sealed interface HttpResponse {
     static Refusal unavailable(String code, String detail, Duration retryAfter) {
         String seconds = Long.toString(Math.max(1, retryAfter.plusMillis(999).toSeconds()));
         return new Refusal(Problem.of(503, code, detail), Map.of("retry-after", seconds));
-    }
-
-    private static Success json(int status, String body) {
-        return new Success(status, Map.of("content-type", "application/json"), Optional.of(body));
     }
 }

@@ -40,8 +40,16 @@ public final class Json {
 
     /** Prints a page of a list. */
     public static <T> String writePage(Class<T> type, List<T> items, Optional<String> next) {
-        StringBuilder out = new StringBuilder("{\"items\":");
-        out.append(JSONB.type(type).list().toJson(items)).append(",\"next\":");
+        return page(JSONB.type(type).list().toJson(items), next);
+    }
+
+    /** Prints a page of a list whose items are JSON already. */
+    public static String writePage(List<String> items, Optional<String> next) {
+        return page('[' + String.join(",", items) + ']', next);
+    }
+
+    private static String page(String items, Optional<String> next) {
+        StringBuilder out = new StringBuilder("{\"items\":").append(items).append(",\"next\":");
         next.ifPresentOrElse(cursor -> JsonPrinter.printText(cursor, out), () -> out.append("null"));
         return out.append('}').toString();
     }

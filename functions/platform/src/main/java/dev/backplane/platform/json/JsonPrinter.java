@@ -56,6 +56,8 @@ final class JsonPrinter {
                 case '\n' -> out.append("\\n");
                 case '\r' -> out.append("\\r");
                 case '\t' -> out.append("\\t");
+                case '\b' -> out.append("\\b");
+                case '\f' -> out.append("\\f");
                 default -> {
                     // A lone surrogate has no UTF-8 form: only its escape survives the way to the store and back.
                     if (c < ' ' || isLoneSurrogate(text, i)) {

@@ -42,7 +42,7 @@ class JsonPrinterTest {
     static Stream<Arguments> texts() {
         return Stream.of(
                 Arguments.of("\"\\/", "\"\\\"\\\\/\""),
-                Arguments.of("\n\r\t\b\f", "\"\\n\\r\\t\\u0008\\u000c\""),
+                Arguments.of("\n\r\t\b\f", "\"\\n\\r\\t\\b\\f\""),
                 Arguments.of("\0\u001f\u007f", "\"\\u0000\\u001f\u007f\""),
                 Arguments.of("é😀", "\"é😀\""),
                 Arguments.of("\uD83D", "\"\\ud83d\""),

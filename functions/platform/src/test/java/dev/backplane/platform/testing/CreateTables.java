@@ -61,9 +61,11 @@ public final class CreateTables {
     }
 
     private static Projection projection(Optional<List<String>> include) {
-        return include.map(names -> Projection.builder()
-                        .projectionType(ProjectionType.INCLUDE)
-                        .nonKeyAttributes(names))
+        return include.map(names -> names.isEmpty()
+                        ? Projection.builder().projectionType(ProjectionType.KEYS_ONLY)
+                        : Projection.builder()
+                                .projectionType(ProjectionType.INCLUDE)
+                                .nonKeyAttributes(names))
                 .orElseGet(() -> Projection.builder().projectionType(ProjectionType.ALL))
                 .build();
     }

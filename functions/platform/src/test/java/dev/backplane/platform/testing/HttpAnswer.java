@@ -2,6 +2,7 @@ package dev.backplane.platform.testing;
 
 import dev.backplane.platform.json.JsonSyntaxException;
 import dev.backplane.platform.json.JsonValue;
+import dev.backplane.platform.json.JsonValue.Bool;
 import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.platform.json.JsonValue.Obj;
 import dev.backplane.platform.json.JsonValue.Text;
@@ -14,8 +15,13 @@ import java.util.Optional;
  *
  * @param headers by their names in lower case
  * @param body the text that was answered, empty when there was none
+ * @param base64 whether the text is bytes that the gateway decodes
  */
-public record HttpAnswer(int status, Map<String, String> headers, String body) {
+public record HttpAnswer(int status, Map<String, String> headers, String body, boolean base64) {
+
+    public HttpAnswer(int status, Map<String, String> headers, String body) {
+        this(status, headers, body, false);
+    }
 
     static HttpAnswer parse(String reply) {
         Map<String, JsonValue> members = members(reply);
@@ -27,7 +33,8 @@ public record HttpAnswer(int status, Map<String, String> headers, String body) {
         return new HttpAnswer(
                 members.get("statusCode") instanceof Num(String number) ? Integer.parseInt(number) : -1,
                 headers,
-                body == null ? "" : text(body));
+                body == null ? "" : text(body),
+                members.get("isBase64Encoded") instanceof Bool(boolean base64) && base64);
     }
 
     /** Returns a header, by its name in lower case. */

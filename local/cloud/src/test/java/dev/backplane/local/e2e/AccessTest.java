@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -62,7 +63,11 @@ class AccessTest {
     }
 
     private static int call(Api api, Described operation) {
-        String path = operation.path().replace("{basePath+}", "none").replaceAll("\\{[A-Za-z]+}", "none.example.com");
+        String path = operation
+                .path()
+                .replace("{basePath+}", "none")
+                .replace("{user}", "me")
+                .replaceAll("\\{[A-Za-z]+}", "none.example.com");
         return api.send(operation.method(), path, operation.method().startsWith("P") ? "{}" : null)
                 .status();
     }

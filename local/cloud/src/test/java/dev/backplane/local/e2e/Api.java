@@ -86,6 +86,11 @@ final class Api {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
+    /** Returns the API as a user with only these scopes. */
+    Api as(String subject, String scope) {
+        return new Api(address, token(scope + "&sub=" + subject), headers);
+    }
+
     /** Returns the API with whatever somebody takes for a token. */
     Api withToken(String text) {
         return new Api(address, text, headers);
@@ -125,7 +130,7 @@ final class Api {
         if (token != null) {
             request.header("authorization", "Bearer " + token);
         }
-        headers.forEach(request::header);
+        headers.forEach(request::setHeader);
         HttpResponse<String> response = exchange(request.build());
         Map<String, String> received = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         response.headers().map().forEach((name, values) -> received.put(name, String.join(",", values)));

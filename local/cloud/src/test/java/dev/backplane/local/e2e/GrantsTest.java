@@ -35,6 +35,7 @@ class GrantsTest {
             layers.doEverything();
             new PoolExercise(server).doEverything();
             tenants.doEverything();
+            new UserdataExercise(server).doEverything();
             Suite.await(() -> server.cloud().iam().unusedGrants(), GrantsTest::areOfDeadLetters);
             layers.loseTheQueue();
             tenants.loseTheQueue();

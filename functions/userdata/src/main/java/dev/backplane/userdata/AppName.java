@@ -1,0 +1,31 @@
+package dev.backplane.userdata;
+
+import java.util.Set;
+
+/** The name of an app. */
+public record AppName(String value) {
+
+    /** Under which created content lies, in the tables of apps. */
+    public static final AppName CONTENT = new AppName("hmh");
+
+    private static final Set<String> RESERVED = Set.of(CONTENT.value, "cb");
+
+    /**
+     * Reads a name, be it reserved or not.
+     *
+     * @throws IllegalArgumentException when it is none, with a message for the caller
+     */
+    public static AppName parse(String text) {
+        return new AppName(Names.check(text));
+    }
+
+    /** Says whether no app may have this name, because UDS keeps something else under it. */
+    public boolean isReserved() {
+        return RESERVED.contains(value);
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}

@@ -1,0 +1,20 @@
+package dev.backplane.userdata;
+
+import java.util.regex.Pattern;
+
+/** The one form of the names of apps and keys; it has no number sign, by which stored keys are put together. */
+final class Names {
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,254}");
+    private static final String MESSAGE =
+            "must be 1 to 255 letters, digits, dots, underscores and hyphens, and begin with a letter or digit";
+
+    private Names() {}
+
+    static String check(String text) {
+        if (!NAME.matcher(text).matches()) {
+            throw new IllegalArgumentException(MESSAGE);
+        }
+        return text;
+    }
+}

@@ -1,0 +1,63 @@
+package dev.backplane.userdata;
+
+import dev.backplane.platform.json.JsonValue;
+import dev.backplane.platform.json.JsonValue.Null;
+import dev.backplane.platform.json.JsonValue.Obj;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** A change of a JSON value. */
+public sealed interface Patch {
+
+    /**
+     * Returns the changed value, or empty when the value is of a kind that cannot be changed so.
+     *
+     * @param target the value as it stands, if there is one
+     */
+    Optional<JsonValue> apply(Optional<JsonValue> target);
+
+    /** Overwrites the members of an object that the patch names, as UDS merges; null is a value like any other. */
+    record Members(Obj members) implements Patch {
+
+        @Override
+        public Optional<JsonValue> apply(Optional<JsonValue> target) {
+            if (target.isEmpty()) {
+                return Optional.of(members);
+            }
+            if (!(target.get() instanceof Obj(Map<String, JsonValue> before))) {
+                return Optional.empty();
+            }
+            Map<String, JsonValue> merged = new LinkedHashMap<>(before);
+            merged.putAll(members.members());
+            return Optional.of(new Obj(merged));
+        }
+    }
+
+    /** A JSON merge patch, as RFC 7396 has it: null removes, objects are merged, everything else takes the place. */
+    record Merge(JsonValue patch) implements Patch {
+
+        @Override
+        public Optional<JsonValue> apply(Optional<JsonValue> target) {
+            return Optional.of(merge(target, patch));
+        }
+
+        private static JsonValue merge(Optional<JsonValue> target, JsonValue patch) {
+            if (!(patch instanceof Obj(Map<String, JsonValue> changes))) {
+                return patch;
+            }
+            Map<String, JsonValue> merged = new LinkedHashMap<>();
+            if (target.orElse(patch) instanceof Obj(Map<String, JsonValue> before) && target.isPresent()) {
+                merged.putAll(before);
+            }
+            changes.forEach((name, change) -> {
+                if (change instanceof Null) {
+                    merged.remove(name);
+                } else {
+                    merged.put(name, merge(Optional.ofNullable(merged.get(name)), change));
+                }
+            });
+            return new Obj(merged);
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package dev.backplane.userdata;
+
+import dev.backplane.platform.json.JsonValue;
+import dev.backplane.platform.json.JsonValue.Num;
+
+/** Reads quotas. */
+public final class Quota {
+
+    private Quota() {}
+
+    /**
+     * Reads a number of bytes from 1 to a maximum.
+     *
+     * @throws IllegalArgumentException when it is none, with a message for the caller
+     */
+    public static long parse(JsonValue value, long maximum) {
+        if (value instanceof Num(String literal) && literal.matches("[1-9][0-9]{0,17}")) {
+            long bytes = Long.parseLong(literal);
+            if (bytes <= maximum) {
+                return bytes;
+            }
+        }
+        throw new IllegalArgumentException("must be a whole number from 1 to " + maximum);
+    }
+}

@@ -1,0 +1,37 @@
+package dev.backplane.userdata;
+
+import java.nio.charset.StandardCharsets;
+
+/** The id of a user: any printable text, as the issuer of tokens gives it. */
+public record UserId(String value) {
+
+    private static final int MAX_BYTES = 256;
+
+    /**
+     * Reads an id.
+     *
+     * @throws IllegalArgumentException when it is none, with a message for the caller
+     */
+    public static UserId parse(String text) {
+        if (text.isEmpty() || text.getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
+            throw new IllegalArgumentException("must be 1 to " + MAX_BYTES + " bytes");
+        }
+        if (!text.codePoints().allMatch(UserId::isPrintable)) {
+            throw new IllegalArgumentException("must be printable text");
+        }
+        return new UserId(text);
+    }
+
+    private static boolean isPrintable(int codePoint) {
+        return switch (Character.getType(codePoint)) {
+            case Character.CONTROL, Character.SURROGATE, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR ->
+                false;
+            default -> true;
+        };
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}

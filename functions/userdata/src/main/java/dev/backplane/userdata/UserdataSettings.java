@@ -1,0 +1,43 @@
+package dev.backplane.userdata;
+
+import dev.backplane.platform.settings.Settings;
+
+/**
+ * The settings that the service's functions read.
+ *
+ * @param maxQuotaBytes the largest quota that an app may have
+ */
+public record UserdataSettings(
+        String calculatedBehavior,
+        String apps,
+        String appDataJson,
+        String appDataBlob,
+        String appUsage,
+        long maxQuotaBytes) {
+
+    public static final String CALCULATED_BEHAVIOR_TABLE = "CALCULATED_BEHAVIOR_TABLE";
+    public static final String APPS_TABLE = "APPS_TABLE";
+    public static final String APP_DATA_JSON_TABLE = "APP_DATA_JSON_TABLE";
+    public static final String APP_DATA_BLOB_TABLE = "APP_DATA_BLOB_TABLE";
+    public static final String APP_USAGE_TABLE = "APP_USAGE_TABLE";
+    public static final String MAX_QUOTA_BYTES = "MAX_QUOTA_BYTES";
+    public static final long DEFAULT_MAX_QUOTA_BYTES = 1L << 30;
+
+    public static UserdataSettings from(Settings settings) {
+        return settings.read(reader -> new UserdataSettings(
+                reader.text(CALCULATED_BEHAVIOR_TABLE),
+                reader.text(APPS_TABLE),
+                reader.text(APP_DATA_JSON_TABLE),
+                reader.text(APP_DATA_BLOB_TABLE),
+                reader.text(APP_USAGE_TABLE),
+                settings.find(MAX_QUOTA_BYTES).map(UserdataSettings::bytes).orElse(DEFAULT_MAX_QUOTA_BYTES)));
+    }
+
+    private static long bytes(String text) {
+        if (!text.matches("[1-9][0-9]{0,14}")) {
+            throw new IllegalArgumentException(
+                    MAX_QUOTA_BYTES + " must be a whole number from 1 to 999999999999999 and is " + text);
+        }
+        return Long.parseLong(text);
+    }
+}

@@ -1,0 +1,50 @@
+package dev.backplane.userdata.api;
+
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Operation;
+import dev.backplane.platform.json.JsonValue;
+import dev.backplane.userdata.AppName;
+import dev.backplane.userdata.UserdataSettings;
+import dev.backplane.userdata.store.AppStore;
+import dev.backplane.userdata.store.Stores;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Registers an app: apps.register. */
+public final class CreateAppHandler extends UserdataHandler {
+
+    public static final Operation OPERATION = Operation.of("CreateApp", Scopes.ADMIN, "POST /userdata/apps");
+
+    private final AppStore apps;
+    private final long maxQuotaBytes;
+
+    public CreateAppHandler() {
+        this(Platform.lambda());
+    }
+
+    public CreateAppHandler(Platform platform) {
+        super(platform, OPERATION);
+        this.apps = new Stores(platform).apps();
+        this.maxQuotaBytes = UserdataSettings.from(platform.settings()).maxQuotaBytes();
+    }
+
+    @Override
+    HttpResponse answer(Call call) {
+        Supplier<AppName> name = call.input().body("name", Fields.APP);
+        Supplier<Optional<JsonValue>> quota = call.input().optionalBody("quotaBytes", Fields.ANYTHING);
+        call.input().verify();
+
+        if (name.get().isReserved()) {
+            return Problems.invalidApp();
+        }
+        return Quotas.read(quota.get(), maxQuotaBytes, bytes -> register(name.get(), bytes));
+    }
+
+    private HttpResponse register(AppName name, Optional<Long> quotaBytes) {
+        return apps.register(name, quotaBytes)
+                .<HttpResponse>map(
+                        app -> HttpResponse.json(201, Views.app(app)).with("location", "/userdata/apps/" + app.name()))
+                .orElseGet(() -> HttpResponse.problem(409, "NAME_IN_USE", "There is an app of this name already."));
+    }
+}

@@ -1,0 +1,41 @@
+package dev.backplane.userdata.api;
+
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Operation;
+import dev.backplane.userdata.DataKey;
+import dev.backplane.userdata.Edit;
+import dev.backplane.userdata.Preconditions;
+import dev.backplane.userdata.Realm;
+import dev.backplane.userdata.Shelf;
+import dev.backplane.userdata.store.DataStore;
+import dev.backplane.userdata.store.Stores;
+import java.util.function.Supplier;
+
+/** Removes a blob of a user: data.app blob delete. */
+public final class DeleteBlobHandler extends UserdataHandler {
+
+    public static final Operation OPERATION =
+            Operation.of("DeleteBlob", Scopes.USERS, "DELETE /userdata/apps/{app}/users/{user}/blob/{key}");
+
+    private final DataStore data;
+
+    public DeleteBlobHandler() {
+        this(Platform.lambda());
+    }
+
+    public DeleteBlobHandler(Platform platform) {
+        super(platform, OPERATION);
+        this.data = new Stores(platform).data();
+    }
+
+    @Override
+    HttpResponse answer(Call call) {
+        Supplier<Shelf> shelf = call.appShelf(Realm.BLOB);
+        Supplier<DataKey> key = call.key();
+        Supplier<Preconditions> preconditions = EntityTags.of(call.input());
+        call.input().verify();
+
+        return Answers.of(data.write(shelf.get(), key.get(), new Edit.Remove(), preconditions.get()));
+    }
+}

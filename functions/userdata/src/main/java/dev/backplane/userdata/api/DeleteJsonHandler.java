@@ -1,0 +1,43 @@
+package dev.backplane.userdata.api;
+
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Operation;
+import dev.backplane.userdata.DataKey;
+import dev.backplane.userdata.Edit;
+import dev.backplane.userdata.Preconditions;
+import dev.backplane.userdata.Shelf;
+import dev.backplane.userdata.store.DataStore;
+import dev.backplane.userdata.store.Stores;
+import java.util.function.Supplier;
+
+/** Removes a JSON value of a user: data.app delete, data.user delete. */
+public final class DeleteJsonHandler extends UserdataHandler {
+
+    public static final Operation OPERATION = Operation.of(
+            "DeleteJson",
+            Scopes.USERS,
+            "DELETE /userdata/apps/{app}/users/{user}/json/{key}",
+            "DELETE /userdata/users/{user}/content/{key}");
+
+    private final DataStore data;
+
+    public DeleteJsonHandler() {
+        this(Platform.lambda());
+    }
+
+    public DeleteJsonHandler(Platform platform) {
+        super(platform, OPERATION);
+        this.data = new Stores(platform).data();
+    }
+
+    @Override
+    HttpResponse answer(Call call) {
+        Supplier<Shelf> shelf = call.jsonShelf();
+        Supplier<DataKey> key = call.key();
+        Supplier<Preconditions> preconditions = EntityTags.of(call.input());
+        call.input().verify();
+
+        return Answers.of(data.write(shelf.get(), key.get(), new Edit.Remove(), preconditions.get()));
+    }
+}

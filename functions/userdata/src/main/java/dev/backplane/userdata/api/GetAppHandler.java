@@ -1,0 +1,38 @@
+package dev.backplane.userdata.api;
+
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Operation;
+import dev.backplane.userdata.AppName;
+import dev.backplane.userdata.store.AppStore;
+import dev.backplane.userdata.store.Stores;
+import java.util.List;
+import java.util.function.Supplier;
+
+/** Returns an app: apps.info. */
+public final class GetAppHandler extends UserdataHandler {
+
+    public static final Operation OPERATION =
+            Operation.of("GetApp", List.of(Scopes.SERVICE, Scopes.ADMIN), "GET /userdata/apps/{app}");
+
+    private final AppStore apps;
+
+    public GetAppHandler() {
+        this(Platform.lambda());
+    }
+
+    public GetAppHandler(Platform platform) {
+        super(platform, OPERATION);
+        this.apps = new Stores(platform).apps();
+    }
+
+    @Override
+    HttpResponse answer(Call call) {
+        Supplier<AppName> name = call.app();
+        call.input().verify();
+
+        return apps.get(name.get())
+                .<HttpResponse>map(app -> HttpResponse.json(200, Views.app(app)))
+                .orElseGet(Problems::appNotFound);
+    }
+}

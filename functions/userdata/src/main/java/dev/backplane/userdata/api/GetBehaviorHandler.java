@@ -1,0 +1,39 @@
+package dev.backplane.userdata.api;
+
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Operation;
+import dev.backplane.userdata.DataKey;
+import dev.backplane.userdata.Shelf;
+import dev.backplane.userdata.store.DataStore;
+import dev.backplane.userdata.store.Stores;
+import java.util.function.Supplier;
+
+/** Returns calculated behavior of a user: data.cb get. */
+public final class GetBehaviorHandler extends UserdataHandler {
+
+    public static final Operation OPERATION =
+            Operation.of("GetBehavior", Scopes.USERS, "GET /userdata/users/{user}/cb/{key}");
+
+    private final DataStore data;
+
+    public GetBehaviorHandler() {
+        this(Platform.lambda());
+    }
+
+    public GetBehaviorHandler(Platform platform) {
+        super(platform, OPERATION);
+        this.data = new Stores(platform).data();
+    }
+
+    @Override
+    HttpResponse answer(Call call) {
+        Supplier<Shelf> shelf = call.behaviorShelf();
+        Supplier<DataKey> key = call.key();
+        call.input().verify();
+
+        return data.get(shelf.get(), key.get())
+                .<HttpResponse>map(Answers::value)
+                .orElseGet(Problems::keyNotFound);
+    }
+}

@@ -1,0 +1,43 @@
+package dev.backplane.userdata.api;
+
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Operation;
+import dev.backplane.userdata.DataKey;
+import dev.backplane.userdata.Realm;
+import dev.backplane.userdata.Shelf;
+import dev.backplane.userdata.store.DataStore;
+import dev.backplane.userdata.store.Stores;
+import java.util.function.Supplier;
+
+/** Returns a blob of a user: data.app blob get. */
+public final class GetBlobHandler extends UserdataHandler {
+
+    public static final Operation OPERATION = Operation.of(
+            "GetBlob",
+            Scopes.USERS,
+            "GET /userdata/apps/{app}/users/{user}/blob/{key}",
+            "HEAD /userdata/apps/{app}/users/{user}/blob/{key}");
+
+    private final DataStore data;
+
+    public GetBlobHandler() {
+        this(Platform.lambda());
+    }
+
+    public GetBlobHandler(Platform platform) {
+        super(platform, OPERATION);
+        this.data = new Stores(platform).data();
+    }
+
+    @Override
+    HttpResponse answer(Call call) {
+        Supplier<Shelf> shelf = call.appShelf(Realm.BLOB);
+        Supplier<DataKey> key = call.key();
+        call.input().verify();
+
+        return data.get(shelf.get(), key.get())
+                .<HttpResponse>map(Answers::value)
+                .orElseGet(() -> data.isThere(shelf.get()) ? Problems.keyNotFound() : Problems.appNotFound());
+    }
+}

@@ -1,0 +1,44 @@
+package dev.backplane.userdata.api;
+
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Operation;
+import dev.backplane.userdata.DataKey;
+import dev.backplane.userdata.Shelf;
+import dev.backplane.userdata.store.DataStore;
+import dev.backplane.userdata.store.Stores;
+import java.util.function.Supplier;
+
+/** Returns a JSON value of a user: data.app get, data.user get. */
+public final class GetJsonHandler extends UserdataHandler {
+
+    public static final Operation OPERATION = Operation.of(
+            "GetJson",
+            Scopes.USERS,
+            "GET /userdata/apps/{app}/users/{user}/json/{key}",
+            "HEAD /userdata/apps/{app}/users/{user}/json/{key}",
+            "GET /userdata/users/{user}/content/{key}",
+            "HEAD /userdata/users/{user}/content/{key}");
+
+    private final DataStore data;
+
+    public GetJsonHandler() {
+        this(Platform.lambda());
+    }
+
+    public GetJsonHandler(Platform platform) {
+        super(platform, OPERATION);
+        this.data = new Stores(platform).data();
+    }
+
+    @Override
+    HttpResponse answer(Call call) {
+        Supplier<Shelf> shelf = call.jsonShelf();
+        Supplier<DataKey> key = call.key();
+        call.input().verify();
+
+        return data.get(shelf.get(), key.get())
+                .<HttpResponse>map(Answers::value)
+                .orElseGet(() -> data.isThere(shelf.get()) ? Problems.keyNotFound() : Problems.appNotFound());
+    }
+}

@@ -1,0 +1,39 @@
+package dev.backplane.userdata.api;
+
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Operation;
+import dev.backplane.userdata.AppName;
+import dev.backplane.userdata.UserId;
+import dev.backplane.userdata.store.Stores;
+import dev.backplane.userdata.store.UsageStore;
+import java.util.function.Supplier;
+
+/** Returns what a user has of an app's quota. */
+public final class GetQuotaHandler extends UserdataHandler {
+
+    public static final Operation OPERATION =
+            Operation.of("GetQuota", Scopes.USERS, "GET /userdata/apps/{app}/users/{user}/quota");
+
+    private final UsageStore usage;
+
+    public GetQuotaHandler() {
+        this(Platform.lambda());
+    }
+
+    public GetQuotaHandler(Platform platform) {
+        super(platform, OPERATION);
+        this.usage = new Stores(platform).usage();
+    }
+
+    @Override
+    HttpResponse answer(Call call) {
+        Supplier<AppName> app = call.app();
+        Supplier<UserId> user = call.user();
+        call.input().verify();
+
+        return usage.quota(app.get(), user.get())
+                .<HttpResponse>map(report -> HttpResponse.json(200, Views.quota(report)))
+                .orElseGet(Problems::appNotFound);
+    }
+}

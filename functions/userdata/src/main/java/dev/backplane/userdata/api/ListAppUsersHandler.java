@@ -1,0 +1,54 @@
+package dev.backplane.userdata.api;
+
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.dynamo.Page;
+import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Operation;
+import dev.backplane.platform.http.Paging;
+import dev.backplane.platform.json.Json;
+import dev.backplane.userdata.AppName;
+import dev.backplane.userdata.AppUser;
+import dev.backplane.userdata.Realm;
+import dev.backplane.userdata.store.Stores;
+import dev.backplane.userdata.store.UsageStore;
+import dev.backplane.userdata.store.UserPosition;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Lists the users that an app keeps data for: data.admin.users. */
+public final class ListAppUsersHandler extends UserdataHandler {
+
+    public static final Operation OPERATION =
+            Operation.of("ListAppUsers", Scopes.ADMIN, "GET /userdata/apps/{app}/users");
+
+    private final UsageStore usage;
+
+    public ListAppUsersHandler() {
+        this(Platform.lambda());
+    }
+
+    public ListAppUsersHandler(Platform platform) {
+        super(platform, OPERATION);
+        this.usage = new Stores(platform).usage();
+    }
+
+    @Override
+    HttpResponse answer(Call call) {
+        Supplier<AppName> app = call.app();
+        Supplier<Optional<Realm>> realm = call.input().optionalQuery("realm", Fields.REALM);
+        Paging paging = call.input().paging();
+        call.input().verify();
+
+        if (!usage.isApp(app.get())) {
+            return Problems.appNotFound();
+        }
+        String list = app.get().value() + '\n' + realm.get().map(Realm::word).orElse("");
+        Page<AppUser, UserPosition> page =
+                usage.listUsers(app.get(), realm.get(), paging.limit(), paging.after(list, UserPosition::parse));
+        return HttpResponse.json(
+                200,
+                Json.writePage(
+                        page.items().stream().map(Views::user).toList(),
+                        page.next().map(position -> paging.cursor(list, position.toString()))));
+    }
+}

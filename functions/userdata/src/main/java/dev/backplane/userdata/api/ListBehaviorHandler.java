@@ -1,0 +1,39 @@
+package dev.backplane.userdata.api;
+
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.InputType;
+import dev.backplane.platform.http.Operation;
+import dev.backplane.userdata.Shelf;
+import dev.backplane.userdata.store.DataStore;
+import dev.backplane.userdata.store.Stores;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Lists calculated behavior of a user: data.cb query. */
+public final class ListBehaviorHandler extends UserdataHandler {
+
+    public static final Operation OPERATION =
+            Operation.of("ListBehavior", Scopes.USERS, "GET /userdata/users/{user}/cb");
+
+    private final DataStore data;
+
+    public ListBehaviorHandler() {
+        this(Platform.lambda());
+    }
+
+    public ListBehaviorHandler(Platform platform) {
+        super(platform, OPERATION);
+        this.data = new Stores(platform).data();
+    }
+
+    @Override
+    HttpResponse answer(Call call) {
+        Supplier<Shelf> shelf = call.behaviorShelf();
+        Listing listing = Listing.declare(call);
+        Supplier<Optional<Boolean>> values = call.input().optionalQuery("values", InputType.flag());
+        call.input().verify();
+
+        return listing.answer(data, shelf.get(), values.get().orElse(false));
+    }
+}

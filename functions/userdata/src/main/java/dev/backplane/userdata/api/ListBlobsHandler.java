@@ -1,0 +1,37 @@
+package dev.backplane.userdata.api;
+
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Operation;
+import dev.backplane.userdata.Realm;
+import dev.backplane.userdata.Shelf;
+import dev.backplane.userdata.store.DataStore;
+import dev.backplane.userdata.store.Stores;
+import java.util.function.Supplier;
+
+/** Lists the blobs of a user: data.app blob list. */
+public final class ListBlobsHandler extends UserdataHandler {
+
+    public static final Operation OPERATION =
+            Operation.of("ListBlobs", Scopes.USERS, "GET /userdata/apps/{app}/users/{user}/blob");
+
+    private final DataStore data;
+
+    public ListBlobsHandler() {
+        this(Platform.lambda());
+    }
+
+    public ListBlobsHandler(Platform platform) {
+        super(platform, OPERATION);
+        this.data = new Stores(platform).data();
+    }
+
+    @Override
+    HttpResponse answer(Call call) {
+        Supplier<Shelf> shelf = call.appShelf(Realm.BLOB);
+        Listing listing = Listing.declare(call);
+        call.input().verify();
+
+        return listing.answer(data, shelf.get(), false);
+    }
+}

@@ -1,0 +1,42 @@
+package dev.backplane.userdata.api;
+
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.InputType;
+import dev.backplane.platform.http.Operation;
+import dev.backplane.userdata.Shelf;
+import dev.backplane.userdata.store.DataStore;
+import dev.backplane.userdata.store.Stores;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Lists the JSON values of a user: data.app list and query, data.user list and query. */
+public final class ListJsonHandler extends UserdataHandler {
+
+    public static final Operation OPERATION = Operation.of(
+            "ListJson",
+            Scopes.USERS,
+            "GET /userdata/apps/{app}/users/{user}/json",
+            "GET /userdata/users/{user}/content");
+
+    private final DataStore data;
+
+    public ListJsonHandler() {
+        this(Platform.lambda());
+    }
+
+    public ListJsonHandler(Platform platform) {
+        super(platform, OPERATION);
+        this.data = new Stores(platform).data();
+    }
+
+    @Override
+    HttpResponse answer(Call call) {
+        Supplier<Shelf> shelf = call.jsonShelf();
+        Listing listing = Listing.declare(call);
+        Supplier<Optional<Boolean>> values = call.input().optionalQuery("values", InputType.flag());
+        call.input().verify();
+
+        return listing.answer(data, shelf.get(), values.get().orElse(false));
+    }
+}

@@ -1,0 +1,55 @@
+package dev.backplane.userdata.api;
+
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Operation;
+import dev.backplane.platform.json.JsonValue;
+import dev.backplane.platform.json.JsonValue.Num;
+import dev.backplane.userdata.CounterNumber;
+import dev.backplane.userdata.DataKey;
+import dev.backplane.userdata.Edit;
+import dev.backplane.userdata.Patch;
+import dev.backplane.userdata.Preconditions;
+import dev.backplane.userdata.Shelf;
+import dev.backplane.userdata.store.DataStore;
+import dev.backplane.userdata.store.Stores;
+import java.util.function.Supplier;
+
+/** Merges into calculated behavior of a user, or creates it: data.cb merge. */
+public final class PatchBehaviorHandler extends UserdataHandler {
+
+    public static final Operation OPERATION =
+            Operation.of("PatchBehavior", Scopes.USERS, "PATCH /userdata/users/{user}/cb/{key}");
+
+    private final DataStore data;
+
+    public PatchBehaviorHandler() {
+        this(Platform.lambda());
+    }
+
+    public PatchBehaviorHandler(Platform platform) {
+        super(platform, OPERATION);
+        this.data = new Stores(platform).data();
+    }
+
+    @Override
+    HttpResponse answer(Call call) {
+        Supplier<Shelf> shelf = call.behaviorShelf();
+        Supplier<DataKey> key = call.key();
+        Supplier<Preconditions> preconditions = EntityTags.of(call.input());
+        call.input().verify();
+
+        return PatchBody.read(
+                call.request(),
+                patch -> isOutOfRange(patch)
+                        ? Problems.numberOutOfRange(400)
+                        : Answers.of(data.write(shelf.get(), key.get(), new Edit.Merge(patch), preconditions.get())));
+    }
+
+    /** A merge patch that is a number takes the place of the value, and is a counter then. */
+    private static boolean isOutOfRange(Patch patch) {
+        return patch instanceof Patch.Merge(JsonValue value)
+                && value instanceof Num(String literal)
+                && CounterNumber.parse(literal).isEmpty();
+    }
+}

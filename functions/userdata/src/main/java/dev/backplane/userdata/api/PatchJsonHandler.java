@@ -1,0 +1,45 @@
+package dev.backplane.userdata.api;
+
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Operation;
+import dev.backplane.userdata.DataKey;
+import dev.backplane.userdata.Edit;
+import dev.backplane.userdata.Preconditions;
+import dev.backplane.userdata.Shelf;
+import dev.backplane.userdata.store.DataStore;
+import dev.backplane.userdata.store.Stores;
+import java.util.function.Supplier;
+
+/** Merges into a JSON value of a user, or creates it: data.app merge, data.user merge. */
+public final class PatchJsonHandler extends UserdataHandler {
+
+    public static final Operation OPERATION = Operation.of(
+            "PatchJson",
+            Scopes.USERS,
+            "PATCH /userdata/apps/{app}/users/{user}/json/{key}",
+            "PATCH /userdata/users/{user}/content/{key}");
+
+    private final DataStore data;
+
+    public PatchJsonHandler() {
+        this(Platform.lambda());
+    }
+
+    public PatchJsonHandler(Platform platform) {
+        super(platform, OPERATION);
+        this.data = new Stores(platform).data();
+    }
+
+    @Override
+    HttpResponse answer(Call call) {
+        Supplier<Shelf> shelf = call.jsonShelf();
+        Supplier<DataKey> key = call.key();
+        Supplier<Preconditions> preconditions = EntityTags.of(call.input());
+        call.input().verify();
+
+        return PatchBody.read(
+                call.request(),
+                patch -> Answers.of(data.write(shelf.get(), key.get(), new Edit.Merge(patch), preconditions.get())));
+    }
+}

@@ -1,0 +1,51 @@
+package dev.backplane.userdata.api;
+
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Operation;
+import dev.backplane.platform.json.JsonValue;
+import dev.backplane.platform.json.JsonValue.Num;
+import dev.backplane.userdata.CounterNumber;
+import dev.backplane.userdata.DataKey;
+import dev.backplane.userdata.Edit;
+import dev.backplane.userdata.Payload;
+import dev.backplane.userdata.Preconditions;
+import dev.backplane.userdata.Shelf;
+import dev.backplane.userdata.store.DataStore;
+import dev.backplane.userdata.store.Stores;
+import java.util.function.Supplier;
+
+/** Stores calculated behavior of a user, which is the body: data.cb set. */
+public final class PutBehaviorHandler extends UserdataHandler {
+
+    public static final Operation OPERATION =
+            Operation.of("PutBehavior", Scopes.USERS, "PUT /userdata/users/{user}/cb/{key}");
+
+    private final DataStore data;
+
+    public PutBehaviorHandler() {
+        this(Platform.lambda());
+    }
+
+    public PutBehaviorHandler(Platform platform) {
+        super(platform, OPERATION);
+        this.data = new Stores(platform).data();
+    }
+
+    @Override
+    HttpResponse answer(Call call) {
+        Supplier<Shelf> shelf = call.behaviorShelf();
+        Supplier<DataKey> key = call.key();
+        Supplier<Preconditions> preconditions = EntityTags.of(call.input());
+        call.input().verify();
+
+        JsonValue value = call.request().json();
+        if (value instanceof Num(String literal) && CounterNumber.parse(literal).isEmpty()) {
+            return Problems.numberOutOfRange(400);
+        }
+        Payload payload = Payload.json(value);
+        return payload.isTooLarge()
+                ? Problems.valueTooLarge(payload.bytes().length)
+                : Answers.of(data.write(shelf.get(), key.get(), new Edit.Replace(payload), preconditions.get()));
+    }
+}

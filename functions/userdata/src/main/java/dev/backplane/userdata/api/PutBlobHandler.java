@@ -1,0 +1,54 @@
+package dev.backplane.userdata.api;
+
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.InputType;
+import dev.backplane.platform.http.Operation;
+import dev.backplane.userdata.DataKey;
+import dev.backplane.userdata.Edit;
+import dev.backplane.userdata.Payload;
+import dev.backplane.userdata.Preconditions;
+import dev.backplane.userdata.Realm;
+import dev.backplane.userdata.Shelf;
+import dev.backplane.userdata.store.DataStore;
+import dev.backplane.userdata.store.Stores;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Stores a blob of a user, which is the body: data.app blob set. */
+public final class PutBlobHandler extends UserdataHandler {
+
+    public static final Operation OPERATION =
+            Operation.of("PutBlob", Scopes.USERS, "PUT /userdata/apps/{app}/users/{user}/blob/{key}");
+
+    private final DataStore data;
+
+    private static final String DEFAULT_TYPE = "application/octet-stream";
+
+    public PutBlobHandler() {
+        this(Platform.lambda());
+    }
+
+    public PutBlobHandler(Platform platform) {
+        super(platform, OPERATION);
+        this.data = new Stores(platform).data();
+    }
+
+    @Override
+    HttpResponse answer(Call call) {
+        Supplier<Shelf> shelf = call.appShelf(Realm.BLOB);
+        Supplier<DataKey> key = call.key();
+        Supplier<Preconditions> preconditions = EntityTags.of(call.input());
+        Supplier<Optional<Boolean>> dryRun = call.input().optionalQuery("dryRun", InputType.flag());
+        Supplier<Optional<String>> type = call.input().optionalHeader("Content-Type", Fields.CONTENT_TYPE);
+        call.input().verify();
+
+        Payload payload = Payload.blob(call.request().bytes(), type.get().orElse(DEFAULT_TYPE));
+        if (payload.isTooLarge()) {
+            return Problems.valueTooLarge(payload.bytes().length);
+        }
+        return dryRun.get().orElse(false)
+                ? Answers.of(data.tryOut(shelf.get(), key.get(), payload, preconditions.get()))
+                : Answers.of(data.write(shelf.get(), key.get(), new Edit.Replace(payload), preconditions.get()));
+    }
+}

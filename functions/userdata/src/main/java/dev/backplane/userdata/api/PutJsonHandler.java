@@ -1,0 +1,53 @@
+package dev.backplane.userdata.api;
+
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.InputType;
+import dev.backplane.platform.http.Operation;
+import dev.backplane.userdata.DataKey;
+import dev.backplane.userdata.Edit;
+import dev.backplane.userdata.Payload;
+import dev.backplane.userdata.Preconditions;
+import dev.backplane.userdata.Shelf;
+import dev.backplane.userdata.store.DataStore;
+import dev.backplane.userdata.store.Stores;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Stores a JSON value of a user, which is the body: data.app set, data.user set. */
+public final class PutJsonHandler extends UserdataHandler {
+
+    public static final Operation OPERATION = Operation.of(
+            "PutJson",
+            Scopes.USERS,
+            "PUT /userdata/apps/{app}/users/{user}/json/{key}",
+            "PUT /userdata/users/{user}/content/{key}");
+
+    private final DataStore data;
+
+    public PutJsonHandler() {
+        this(Platform.lambda());
+    }
+
+    public PutJsonHandler(Platform platform) {
+        super(platform, OPERATION);
+        this.data = new Stores(platform).data();
+    }
+
+    @Override
+    HttpResponse answer(Call call) {
+        Supplier<Shelf> shelf = call.jsonShelf();
+        Supplier<DataKey> key = call.key();
+        Supplier<Preconditions> preconditions = EntityTags.of(call.input());
+        Supplier<Optional<Boolean>> dryRun = call.input().optionalQuery("dryRun", InputType.flag());
+        call.input().verify();
+
+        Payload payload = Payload.json(call.request().json());
+        if (payload.isTooLarge()) {
+            return Problems.valueTooLarge(payload.bytes().length);
+        }
+        return dryRun.get().orElse(false)
+                ? Answers.of(data.tryOut(shelf.get(), key.get(), payload, preconditions.get()))
+                : Answers.of(data.write(shelf.get(), key.get(), new Edit.Replace(payload), preconditions.get()));
+    }
+}

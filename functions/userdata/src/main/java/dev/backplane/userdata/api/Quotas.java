@@ -1,0 +1,23 @@
+package dev.backplane.userdata.api;
+
+import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.json.JsonValue;
+import dev.backplane.userdata.Quota;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Reads quotas, which have a problem of their own when they are wrong. */
+final class Quotas {
+
+    private Quotas() {}
+
+    static HttpResponse read(Optional<JsonValue> quota, long maximum, Function<Optional<Long>, HttpResponse> then) {
+        Optional<Long> bytes;
+        try {
+            bytes = quota.map(value -> Quota.parse(value, maximum));
+        } catch (IllegalArgumentException e) {
+            return Problems.invalidQuota(String.valueOf(e.getMessage()));
+        }
+        return then.apply(bytes);
+    }
+}

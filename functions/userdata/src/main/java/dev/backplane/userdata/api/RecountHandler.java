@@ -1,0 +1,52 @@
+package dev.backplane.userdata.api;
+
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.InputType;
+import dev.backplane.platform.http.Operation;
+import dev.backplane.platform.log.Invocation;
+import dev.backplane.userdata.AppName;
+import dev.backplane.userdata.Recount;
+import dev.backplane.userdata.UserId;
+import dev.backplane.userdata.store.Stores;
+import dev.backplane.userdata.store.UsageStore;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Counts what an app keeps for a user, and repairs the counters if asked to. */
+public final class RecountHandler extends UserdataHandler {
+
+    public static final Operation OPERATION =
+            Operation.of("Recount", Scopes.ADMIN, "POST /userdata/apps/{app}/users/{user}/recount");
+
+    private final UsageStore usage;
+
+    /** The metric of counters that were found wrong, which no bug-free run ever has. */
+    public static final String DRIFTS = "drifts";
+
+    public RecountHandler() {
+        this(Platform.lambda());
+    }
+
+    public RecountHandler(Platform platform) {
+        super(platform, OPERATION);
+        this.usage = new Stores(platform).usage();
+    }
+
+    @Override
+    HttpResponse answer(Call call) {
+        Supplier<AppName> app = call.app();
+        Supplier<UserId> user = call.user();
+        Supplier<Optional<Boolean>> repair = call.input().optionalBody("repair", InputType.bool());
+        call.input().verify();
+
+        if (!usage.isApp(app.get())) {
+            return Problems.appNotFound();
+        }
+        Recount recount = usage.recount(app.get(), user.get(), repair.get().orElse(false));
+        if (!recount.stored().equals(recount.actual())) {
+            Invocation.count(DRIFTS, 1);
+        }
+        return HttpResponse.json(200, Views.recount(recount));
+    }
+}

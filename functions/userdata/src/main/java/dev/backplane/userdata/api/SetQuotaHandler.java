@@ -1,0 +1,46 @@
+package dev.backplane.userdata.api;
+
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Operation;
+import dev.backplane.platform.json.JsonValue;
+import dev.backplane.userdata.AppName;
+import dev.backplane.userdata.UserdataSettings;
+import dev.backplane.userdata.store.AppStore;
+import dev.backplane.userdata.store.Stores;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Changes the quota of an app: apps.setPerUserQuota. */
+public final class SetQuotaHandler extends UserdataHandler {
+
+    public static final Operation OPERATION = Operation.of("SetQuota", Scopes.ADMIN, "PUT /userdata/apps/{app}/quota");
+
+    private final AppStore apps;
+    private final long maxQuotaBytes;
+
+    public SetQuotaHandler() {
+        this(Platform.lambda());
+    }
+
+    public SetQuotaHandler(Platform platform) {
+        super(platform, OPERATION);
+        this.apps = new Stores(platform).apps();
+        this.maxQuotaBytes = UserdataSettings.from(platform.settings()).maxQuotaBytes();
+    }
+
+    @Override
+    HttpResponse answer(Call call) {
+        Supplier<AppName> name = call.app();
+        Supplier<JsonValue> quota = call.input().body("quotaBytes", Fields.ANYTHING);
+        call.input().verify();
+
+        return Quotas.read(Optional.of(quota.get()), maxQuotaBytes, bytes -> set(name.get(), bytes));
+    }
+
+    private HttpResponse set(AppName name, Optional<Long> quotaBytes) {
+        return apps.setQuota(name, quotaBytes)
+                .<HttpResponse>map(app -> HttpResponse.json(200, Views.app(app)))
+                .orElseGet(Problems::appNotFound);
+    }
+}

@@ -1,0 +1,81 @@
+package dev.backplane.userdata.store;
+
+import static dev.backplane.userdata.store.Attributes.CONTENT_TYPE;
+import static dev.backplane.userdata.store.Attributes.CREATED_AT;
+import static dev.backplane.userdata.store.Attributes.KEY;
+import static dev.backplane.userdata.store.Attributes.NUMBER;
+import static dev.backplane.userdata.store.Attributes.PACKED;
+import static dev.backplane.userdata.store.Attributes.SIZE;
+import static dev.backplane.userdata.store.Attributes.VALUE;
+import static dev.backplane.userdata.store.Attributes.VERSION;
+
+import dev.backplane.platform.Times;
+import dev.backplane.platform.dynamo.Item;
+import dev.backplane.userdata.CounterNumber;
+import dev.backplane.userdata.DataKey;
+import dev.backplane.userdata.Entry;
+import dev.backplane.userdata.Payload;
+import dev.backplane.userdata.Version;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Reads the rows of values. */
+final class DataRow {
+
+    private DataRow() {}
+
+    static Version version(Item row) {
+        return Version.parse(row.text(VERSION)).orElseThrow(() -> new IllegalStateException("not a version"));
+    }
+
+    /** Reads what a head tells about its value; one that was counted up has its size from its digits. */
+    static Entry entry(Item head) {
+        DataKey key = DataKey.parse(head.text(KEY));
+        return new Entry(
+                key,
+                head.findNumber(SIZE)
+                        .orElseGet(() -> key.sizeWith(counter(head).toString().length())),
+                version(head),
+                Times.parse(head.text(CREATED_AT)),
+                head.findText(CONTENT_TYPE));
+    }
+
+    /**
+     * Reads a value.
+     *
+     * @param row the head, or the row apart
+     */
+    static Payload payload(Entry entry, Item row) {
+        return Payload.stored(bytes(entry, row), entry.contentType());
+    }
+
+    private static byte[] bytes(Entry entry, Item row) {
+        AttributeValue packed = row.attributes().get(PACKED);
+        if (packed != null) {
+            int length = Math.toIntExact(entry.size() - entry.key().sizeWith(0));
+            return Packing.unpack(packed.b().asByteArrayUnsafe(), length);
+        }
+        AttributeValue value = row.attributes().get(VALUE);
+        if (value == null) {
+            return utf8(counter(row).toString());
+        }
+        return value.s() == null ? value.b().asByteArrayUnsafe() : utf8(value.s());
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    static boolean isCounter(Item head) {
+        return head.attributes().containsKey(NUMBER);
+    }
+
+    /** Reads the number of a row that {@link #isCounter}. */
+    static CounterNumber counter(Item head) {
+        return Optional.ofNullable(head.attributes().get(NUMBER))
+                .map(AttributeValue::n)
+                .flatMap(CounterNumber::parse)
+                .orElseThrow(() -> new IllegalStateException("row without a value"));
+    }
+}

@@ -1,0 +1,103 @@
+package dev.backplane.userdata.store;
+
+import dev.backplane.platform.dynamo.Dynamo;
+import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.Transaction;
+import dev.backplane.userdata.Shelf;
+import dev.backplane.userdata.Version;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes a value, in one or two rows, together with the counters of its user.
+ *
+ * <p>The order of the actions in a transaction is the value's row, the counters, the row apart: see {@link Committed}.
+ */
+final class DataWriter {
+
+    private final Dynamo dynamo;
+    private final String usageTable;
+
+    DataWriter(Dynamo dynamo, String usageTable) {
+        this.dynamo = dynamo;
+        this.usageTable = usageTable;
+    }
+
+    /** Puts a value in the place of what was seen. */
+    Committed put(WriteTarget target, Seen seen, NewRow row, Optional<Long> limit) {
+        Seen.Condition condition = seen.condition();
+        String table = target.location().table();
+        if (target.counted().isEmpty() && row.apart().isEmpty() && !seen.isApart()) {
+            return Committed.of(dynamo.put(put -> put.tableName(table)
+                    .item(row.head().attributes())
+                    .conditionExpression(condition.expression())
+                    .expressionAttributeNames(condition.names())
+                    .expressionAttributeValues(orNull(condition.values()))));
+        }
+        Transaction transaction = new Transaction()
+                .put(
+                        table,
+                        row.head(),
+                        put -> put.conditionExpression(condition.expression())
+                                .expressionAttributeNames(condition.names())
+                                .expressionAttributeValues(orNull(condition.values())));
+        long needed = row.entry().size() - seen.size();
+        target.counted()
+                .ifPresent(shelf -> usage(shelf, row.entry().version())
+                        .count(transaction, needed, seen instanceof Seen.Absent, limit));
+        if (row.apart().isPresent()) {
+            transaction.put(table, row.apart().get(), _ -> {});
+        } else if (seen.isApart()) {
+            transaction.delete(table, target.location().apart(target.key()), _ -> {});
+        }
+        return Committed.of(dynamo.transact(transaction), target.counted().isPresent());
+    }
+
+    /**
+     * Takes away what was seen.
+     *
+     * @param usage the counters, if they are to change
+     * @param rev what makes this change of the counters unlike any other
+     */
+    Committed remove(WriteTarget target, Seen seen, Optional<UsageSeen> usage, Version rev) {
+        Seen.Condition condition = seen.condition();
+        String table = target.location().table();
+        if (usage.isEmpty() && !seen.isApart()) {
+            return Committed.of(dynamo.delete(delete -> delete.tableName(table)
+                    .key(target.location().head(target.key()))
+                    .conditionExpression(condition.expression())
+                    .expressionAttributeNames(condition.names())
+                    .expressionAttributeValues(condition.values())));
+        }
+        Transaction transaction = new Transaction()
+                .delete(
+                        table,
+                        target.location().head(target.key()),
+                        delete -> delete.conditionExpression(condition.expression())
+                                .expressionAttributeNames(condition.names())
+                                .expressionAttributeValues(condition.values()));
+        usage.ifPresent(counters ->
+                usage(target.counted().orElseThrow(), rev).discount(transaction, seen.size(), counters.row()));
+        if (seen.isApart()) {
+            transaction.delete(table, target.location().apart(target.key()), _ -> {});
+        }
+        return Committed.of(dynamo.transact(transaction), usage.isPresent());
+    }
+
+    /**
+     * The counters of a user as a writer takes them to be.
+     *
+     * @param row empty when nobody has looked
+     */
+    record UsageSeen(Optional<Item> row) {}
+
+    private UsageChange usage(Shelf.AppData shelf, Version rev) {
+        return new UsageChange(usageTable, shelf, rev.toString());
+    }
+
+    /** DynamoDB refuses an empty map. */
+    private static <K, V> @Nullable Map<K, V> orNull(Map<K, V> map) {
+        return map.isEmpty() ? null : map;
+    }
+}

@@ -1,0 +1,74 @@
+package dev.backplane.userdata.store;
+
+import static dev.backplane.userdata.store.Attributes.APP_KEY;
+import static dev.backplane.userdata.store.Attributes.APP_USER;
+import static dev.backplane.userdata.store.Attributes.KEY;
+import static dev.backplane.userdata.store.Attributes.USER;
+
+import dev.backplane.platform.dynamo.Item;
+import dev.backplane.userdata.AppName;
+import dev.backplane.userdata.DataKey;
+import dev.backplane.userdata.Shelf;
+import dev.backplane.userdata.UserId;
+import dev.backplane.userdata.UserdataSettings;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * The partition that a shelf is: {@code <app>#<user>} in a table of apps, or the user.
+ *
+ * <p>App names hold no number sign, so the first one ends the name, whatever is in the id of the user. In the
+ * partition lies a row for each key, and for a large value one more, whose sort key no key can be.
+ *
+ * @param app of rows that the index by user holds
+ */
+record Location(String table, String partitionName, String partition, UserId user, Optional<AppName> app) {
+
+    /** Sorts behind every key. */
+    static final String APART = "~";
+
+    /** Sorts before every key. */
+    static final String BESIDE = "#";
+
+    static Location of(Shelf shelf, UserdataSettings settings) {
+        return switch (shelf) {
+            case Shelf.AppData(var app, var user, var realm) ->
+                inApp(
+                        switch (realm) {
+                            case JSON -> settings.appDataJson();
+                            case BLOB -> settings.appDataBlob();
+                        },
+                        app,
+                        user);
+            case Shelf.Content(var user) -> inApp(settings.appDataJson(), AppName.CONTENT, user);
+            case Shelf.Behavior(var user) ->
+                new Location(settings.calculatedBehavior(), USER, user.value(), user, Optional.empty());
+        };
+    }
+
+    private static Location inApp(String table, AppName app, UserId user) {
+        return new Location(table, APP_USER, app + "#" + user, user, Optional.of(app));
+    }
+
+    /** Returns the key of the row that tells of a value, and holds it unless it is large. */
+    Map<String, AttributeValue> head(DataKey key) {
+        return key(key.value());
+    }
+
+    /** Returns the key of the row that holds a large value. */
+    Map<String, AttributeValue> apart(DataKey key) {
+        return key(APART + key.value());
+    }
+
+    Map<String, AttributeValue> key(String sort) {
+        return Attributes.key(partitionName, partition, KEY, sort);
+    }
+
+    /** Begins the row of a value, with what its index needs. */
+    Item.Builder begin(DataKey key) {
+        Item.Builder row = Item.builder().text(partitionName, partition).text(KEY, key.value());
+        app.ifPresent(name -> row.text(USER, user.value()).text(APP_KEY, name + "#" + key));
+        return row;
+    }
+}

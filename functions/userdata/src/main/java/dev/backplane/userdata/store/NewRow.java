@@ -1,0 +1,121 @@
+package dev.backplane.userdata.store;
+
+import static dev.backplane.userdata.store.Attributes.CONTENT_TYPE;
+import static dev.backplane.userdata.store.Attributes.CREATED_AT;
+import static dev.backplane.userdata.store.Attributes.NUMBER;
+import static dev.backplane.userdata.store.Attributes.PACKED;
+import static dev.backplane.userdata.store.Attributes.SCALE;
+import static dev.backplane.userdata.store.Attributes.SIZE;
+import static dev.backplane.userdata.store.Attributes.VALUE;
+import static dev.backplane.userdata.store.Attributes.VERSION;
+
+import dev.backplane.platform.Ids;
+import dev.backplane.platform.Times;
+import dev.backplane.platform.dynamo.Item;
+import dev.backplane.userdata.CounterNumber;
+import dev.backplane.userdata.DataKey;
+import dev.backplane.userdata.Entry;
+import dev.backplane.userdata.Payload;
+import dev.backplane.userdata.Version;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awssdk.core.SdkBytes;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * The rows that a value is written as: the head alone, or with the value in a row apart.
+ *
+ * <p>A query is charged for whole rows, whatever it asks of them. So heads are kept small, and a list costs what its
+ * keys cost; only below two write units, where a row more would cost more than it saves, the value lies in its head.
+ */
+record NewRow(Entry entry, Item head, Optional<Item> apart) {
+
+    static final int WRITE_UNIT = 1024;
+    static final int MAX_HEAD = 2 * WRITE_UNIT;
+
+    private static final String ANY_VERSION = new Version(0, 0, 0).toString();
+
+    static NewRow of(Location location, DataKey key, Payload payload, Optional<Instant> created, Writing writing) {
+        Instant createdAt = created.orElse(writing.now());
+        long size = key.sizeWith(payload.bytes().length);
+        Item.Builder start = location.begin(key)
+                .number(SIZE, size)
+                .text(VERSION, ANY_VERSION)
+                .text(CREATED_AT, Times.format(createdAt))
+                .text(CONTENT_TYPE, payload.contentType());
+        Map<String, AttributeValue> head = new HashMap<>(start.build().attributes());
+        if (location.app().isEmpty()) {
+            head.putAll(numberOf(payload));
+        }
+        Map<String, AttributeValue> value = valueOf(payload, bytesOf(head));
+        boolean apart = bytesOf(head) + bytesOf(value) > MAX_HEAD;
+        Version version = Version.next(Optional.of(createdAt), writing.now(), apart, writing.ids());
+        head.put(VERSION, AttributeValue.fromS(version.toString()));
+        Entry entry = new Entry(key, size, version, createdAt, payload.contentType());
+        if (!apart) {
+            head.putAll(value);
+            return new NewRow(entry, new Item(head), Optional.empty());
+        }
+        value.putAll(location.apart(key));
+        value.put(VERSION, AttributeValue.fromS(version.toString()));
+        return new NewRow(entry, new Item(head), Optional.of(new Item(value)));
+    }
+
+    /** When a row is written, and what makes its version unlike any other. */
+    record Writing(Instant now, Ids ids) {}
+
+    /** A number of calculated behavior can be counted up; what was written is kept beside it until it is. */
+    private static Map<String, AttributeValue> numberOf(Payload payload) {
+        char first = (char) payload.bytes()[0];
+        if (first != '-' && (first < '0' || first > '9')) {
+            return Map.of();
+        }
+        CounterNumber number = CounterNumber.parse(payload.text())
+                .orElseThrow(() -> new IllegalArgumentException("a number that cannot be kept exactly"));
+        return Map.of(
+                NUMBER, AttributeValue.fromN(number.toString()),
+                SCALE, AttributeValue.fromN(Integer.toString(number.scale())));
+    }
+
+    private static Map<String, AttributeValue> valueOf(Payload payload, int besides) {
+        byte[] bytes = payload.bytes();
+        int plain = unitsOf(besides + VALUE.length() + bytes.length);
+        if (plain > 1) {
+            byte[] packed = Packing.pack(bytes);
+            if (unitsOf(besides + PACKED.length() + packed.length) < plain) {
+                return new HashMap<>(Map.of(PACKED, AttributeValue.fromB(SdkBytes.fromByteArrayUnsafe(packed))));
+            }
+        }
+        AttributeValue value = payload.contentType().isPresent()
+                ? AttributeValue.fromB(SdkBytes.fromByteArrayUnsafe(bytes))
+                : AttributeValue.fromS(payload.text());
+        return new HashMap<>(Map.of(VALUE, value));
+    }
+
+    private static int unitsOf(int bytes) {
+        return (bytes + WRITE_UNIT - 1) / WRITE_UNIT;
+    }
+
+    /** Returns what DynamoDB counts, or a little more. */
+    private static int bytesOf(Map<String, AttributeValue> attributes) {
+        return attributes.entrySet().stream()
+                .mapToInt(attribute -> utf8(attribute.getKey()) + bytesOf(attribute.getValue()))
+                .sum();
+    }
+
+    private static int bytesOf(AttributeValue value) {
+        if (value.s() != null) {
+            return utf8(value.s());
+        }
+        return value.n() == null
+                ? value.b().asByteArrayUnsafe().length
+                : value.n().length() + 1;
+    }
+
+    private static int utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8).length;
+    }
+}

@@ -1,0 +1,124 @@
+package dev.backplane.userdata.store;
+
+import static dev.backplane.userdata.store.Attributes.REV;
+
+import dev.backplane.platform.Ids;
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.Times;
+import dev.backplane.platform.dynamo.Dynamo;
+import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.Retry.Attempt;
+import dev.backplane.platform.dynamo.Rows;
+import dev.backplane.platform.dynamo.Values;
+import dev.backplane.platform.dynamo.Write;
+import dev.backplane.userdata.AppName;
+import dev.backplane.userdata.Entry;
+import dev.backplane.userdata.Realm;
+import dev.backplane.userdata.Recount;
+import dev.backplane.userdata.Shelf;
+import dev.backplane.userdata.Usage;
+import dev.backplane.userdata.Usage.Count;
+import dev.backplane.userdata.UserId;
+import dev.backplane.userdata.UserdataSettings;
+import dev.backplane.userdata.Version;
+import java.time.Clock;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * Compares the counters of a user with the values that they count.
+ *
+ * <p>Every write changes the counters' {@code rev}. As long as it stands still between the first read and the last, no
+ * write came in between, and a difference is one; otherwise it is counted again.
+ */
+final class Recounter {
+
+    private static final int AT_A_TIME = 1000;
+
+    private final Dynamo dynamo;
+    private final UserdataSettings settings;
+    private final DataPages pages;
+    private final Clock clock;
+    private final Ids ids;
+
+    Recounter(Dynamo dynamo, UserdataSettings settings, Platform platform) {
+        this.dynamo = dynamo;
+        this.settings = settings;
+        this.pages = new DataPages(dynamo, new ValueReader(dynamo));
+        this.clock = platform.clock();
+        this.ids = platform.ids();
+    }
+
+    Recount recount(AppName app, UserId user, boolean repair) {
+        return dynamo.retry().run(() -> {
+            Optional<Item> row = read(app, user);
+            Usage stored = row.map(UsageRow::usage).orElse(Usage.NOTHING);
+            Usage actual = count(app, user);
+            if (stored.equals(actual)) {
+                return new Attempt.Done<>(new Recount(stored, actual, false));
+            }
+            boolean stands = repair
+                    ? repair(app, user, row, actual)
+                    : rev(read(app, user)).equals(rev(row));
+            return stands ? new Attempt.Done<>(new Recount(stored, actual, repair)) : new Attempt.Lost<>();
+        });
+    }
+
+    private Usage count(AppName app, UserId user) {
+        Map<Realm, Count> counts = new EnumMap<>(Realm.class);
+        for (Realm realm : Realm.values()) {
+            counts.put(realm, count(Location.of(new Shelf.AppData(app, user, realm), settings)));
+        }
+        return Usage.of(counts);
+    }
+
+    private Count count(Location location) {
+        Count count = Count.ZERO;
+        Optional<Map<String, AttributeValue>> start = Optional.empty();
+        do {
+            Rows heads = pages.heads(location, "", AT_A_TIME, start);
+            for (Item head : heads.items()) {
+                Entry entry = DataRow.entry(head);
+                count = count.plus(new Count(entry.size(), 1));
+            }
+            start = heads.last();
+        } while (start.isPresent());
+        return count;
+    }
+
+    /** Writes what was counted, unless anything was written since. */
+    private boolean repair(AppName app, UserId user, Optional<Item> before, Usage actual) {
+        Optional<String> rev = rev(before);
+        String condition = rev.isPresent() ? "#rev = :rev" : "attribute_not_exists(#rev)";
+        Map<String, String> names = Map.of("#rev", REV);
+        Map<String, AttributeValue> values =
+                rev.map(text -> Map.of(":rev", Values.text(text))).orElse(null);
+        Write write = actual.items() == 0
+                ? dynamo.delete(delete -> delete.tableName(settings.appUsage())
+                        .key(UsageRow.key(app, user))
+                        .conditionExpression(condition)
+                        .expressionAttributeNames(names)
+                        .expressionAttributeValues(values))
+                : dynamo.put(put -> put.tableName(settings.appUsage())
+                        .item(UsageRow.toItem(app, user, actual, nextRev()).attributes())
+                        .conditionExpression(condition)
+                        .expressionAttributeNames(names)
+                        .expressionAttributeValues(values));
+        return write instanceof Write.Applied;
+    }
+
+    private String nextRev() {
+        return Version.next(Optional.empty(), Times.now(clock), false, ids).toString();
+    }
+
+    private static Optional<String> rev(Optional<Item> row) {
+        return row.flatMap(item -> item.findText(REV));
+    }
+
+    private Optional<Item> read(AppName app, UserId user) {
+        return dynamo.get(get ->
+                get.tableName(settings.appUsage()).key(UsageRow.key(app, user)).consistentRead(true));
+    }
+}

@@ -1,0 +1,35 @@
+package dev.backplane.userdata.store;
+
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.dynamo.Dynamo;
+import dev.backplane.userdata.UserdataSettings;
+
+/** The stores of one function, over one client. */
+public final class Stores {
+
+    private final Platform platform;
+    private final Dynamo dynamo;
+    private final UserdataSettings settings;
+
+    public Stores(Platform platform) {
+        this.platform = platform;
+        this.dynamo = platform.dynamo();
+        this.settings = UserdataSettings.from(platform.settings());
+    }
+
+    public AppStore apps() {
+        return new AppStore(dynamo, settings, platform.clock());
+    }
+
+    public DataStore data() {
+        return new DataStore(dynamo, settings, platform);
+    }
+
+    public CounterStore counters() {
+        return new CounterStore(dynamo, settings, platform);
+    }
+
+    public UsageStore usage() {
+        return new UsageStore(dynamo, settings, platform);
+    }
+}

@@ -1,0 +1,57 @@
+package dev.backplane.userdata.store;
+
+import static dev.backplane.userdata.store.Attributes.APP;
+import static dev.backplane.userdata.store.Attributes.APP_KEY;
+import static dev.backplane.userdata.store.Attributes.APP_SHARD;
+import static dev.backplane.userdata.store.Attributes.APP_USER;
+import static dev.backplane.userdata.store.Attributes.EXPIRES;
+import static dev.backplane.userdata.store.Attributes.KEY;
+import static dev.backplane.userdata.store.Attributes.USER;
+
+import dev.backplane.platform.dynamo.TableSpec;
+import dev.backplane.platform.dynamo.TableSpec.Index;
+import dev.backplane.platform.dynamo.TableSpec.TableClass;
+import dev.backplane.userdata.Realm;
+import java.util.List;
+import java.util.Optional;
+
+/** The service's tables, as the seed names them, and the one that it allows for the quota. */
+public final class Tables {
+
+    public static final String BY_USER = "byUser";
+    public static final String BY_APP = "byApp";
+
+    /** Only what remembers an increment expires; data never does, for DynamoDB would not count it down. */
+    public static final TableSpec CALCULATED_BEHAVIOR =
+            table("calculatedBehavior", TableSpec.Key.of(USER, KEY), List.of(), Optional.of(EXPIRES));
+
+    public static final TableSpec APPS =
+            table("apps", new TableSpec.Key(APP, Optional.empty()), List.of(), Optional.empty());
+
+    public static final TableSpec APP_DATA_JSON = data("appDataJson");
+    public static final TableSpec APP_DATA_BLOB = data("appDataBlob");
+
+    /** Its index changes only when a user's first value in an app or realm comes, or the last goes. */
+    public static final TableSpec APP_USAGE = table(
+            "appUsage",
+            TableSpec.Key.of(USER, APP),
+            List.of(new Index(
+                    BY_APP,
+                    TableSpec.Key.of(APP_SHARD, USER),
+                    Optional.of(List.of(UsageRow.has(Realm.JSON), UsageRow.has(Realm.BLOB))))),
+            Optional.empty());
+
+    private Tables() {}
+
+    private static TableSpec data(String name) {
+        return table(
+                name,
+                TableSpec.Key.of(APP_USER, KEY),
+                List.of(new Index(BY_USER, TableSpec.Key.of(USER, APP_KEY), Optional.of(List.of()))),
+                Optional.empty());
+    }
+
+    private static TableSpec table(String name, TableSpec.Key key, List<Index> indexes, Optional<String> ttl) {
+        return new TableSpec(name, key, indexes, ttl, false, TableClass.STANDARD);
+    }
+}

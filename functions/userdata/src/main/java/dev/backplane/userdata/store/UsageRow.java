@@ -1,0 +1,76 @@
+package dev.backplane.userdata.store;
+
+import static dev.backplane.userdata.store.Attributes.APP;
+import static dev.backplane.userdata.store.Attributes.APP_SHARD;
+import static dev.backplane.userdata.store.Attributes.BYTES;
+import static dev.backplane.userdata.store.Attributes.REV;
+import static dev.backplane.userdata.store.Attributes.USER;
+
+import dev.backplane.platform.dynamo.Item;
+import dev.backplane.userdata.AppName;
+import dev.backplane.userdata.Realm;
+import dev.backplane.userdata.Usage;
+import dev.backplane.userdata.Usage.Count;
+import dev.backplane.userdata.UserId;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** The row that counts what an app keeps for a user; there is none when it keeps nothing. */
+final class UsageRow {
+
+    private UsageRow() {}
+
+    static Map<String, AttributeValue> key(AppName app, UserId user) {
+        return Attributes.key(USER, user.value(), APP, app.value());
+    }
+
+    /** Returns the attribute that is there while a realm holds anything, for the index. */
+    static String has(Realm realm) {
+        return switch (realm) {
+            case JSON -> "hasJson";
+            case BLOB -> "hasBlob";
+        };
+    }
+
+    static String bytes(Realm realm) {
+        return realm.word() + "Bytes";
+    }
+
+    static String items(Realm realm) {
+        return realm.word() + "Items";
+    }
+
+    static Usage usage(Item row) {
+        return new Usage(bytes(Optional.of(row)), count(row, Realm.JSON), count(row, Realm.BLOB));
+    }
+
+    /** Reads the total that quotas are held against, which is nothing when there is no row. */
+    static long bytes(Optional<Item> row) {
+        return row.flatMap(item -> item.findNumber(BYTES)).orElse(0L);
+    }
+
+    private static Count count(Item row, Realm realm) {
+        return new Count(
+                row.findNumber(bytes(realm)).orElse(0L),
+                row.findNumber(items(realm)).orElse(0L));
+    }
+
+    /** Returns the row as it is right after a recount. */
+    static Item toItem(AppName app, UserId user, Usage usage, String rev) {
+        Item.Builder row = Item.builder()
+                .text(USER, user.value())
+                .text(APP, app.value())
+                .text(APP_SHARD, Shards.partitionOf(app, user))
+                .number(BYTES, usage.bytes())
+                .text(REV, rev);
+        for (Realm realm : Realm.values()) {
+            Count count = usage.of(realm);
+            row.number(bytes(realm), count.bytes()).number(items(realm), count.items());
+            if (count.items() > 0) {
+                row.flag(has(realm), true);
+            }
+        }
+        return row.build();
+    }
+}

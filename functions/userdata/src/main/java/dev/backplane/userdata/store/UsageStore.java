@@ -1,0 +1,104 @@
+package dev.backplane.userdata.store;
+
+import static dev.backplane.userdata.store.Attributes.APP;
+import static dev.backplane.userdata.store.Attributes.USER;
+
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.dynamo.Dynamo;
+import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.Page;
+import dev.backplane.platform.dynamo.Rows;
+import dev.backplane.platform.dynamo.Values;
+import dev.backplane.userdata.AppName;
+import dev.backplane.userdata.AppUser;
+import dev.backplane.userdata.QuotaReport;
+import dev.backplane.userdata.Realm;
+import dev.backplane.userdata.Recount;
+import dev.backplane.userdata.Usage;
+import dev.backplane.userdata.UserApp;
+import dev.backplane.userdata.UserId;
+import dev.backplane.userdata.UserdataSettings;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Who keeps how much where: quotas, data.admin.users and data.admin.apps. */
+public final class UsageStore {
+
+    private static final int AT_A_TIME = 100;
+
+    private final Dynamo dynamo;
+    private final UserdataSettings settings;
+    private final UserPages users;
+    private final Recounter recounter;
+
+    UsageStore(Dynamo dynamo, UserdataSettings settings, Platform platform) {
+        this.dynamo = dynamo;
+        this.settings = settings;
+        this.users = new UserPages(dynamo, settings.appUsage());
+        this.recounter = new Recounter(dynamo, settings, platform);
+    }
+
+    /** Says whether there is such an app. */
+    public boolean isApp(AppName app) {
+        return dynamo.get(get ->
+                        get.tableName(settings.apps()).key(AppRow.key(app)).consistentRead(true))
+                .isPresent();
+    }
+
+    /** Returns what a user has of a quota, or empty when there is no such app. */
+    public Optional<QuotaReport> quota(AppName app, UserId user) {
+        Map<String, Item> rows = dynamo.getEach(Map.of(
+                settings.apps(), AppRow.key(app),
+                settings.appUsage(), UsageRow.key(app, user)));
+        Usage usage = Optional.ofNullable(rows.get(settings.appUsage()))
+                .map(UsageRow::usage)
+                .orElse(Usage.NOTHING);
+        return Optional.ofNullable(rows.get(settings.apps()))
+                .map(AppRow::toApp)
+                .map(found -> new QuotaReport(found.quotaBytes(), usage));
+    }
+
+    /** Lists the users that an app keeps data for. */
+    public Page<AppUser, UserPosition> listUsers(
+            AppName app, Optional<Realm> realm, int limit, Optional<UserPosition> after) {
+        return users.read(app, realm, limit, after);
+    }
+
+    /** Lists the apps that keep data for a user, in the order of their names. */
+    public Page<UserApp, AppName> listApps(UserId user, Optional<Realm> realm, int limit, Optional<AppName> after) {
+        List<UserApp> found = new ArrayList<>();
+        Optional<Map<String, AttributeValue>> start = after.map(app -> UsageRow.key(app, user));
+        int wanted = limit + 1;
+        do {
+            Rows read = rows(user, realm, wanted, start);
+            read.items().stream()
+                    .map(row -> new UserApp(new AppName(row.text(APP)), UsageRow.usage(row)))
+                    .forEach(found::add);
+            wanted = Math.max(wanted, AT_A_TIME);
+            start = read.last();
+        } while (start.isPresent() && found.size() <= limit);
+        return Page.of(found, limit, UserApp::app);
+    }
+
+    /** Works out from the values what the counters should say, and makes them say so if asked to. */
+    public Recount recount(AppName app, UserId user, boolean repair) {
+        return recounter.recount(app, user, repair);
+    }
+
+    private Rows rows(UserId user, Optional<Realm> realm, int limit, Optional<Map<String, AttributeValue>> start) {
+        Map<String, String> names = new HashMap<>(Map.of("#user", USER));
+        realm.ifPresent(only -> names.put("#has", UsageRow.has(only)));
+        return dynamo.query(query -> query.tableName(settings.appUsage())
+                .keyConditionExpression("#user = :user")
+                .filterExpression(realm.map(_ -> "attribute_exists(#has)").orElse(null))
+                .expressionAttributeNames(names)
+                .expressionAttributeValues(Map.of(":user", Values.text(user.value())))
+                .consistentRead(true)
+                .limit(limit)
+                .exclusiveStartKey(start.orElse(null)));
+    }
+}

@@ -1,0 +1,99 @@
+package dev.backplane.userdata.store;
+
+import static dev.backplane.userdata.store.Attributes.APP_SHARD;
+import static dev.backplane.userdata.store.Attributes.USER;
+
+import dev.backplane.platform.dynamo.Dynamo;
+import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.Page;
+import dev.backplane.platform.dynamo.Rows;
+import dev.backplane.platform.dynamo.Values;
+import dev.backplane.userdata.AppName;
+import dev.backplane.userdata.AppUser;
+import dev.backplane.userdata.Realm;
+import dev.backplane.userdata.UserId;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The users of an app, shard after shard; there is no order among shards. */
+final class UserPages {
+
+    /** How many rows a page reads at most; where most are of the other realm, it ends early and the next goes on. */
+    static final int MOST_ROWS = 1000;
+
+    private static final int AT_A_TIME = 100;
+
+    private final Dynamo dynamo;
+    private final String table;
+
+    UserPages(Dynamo dynamo, String table) {
+        this.dynamo = dynamo;
+        this.table = table;
+    }
+
+    private record Placed(AppUser user, UserPosition position) {}
+
+    Page<AppUser, UserPosition> read(AppName app, Optional<Realm> realm, int limit, Optional<UserPosition> after) {
+        List<Placed> found = new ArrayList<>();
+        Optional<UserPosition> at = after.or(() -> Optional.of(UserPosition.START));
+        int wanted = limit + 1;
+        int rows = 0;
+        while (at.isPresent() && found.size() <= limit && rows < MOST_ROWS) {
+            UserPosition from = at.get();
+            int asked = Math.max(1, wanted - found.size());
+            Rows read = query(app, realm, from, asked);
+            read.items().forEach(item -> found.add(place(item, from.shard())));
+            rows += read.last().isPresent() ? asked : read.items().size();
+            // Rows of the other realm stood in the way: more at a time from here on, rather than a call for each.
+            wanted = realm.isPresent() ? found.size() + Math.max(limit + 1, AT_A_TIME) : wanted;
+            at = read.last()
+                    .map(key -> new UserPosition(from.shard(), Optional.of(new UserId(new Item(key).text(USER)))))
+                    .or(from::nextShard);
+        }
+        if (found.size() > limit || at.isEmpty()) {
+            Page<Placed, UserPosition> page = Page.of(found, limit, Placed::position);
+            return new Page<>(page.items().stream().map(Placed::user).toList(), page.next());
+        }
+        return new Page<>(found.stream().map(Placed::user).toList(), at);
+    }
+
+    /** Says whether an app keeps data of anybody. */
+    boolean isAny(AppName app) {
+        for (int shard = 0; shard < Shards.COUNT; shard++) {
+            UserPosition start = new UserPosition(shard, Optional.empty());
+            if (!query(app, Optional.empty(), start, 1).items().isEmpty()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private Rows query(AppName app, Optional<Realm> realm, UserPosition from, int limit) {
+        Map<String, String> names = new HashMap<>(Map.of("#shard", APP_SHARD));
+        realm.ifPresent(only -> names.put("#has", UsageRow.has(only)));
+        return dynamo.query(query -> query.tableName(table)
+                .indexName(Tables.BY_APP)
+                .keyConditionExpression("#shard = :shard")
+                .filterExpression(realm.map(_ -> "attribute_exists(#has)").orElse(null))
+                .expressionAttributeNames(names)
+                .expressionAttributeValues(Map.of(":shard", Values.text(Shards.partition(app, from.shard()))))
+                .limit(limit)
+                .exclusiveStartKey(from.startKey(app).orElse(null)));
+    }
+
+    private static Placed place(Item row, int shard) {
+        UserId user = new UserId(row.text(USER));
+        Set<Realm> realms = EnumSet.noneOf(Realm.class);
+        for (Realm realm : Realm.values()) {
+            if (row.flag(UsageRow.has(realm))) {
+                realms.add(realm);
+            }
+        }
+        return new Placed(new AppUser(user, realms), new UserPosition(shard, Optional.of(user)));
+    }
+}

@@ -1,0 +1,52 @@
+package dev.backplane.userdata.store;
+
+import dev.backplane.userdata.AppName;
+import dev.backplane.userdata.UserId;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * A place in the list of an app's users: {@code <shard>#<user>}, after that user of the shard.
+ *
+ * @param user empty before the first of the shard
+ */
+public record UserPosition(int shard, Optional<UserId> user) {
+
+    static final UserPosition START = new UserPosition(0, Optional.empty());
+
+    /**
+     * Reads what {@link #toString} prints.
+     *
+     * @throws IllegalArgumentException when it is no place in such a list
+     */
+    public static UserPosition parse(String text) {
+        int sign = text.indexOf('#');
+        String shard = sign < 0 ? "" : text.substring(0, sign);
+        if (!shard.matches("[0-9]|1[0-5]")) {
+            throw new IllegalArgumentException("not a place in a list of users");
+        }
+        String user = text.substring(sign + 1);
+        return new UserPosition(
+                Integer.parseInt(shard), user.isEmpty() ? Optional.empty() : Optional.of(UserId.parse(user)));
+    }
+
+    Optional<UserPosition> nextShard() {
+        return shard + 1 < Shards.COUNT ? Optional.of(new UserPosition(shard + 1, Optional.empty())) : Optional.empty();
+    }
+
+    /** Returns the key of the index that a query goes on from. */
+    Optional<Map<String, AttributeValue>> startKey(AppName app) {
+        return user.map(id -> {
+            Map<String, AttributeValue> key = new HashMap<>(UsageRow.key(app, id));
+            key.put(Attributes.APP_SHARD, AttributeValue.fromS(Shards.partition(app, shard)));
+            return key;
+        });
+    }
+
+    @Override
+    public String toString() {
+        return shard + "#" + user.map(UserId::value).orElse("");
+    }
+}

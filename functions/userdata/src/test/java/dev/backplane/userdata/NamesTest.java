@@ -1,0 +1,106 @@
+package dev.backplane.userdata;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.backplane.platform.Ids;
+import java.time.Instant;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class NamesTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a", "9", "A.b_c-d", "a..", "m1.a"})
+    void names_ofTheForm_areReadAsTheyAre(String text) {
+        assertThat(AppName.parse(text)).hasToString(text);
+        assertThat(DataKey.parse(text)).hasToString(text);
+        assertThat(DataKey.parsePrefix(text)).isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", ".a", "_a", "-a", "a b", "a#b", "a/b", "é", "a\n", "~a"})
+    void names_ofAnotherForm_areRefused(String text) {
+        assertThatThrownBy(() -> AppName.parse(text)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> DataKey.parse(text)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void names_areUpTo255Characters() {
+        assertThat(DataKey.parse("a".repeat(255)).value()).hasSize(255);
+        assertThatThrownBy(() -> DataKey.parse("a".repeat(256))).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a", "a b", "#", "/", "😀👩‍👩‍👧", "é", "مرحبا", "me too"})
+    void userIds_areAnyPrintableText(String text) {
+        assertThat(UserId.parse(text)).hasToString(text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "a\nb", "\u0000", "\u0085", "\u2028", "\ud800", "a\udc00"})
+    void userIds_thatCannotBePrinted_areRefused(String text) {
+        assertThatThrownBy(() -> UserId.parse(text)).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void userIds_areUpTo256Bytes() {
+        assertThat(UserId.parse("é".repeat(128)).value()).hasSize(128);
+        assertThatThrownBy(() -> UserId.parse("é".repeat(128) + "a")).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void version_isReadAsItIsPrintedAndTellsItsTimes() {
+        Instant created = Instant.parse("2026-01-05T00:00:00Z");
+        Instant now = Instant.parse("2026-01-05T00:00:01.234Z");
+        Version version = Version.next(Optional.of(created), now, true, Ids.random());
+
+        assertThat(Version.parse(version.toString())).contains(version);
+        assertThat(version.created()).contains(created);
+        assertThat(version.updated()).isEqualTo(now);
+        assertThat(version.isApart()).isTrue();
+        assertThat(Version.next(Optional.empty(), now, false, Ids.random()).isApart())
+                .isFalse();
+        assertThat(Version.next(Optional.empty(), now, false, Ids.random()).created())
+                .isEmpty();
+    }
+
+    @Test
+    void etag_isReadAsItIsPrinted() {
+        Version version = Version.next(Optional.empty(), Instant.ofEpochMilli(1), false, Ids.random());
+        ETag tag = new ETag(version, 262_399);
+
+        assertThat(ETag.parse(tag.toString())).contains(tag);
+        assertThat(ETag.parse(version + "-0")).isEmpty();
+        assertThat(ETag.parse(version.toString())).isEmpty();
+        assertThat(ETag.parse("x")).isEmpty();
+        assertThat(ETag.parse(version + "-01")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1.50, 1.5, 1",
+        "-0.0, 0, 0",
+        "1e3, 1000, 0",
+        "1e100, 1E+100, 0",
+        "1e-50, 1E-50, 50",
+        "12345678901234567890123456789012345678, 12345678901234567890123456789012345678, 0"
+    })
+    void counterNumbers_arePrintedAsJsonAndTellTheirScale(String literal, String printed, int scale) {
+        CounterNumber number = CounterNumber.parse(literal).orElseThrow();
+
+        assertThat(number).hasToString(printed);
+        assertThat(number.scale()).isEqualTo(scale);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"1e126", "1e-131", "123456789012345678901234567890123456789", "1e2147483648", "1e-2147483647"})
+    void counterNumbers_thatDynamoDbWouldRound_areNone(String literal) {
+        assertThat(CounterNumber.parse(literal)).isEmpty();
+        assertThat(CounterNumber.parse("1".repeat(1_000_000))).isEmpty();
+    }
+}

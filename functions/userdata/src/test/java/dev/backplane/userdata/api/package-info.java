@@ -1,0 +1,4 @@
+@NullMarked
+package dev.backplane.userdata.api;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.backplane.userdata;
+
+import org.jspecify.annotations.NullMarked;

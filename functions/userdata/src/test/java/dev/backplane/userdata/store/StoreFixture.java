@@ -1,0 +1,200 @@
+package dev.backplane.userdata.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.backplane.platform.dynamo.Dynamo;
+import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.platform.testing.TestClock;
+import dev.backplane.platform.testing.TestPlatform;
+import dev.backplane.userdata.AppName;
+import dev.backplane.userdata.DataKey;
+import dev.backplane.userdata.ETag;
+import dev.backplane.userdata.Edit;
+import dev.backplane.userdata.Entry;
+import dev.backplane.userdata.Payload;
+import dev.backplane.userdata.Preconditions;
+import dev.backplane.userdata.Preconditions.Tags;
+import dev.backplane.userdata.Realm;
+import dev.backplane.userdata.Recount;
+import dev.backplane.userdata.Shelf;
+import dev.backplane.userdata.Usage;
+import dev.backplane.userdata.UserId;
+import dev.backplane.userdata.UserdataSettings;
+import dev.backplane.userdata.WriteOutcome;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Consumer;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
+
+/** The stores over the tables of one test, and short ways to bring them into a state. */
+public final class StoreFixture {
+
+    public static final AppName NOTES = new AppName("notes");
+    public static final UserId ANN = new UserId("ann");
+    public static final Preconditions ABSENT =
+            new Preconditions(Optional.empty(), Optional.of(new Tags(true, Set.of())));
+
+    public final TestPlatform test;
+    public final AppStore apps;
+    public final DataStore data;
+    public final CounterStore counters;
+    public final UsageStore usage;
+    final UserdataSettings settings;
+    private final DynamoLocal local;
+
+    public StoreFixture(DynamoLocal local) {
+        this.local = local;
+        this.test = local.platform(settings(local));
+        this.settings = UserdataSettings.from(test.platform().settings());
+        Stores stores = new Stores(test.platform());
+        this.apps = stores.apps();
+        this.data = stores.data();
+        this.counters = stores.counters();
+        this.usage = stores.usage();
+    }
+
+    /** Declares the service's tables for a test. */
+    public static DynamoLocal tables() {
+        return DynamoLocal.with(
+                Tables.CALCULATED_BEHAVIOR, Tables.APPS, Tables.APP_DATA_JSON, Tables.APP_DATA_BLOB, Tables.APP_USAGE);
+    }
+
+    public static Map<String, String> settings(DynamoLocal local) {
+        return Map.of(
+                UserdataSettings.CALCULATED_BEHAVIOR_TABLE, local.table(Tables.CALCULATED_BEHAVIOR),
+                UserdataSettings.APPS_TABLE, local.table(Tables.APPS),
+                UserdataSettings.APP_DATA_JSON_TABLE, local.table(Tables.APP_DATA_JSON),
+                UserdataSettings.APP_DATA_BLOB_TABLE, local.table(Tables.APP_DATA_BLOB),
+                UserdataSettings.APP_USAGE_TABLE, local.table(Tables.APP_USAGE));
+    }
+
+    public TestClock clock() {
+        return test.clock();
+    }
+
+    /** Returns a store of values as another instance of the function has it. */
+    DataStore anotherProcess() {
+        return new Stores(test.platform()).data();
+    }
+
+    /** Returns a store of values over DynamoDB as a test sees it. */
+    DataStore over(Dynamo dynamo) {
+        return new DataStore(dynamo, settings, test.platform());
+    }
+
+    void register(AppName app, long quotaBytes) {
+        assertThat(apps.register(app, Optional.of(quotaBytes))).isPresent();
+    }
+
+    void registerUnlimited(AppName app) {
+        assertThat(apps.register(app, Optional.empty())).isPresent();
+    }
+
+    static Shelf json(AppName app, UserId user) {
+        return new Shelf.AppData(app, user, Realm.JSON);
+    }
+
+    static Shelf blob(AppName app, UserId user) {
+        return new Shelf.AppData(app, user, Realm.BLOB);
+    }
+
+    static DataKey key(String text) {
+        return DataKey.parse(text);
+    }
+
+    /** Returns JSON that counts so many bytes under a key of one character. */
+    static Payload ofSize(int size) {
+        return Payload.json('"' + "x".repeat(size - 3) + '"');
+    }
+
+    static Payload bytes(int length) {
+        byte[] bytes = new byte[length];
+        new Random(length).nextBytes(bytes);
+        return Payload.blob(bytes, "application/octet-stream");
+    }
+
+    static Preconditions matching(ETag tag) {
+        return new Preconditions(Optional.of(new Tags(false, Set.of(tag.toString()))), Optional.empty());
+    }
+
+    WriteOutcome put(Shelf shelf, String key, Payload payload) {
+        return data.write(shelf, key(key), new Edit.Replace(payload), Preconditions.NONE);
+    }
+
+    Entry putOk(Shelf shelf, String key, Payload payload) {
+        return written(put(shelf, key, payload));
+    }
+
+    Entry putOk(Shelf shelf, String key, String json) {
+        return putOk(shelf, key, Payload.json(json));
+    }
+
+    WriteOutcome remove(Shelf shelf, String key) {
+        return data.write(shelf, key(key), new Edit.Remove(), Preconditions.NONE);
+    }
+
+    static Entry written(WriteOutcome outcome) {
+        assertThat(outcome).isInstanceOf(WriteOutcome.Written.class);
+        return ((WriteOutcome.Written) outcome).entry();
+    }
+
+    String text(Shelf shelf, String key) {
+        return data.get(shelf, key(key)).orElseThrow().payload().text();
+    }
+
+    Usage usage(AppName app, UserId user) {
+        return usage.quota(app, user).orElseThrow().usage();
+    }
+
+    /** Checks that the counters are right, and are as a recount finds them. */
+    Usage recounted(AppName app, UserId user) {
+        Recount recount = usage.recount(app, user, false);
+        assertThat(recount.stored()).as("counters of %s in %s", user, app).isEqualTo(recount.actual());
+        return recount.actual();
+    }
+
+    /** Changes a row behind the service's back. */
+    void update(String table, Map<String, AttributeValue> key, String expression, Map<String, AttributeValue> values) {
+        local.client()
+                .updateItem(update -> update.tableName(table)
+                        .key(key)
+                        .updateExpression(expression)
+                        .expressionAttributeValues(values));
+    }
+
+    /** Returns every row of a table, which no code of the service may do. */
+    List<Item> rows(String table) {
+        return local.client().scanPaginator(scan -> scan.tableName(table).consistentRead(true)).items().stream()
+                .map(Item::new)
+                .toList();
+    }
+
+    List<Item> rowsOfIndex(String table, String index) {
+        return local.client().scanPaginator(scan -> scan.tableName(table).indexName(index)).items().stream()
+                .map(Item::new)
+                .toList();
+    }
+
+    /** Writes many rows as they are. */
+    void putAll(String table, List<Item> rows) {
+        for (int from = 0; from < rows.size(); from += 25) {
+            var writes = rows.subList(from, Math.min(from + 25, rows.size())).stream()
+                    .map(row -> WriteRequest.builder()
+                            .putRequest(put -> put.item(row.attributes()))
+                            .build())
+                    .toList();
+            local.client().batchWriteItem(batch -> batch.requestItems(Map.of(table, writes)));
+        }
+    }
+
+    static void repeat(int times, Consumer<Integer> work) {
+        for (int i = 0; i < times; i++) {
+            work.accept(i);
+        }
+    }
+}

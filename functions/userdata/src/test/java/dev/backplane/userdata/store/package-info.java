@@ -1,0 +1,4 @@
+@NullMarked
+package dev.backplane.userdata.store;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,41 @@
+package dev.backplane.infra;
+
+import dev.backplane.infra.constructs.Runbook;
+import dev.backplane.infra.constructs.ServiceFunction;
+import dev.backplane.userdata.UserdataSettings;
+import dev.backplane.userdata.api.RecountHandler;
+import java.util.List;
+import software.constructs.Construct;
+
+/** The user data service: five tables and a function an operation. */
+final class UserdataStack extends ServiceStack {
+
+    static final String SERVICE = "userdata";
+
+    private final UserdataTables tables;
+
+    UserdataStack(Construct scope, Props props) {
+        super(scope, props, "Userdata", "Backplane: data that apps keep for their users");
+        this.tables = UserdataTables.create(this, service());
+        serve(UserdataEndpoints.ALL, tables, this::introduce);
+        watch(tables.all())
+                .watchCount(
+                        "drifts",
+                        List.of(functionOf(RecountHandler.OPERATION)),
+                        RecountHandler.DRIFTS,
+                        Runbook.USAGE_DRIFTS);
+        output("CalculatedBehaviorTableName", tables.behavior().tableName(), "The table of calculated behavior");
+        output("AppsTableName", tables.apps().tableName(), "The table of apps");
+        output("AppDataJsonTableName", tables.json().tableName(), "The table of JSON values and created content");
+        output("AppDataBlobTableName", tables.blob().tableName(), "The table of blobs");
+        output("AppUsageTableName", tables.usage().tableName(), "The table of what users keep in apps");
+    }
+
+    private ServiceFunction introduce(ServiceFunction function) {
+        service()
+                .stage()
+                .maxQuotaBytes()
+                .ifPresent(bytes -> function.setting(UserdataSettings.MAX_QUOTA_BYTES, bytes.toString()));
+        return tables.introduceTo(function);
+    }
+}

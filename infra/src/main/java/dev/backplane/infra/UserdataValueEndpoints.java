@@ -1,0 +1,128 @@
+package dev.backplane.infra;
+
+import dev.backplane.infra.constructs.Endpoint;
+import dev.backplane.userdata.api.DeleteBehaviorHandler;
+import dev.backplane.userdata.api.DeleteBlobHandler;
+import dev.backplane.userdata.api.DeleteJsonHandler;
+import dev.backplane.userdata.api.GetBehaviorHandler;
+import dev.backplane.userdata.api.GetBlobHandler;
+import dev.backplane.userdata.api.GetJsonHandler;
+import dev.backplane.userdata.api.IncrementCounterHandler;
+import dev.backplane.userdata.api.ListBehaviorHandler;
+import dev.backplane.userdata.api.ListBlobsHandler;
+import dev.backplane.userdata.api.ListJsonHandler;
+import dev.backplane.userdata.api.PatchBehaviorHandler;
+import dev.backplane.userdata.api.PatchJsonHandler;
+import dev.backplane.userdata.api.PutBehaviorHandler;
+import dev.backplane.userdata.api.PutBlobHandler;
+import dev.backplane.userdata.api.PutJsonHandler;
+import java.util.List;
+
+/** What the user data service serves over HTTP about the values of users. */
+final class UserdataValueEndpoints {
+
+    /** All of them; a transaction needs the permission of each of its parts. */
+    static final List<Endpoint<UserdataTables>> ALL = List.of(
+            new Endpoint<>(
+                    ListJsonHandler.OPERATION,
+                    ListJsonHandler.class,
+                    (function, tables) -> function.allow(tables.apps(), "dynamodb:GetItem")
+                            .allow(tables.json(), "dynamodb:BatchGetItem", "dynamodb:Query")),
+            new Endpoint<>(
+                    GetJsonHandler.OPERATION,
+                    GetJsonHandler.class,
+                    (function, tables) ->
+                            function.allow(tables.apps(), "dynamodb:GetItem").allow(tables.json(), "dynamodb:GetItem")),
+            new Endpoint<>(
+                    PutJsonHandler.OPERATION,
+                    PutJsonHandler.class,
+                    (function, tables) -> function.allow(tables.apps(), "dynamodb:BatchGetItem", "dynamodb:GetItem")
+                            .allow(
+                                    tables.json(),
+                                    "dynamodb:BatchGetItem",
+                                    "dynamodb:DeleteItem",
+                                    "dynamodb:GetItem",
+                                    "dynamodb:PutItem")
+                            .allow(tables.usage(), "dynamodb:BatchGetItem", "dynamodb:GetItem", "dynamodb:UpdateItem")),
+            new Endpoint<>(
+                    PatchJsonHandler.OPERATION,
+                    PatchJsonHandler.class,
+                    (function, tables) -> function.allow(tables.apps(), "dynamodb:BatchGetItem", "dynamodb:GetItem")
+                            .allow(
+                                    tables.json(),
+                                    "dynamodb:BatchGetItem",
+                                    "dynamodb:DeleteItem",
+                                    "dynamodb:GetItem",
+                                    "dynamodb:PutItem")
+                            .allow(tables.usage(), "dynamodb:GetItem", "dynamodb:UpdateItem")),
+            new Endpoint<>(
+                    DeleteJsonHandler.OPERATION,
+                    DeleteJsonHandler.class,
+                    (function, tables) -> function.allow(tables.apps(), "dynamodb:BatchGetItem", "dynamodb:GetItem")
+                            .allow(tables.json(), "dynamodb:BatchGetItem", "dynamodb:DeleteItem", "dynamodb:GetItem")
+                            .allow(
+                                    tables.usage(),
+                                    "dynamodb:BatchGetItem",
+                                    "dynamodb:DeleteItem",
+                                    "dynamodb:UpdateItem")),
+            new Endpoint<>(
+                    ListBlobsHandler.OPERATION,
+                    ListBlobsHandler.class,
+                    (function, tables) ->
+                            function.allow(tables.apps(), "dynamodb:GetItem").allow(tables.blob(), "dynamodb:Query")),
+            new Endpoint<>(
+                    GetBlobHandler.OPERATION,
+                    GetBlobHandler.class,
+                    (function, tables) ->
+                            function.allow(tables.apps(), "dynamodb:GetItem").allow(tables.blob(), "dynamodb:GetItem")),
+            new Endpoint<>(
+                    PutBlobHandler.OPERATION,
+                    PutBlobHandler.class,
+                    (function, tables) -> function.allow(tables.apps(), "dynamodb:BatchGetItem", "dynamodb:GetItem")
+                            .allow(
+                                    tables.blob(),
+                                    "dynamodb:BatchGetItem",
+                                    "dynamodb:DeleteItem",
+                                    "dynamodb:GetItem",
+                                    "dynamodb:PutItem")
+                            .allow(tables.usage(), "dynamodb:BatchGetItem", "dynamodb:GetItem", "dynamodb:UpdateItem")),
+            new Endpoint<>(
+                    DeleteBlobHandler.OPERATION,
+                    DeleteBlobHandler.class,
+                    (function, tables) -> function.allow(tables.apps(), "dynamodb:BatchGetItem", "dynamodb:GetItem")
+                            .allow(tables.blob(), "dynamodb:BatchGetItem", "dynamodb:DeleteItem")
+                            .allow(
+                                    tables.usage(),
+                                    "dynamodb:BatchGetItem",
+                                    "dynamodb:DeleteItem",
+                                    "dynamodb:UpdateItem")),
+            new Endpoint<>(
+                    ListBehaviorHandler.OPERATION,
+                    ListBehaviorHandler.class,
+                    (function, tables) -> function.allow(tables.behavior(), "dynamodb:BatchGetItem", "dynamodb:Query")),
+            new Endpoint<>(
+                    GetBehaviorHandler.OPERATION,
+                    GetBehaviorHandler.class,
+                    (function, tables) -> function.allow(tables.behavior(), "dynamodb:GetItem")),
+            new Endpoint<>(
+                    PutBehaviorHandler.OPERATION,
+                    PutBehaviorHandler.class,
+                    (function, tables) -> function.allow(
+                            tables.behavior(), "dynamodb:DeleteItem", "dynamodb:GetItem", "dynamodb:PutItem")),
+            new Endpoint<>(
+                    PatchBehaviorHandler.OPERATION,
+                    PatchBehaviorHandler.class,
+                    (function, tables) -> function.allow(
+                            tables.behavior(), "dynamodb:DeleteItem", "dynamodb:GetItem", "dynamodb:PutItem")),
+            new Endpoint<>(
+                    DeleteBehaviorHandler.OPERATION,
+                    DeleteBehaviorHandler.class,
+                    (function, tables) -> function.allow(tables.behavior(), "dynamodb:DeleteItem", "dynamodb:GetItem")),
+            new Endpoint<>(
+                    IncrementCounterHandler.OPERATION,
+                    IncrementCounterHandler.class,
+                    (function, tables) -> function.allow(
+                            tables.behavior(), "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem")));
+
+    private UserdataValueEndpoints() {}
+}

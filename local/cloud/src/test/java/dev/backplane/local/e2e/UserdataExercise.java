@@ -1,0 +1,136 @@
+package dev.backplane.local.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.backplane.local.LocalServer;
+import dev.backplane.local.e2e.Api.Answer;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Everything that the user data service can do, so that every grant of its functions is needed. */
+final class UserdataExercise {
+
+    private static final String APP = "/userdata/apps/exercise";
+    private static final String ANN = "/userdata/apps/exercise/users/ann";
+    private static final String OF_ANN = "/userdata/users/ann";
+
+    private final LocalServer server;
+    private final Api api;
+
+    UserdataExercise(LocalServer server) {
+        this.server = server;
+        this.api = new Api(server.address(), server.token());
+    }
+
+    void doEverything() {
+        expect(201, "POST", "/userdata/apps", "{\"name\":\"exercise\",\"quotaBytes\":100000}");
+        values(ANN + "/json");
+        values(OF_ANN + "/content");
+        blobs();
+        behavior();
+        ofApps();
+        lastValues();
+        expect(204, "DELETE", APP, null);
+    }
+
+    /** Sets, merges and removes small values and large ones, with and without preconditions, known apps and unknown. */
+    private void values(String shelf) {
+        expect(201, "PUT", shelf + "/a", "1");
+        expect(200, "PUT", shelf + "/a", large());
+        expect(200, "GET", shelf + "?values=true", null);
+        expect(200, "GET", shelf + "/a", null);
+        expect(200, "PUT", shelf + "/a", "{}");
+        expect(200, "PUT", shelf + "/a?dryRun=true", "2");
+        expect(200, "PATCH", shelf + "/a", "{\"x\":" + large() + "}");
+        expect(200, "PATCH", shelf + "/a", "{\"x\":1}");
+        expect(201, "PATCH", shelf + "/b", "{}");
+        expect(204, "DELETE", shelf + "/b", null);
+        expect(404, "DELETE", shelf + "/b", null);
+        expect(404, "GET", shelf + "/b", null);
+    }
+
+    private void blobs() {
+        String blob = ANN + "/blob/b";
+        expect(201, "PUT", blob, "1");
+        expect(200, "PUT", blob, large());
+        expect(200, "GET", blob, null);
+        expect(200, "PUT", blob, "1");
+        expect(201, "PUT", ANN + "/blob/c", "1");
+        expect(409, "PUT", ANN + "/blob/d", "x".repeat(200_000));
+        expect(409, "PUT", ANN + "/json/d", '"' + "x".repeat(200_000) + '"');
+        expect(409, "PATCH", ANN + "/json/d", "{\"d\":\"" + "x".repeat(200_000) + "\"}");
+        expect(200, "PUT", blob + "?dryRun=true", "2");
+        expect(200, "GET", ANN + "/blob", null);
+        expect(204, "DELETE", ANN + "/blob/c", null);
+        expect(404, "DELETE", ANN + "/blob/c", null);
+        expect(404, "GET", ANN + "/blob/c", null);
+        expect(200, "GET", APP + "/users/nobody/blob", null);
+        expect(200, "GET", APP + "/users/nobody/json", null);
+    }
+
+    private void behavior() {
+        String cb = OF_ANN + "/cb";
+        expect(201, "PUT", cb + "/a", large());
+        expect(200, "GET", cb + "?values=true", null);
+        expect(200, "GET", cb + "/a", null);
+        expect(200, "PUT", cb + "/a", "{\"x\":" + large() + "}");
+        expect(200, "PATCH", cb + "/a", "{\"x\":1}");
+        expect(200, "PUT", cb + "/a", large());
+        expect(200, "PUT", cb + "/a", "1");
+        expect(200, "POST", cb + "/a/increments", "{}");
+        assertThat(api.with("Idempotency-Key", "k")
+                        .post(cb + "/a/increments", "{}")
+                        .status())
+                .isEqualTo(200);
+        expect(204, "DELETE", cb + "/a", null);
+    }
+
+    private void ofApps() {
+        Stream.of("/userdata/apps", APP, APP + "/users", OF_ANN + "/apps", ANN + "/quota")
+                .forEach(path -> expect(200, "GET", path, null));
+        expect(200, "PUT", APP + "/quota", "{\"quotaBytes\":200000}");
+        expect(204, "DELETE", APP + "/quota", null);
+        expect(409, "DELETE", APP, null);
+        drift();
+        expect(200, "POST", ANN + "/recount", "{\"repair\":true}");
+    }
+
+    private void lastValues() {
+        expect(204, "DELETE", ANN + "/blob/b", null);
+        expect(204, "DELETE", ANN + "/json/a", null);
+        expect(201, "PUT", ANN + "/blob/last", "1");
+        expect(204, "DELETE", ANN + "/blob/last", null);
+        drift();
+        expect(200, "POST", ANN + "/recount", "{\"repair\":true}");
+    }
+
+    /** Makes the counters wrong, as nothing but a person can. */
+    private void drift() {
+        try (DynamoDbClient dynamo = Suite.dynamo(server)) {
+            String table = Suite.table(server, "appUsage");
+            dynamo.updateItem(update -> update.tableName(table)
+                    .key(Map.of("user", AttributeValue.fromS("ann"), "app", AttributeValue.fromS("exercise")))
+                    .updateExpression("ADD jsonBytes :one SET rev = :rev")
+                    .expressionAttributeValues(
+                            Map.of(":one", AttributeValue.fromN("1"), ":rev", AttributeValue.fromS("by hand"))));
+        }
+    }
+
+    /** Returns a text that is large even when it is packed. */
+    private static String large() {
+        StringBuilder text = new StringBuilder("\"");
+        new Random(1).ints(8000, 'a', 'z').forEach(c -> text.append((char) c));
+        return text.append('"').toString();
+    }
+
+    private void expect(int status, String method, String path, @Nullable String body) {
+        Answer answer = api.send(method, path, body);
+        assertThat(answer.status())
+                .as(method + " " + path + " " + answer.text())
+                .isEqualTo(status);
+    }
+}
