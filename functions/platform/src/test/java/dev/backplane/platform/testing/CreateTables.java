@@ -14,14 +14,18 @@ import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.Projection;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
-import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 
 /** Turns the declaration of a table into the call that creates it. */
 public final class CreateTables {
 
     private CreateTables() {}
 
-    /** Returns the call that creates the table under a name. */
+    /**
+     * Returns the call that creates the table under a name, without its stream.
+     *
+     * <p>No test of a function reads streams, and the engine keeps all their records: every write to any table would be
+     * slower for all that was written before.
+     */
     public static CreateTableRequest of(TableSpec spec, String name) {
         CreateTableRequest.Builder request = CreateTableRequest.builder()
                 .tableName(name)
@@ -32,10 +36,6 @@ public final class CreateTables {
         if (!spec.indexes().isEmpty()) {
             request.globalSecondaryIndexes(
                     spec.indexes().stream().map(CreateTables::index).toList());
-        }
-        if (spec.stream()) {
-            request.streamSpecification(
-                    stream -> stream.streamEnabled(true).streamViewType(StreamViewType.NEW_AND_OLD_IMAGES));
         }
         return request.build();
     }

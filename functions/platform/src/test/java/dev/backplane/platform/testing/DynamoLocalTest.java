@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import software.amazon.awssdk.services.dynamodb.model.GlobalSecondaryIndexDescription;
 import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
-import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 import software.amazon.awssdk.services.dynamodb.model.TableDescription;
 
 class DynamoLocalTest {
@@ -39,7 +38,7 @@ class DynamoLocalTest {
     static final DynamoLocal DYNAMO = DynamoLocal.with(TABLE);
 
     @Test
-    void table_isMadeAsDeclared() {
+    void table_isMadeAsDeclared_withoutItsStream() {
         TableDescription table = DYNAMO.client()
                 .describeTable(request -> request.tableName(DYNAMO.table(TABLE)))
                 .table();
@@ -47,7 +46,7 @@ class DynamoLocalTest {
         assertThat(table.keySchema())
                 .extracting(KeySchemaElement::attributeName)
                 .containsExactly("PK", "SK");
-        assertThat(table.streamSpecification().streamViewType()).isEqualTo(StreamViewType.NEW_AND_OLD_IMAGES);
+        assertThat(table.streamSpecification()).isNull();
         assertThat(table.globalSecondaryIndexes())
                 .extracting(GlobalSecondaryIndexDescription::indexName)
                 .containsExactlyInAnyOrder("Some", "All");
@@ -89,11 +88,10 @@ class DynamoLocalTest {
     }
 
     @Test
-    void createTable_whenASpecHasNoIndexAndNoStream_asksForNeither() {
+    void createTable_whenASpecHasNoIndex_asksForNone() {
         var request = CreateTables.of(OTHER, "other");
 
         assertThat(request.hasGlobalSecondaryIndexes()).isFalse();
-        assertThat(request.streamSpecification()).isNull();
         assertThat(request.tableClassAsString()).isEqualTo("STANDARD_INFREQUENT_ACCESS");
     }
 }
