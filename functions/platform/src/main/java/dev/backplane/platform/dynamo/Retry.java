@@ -7,13 +7,26 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
-/** Tries again what a race was lost for: full jitter between tries, and a bound on the time spent. */
+/**
+ * Tries again what a race was lost for: full jitter between tries, and a bound on the time spent.
+ *
+ * <p>Pauses grow with the losses, and with the time that a try takes: tries that get in each other's way slow each
+ * other down, and only those that are further apart than they are long end well.
+ */
 public final class Retry {
 
     static final Duration BUDGET = Duration.ofSeconds(3);
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(20);
-    private static final Duration LONGEST_PAUSE = Duration.ofMillis(500);
+
+    // Tries of many callers get through when there is room for several between two of them.
+    private static final int PAUSE_TO_TRY = 12;
+
+    // A try that took longer stood in a queue, where one more would only make it longer for all.
+    private static final Duration QUICK = Duration.ofMillis(50);
+
+    private static final Duration COME_BACK = Duration.ofSeconds(1);
+    private static final Duration LONGEST_SPREAD = Duration.ofSeconds(30);
 
     // A try that itself tries again has what is left of the budget around it, so that budgets do not add up.
     private static final ScopedValue<Budget> CURRENT = ScopedValue.newInstance();
@@ -36,6 +49,13 @@ public final class Retry {
 
         /** Somebody else was faster: nothing is written, look again. */
         record Lost<T>() implements Attempt<T> {}
+
+        /**
+         * Somebody else was faster, and the refusal told how things stand now.
+         *
+         * @param atOnce the same from there, which is worth a try only before more has changed
+         */
+        record Overtaken<T>(Supplier<Attempt<T>> atOnce) implements Attempt<T> {}
     }
 
     public Retry(Sleeper sleeper, RandomGenerator random) {
@@ -65,22 +85,38 @@ public final class Retry {
     }
 
     private <T> T run(Supplier<Attempt<T>> work, Budget budget) {
-        for (int tries = 0; ; tries++) {
-            if (work.get() instanceof Attempt.Done<T>(T result)) {
+        Supplier<Attempt<T>> next = work;
+        for (int losses = 0; ; losses++) {
+            long before = budget.workedMillis();
+            Attempt<T> attempt = next.get();
+            if (attempt instanceof Attempt.Done<T>(T result)) {
                 return result;
             }
             long left = budget.leftMillis();
+            long took = budget.workedMillis() - before;
             if (left <= 0) {
-                throw new Unavailable(
-                        "CONTENDED", "Others keep changing this; nothing was written.", Duration.ofSeconds(1));
+                throw contended(took);
             }
-            budget.pause(Math.min(jitter(tries), left));
+            // Where two or three meet, the loser is through at once; who loses twice has met a crowd.
+            if (losses == 0 && took < QUICK.toMillis() && attempt instanceof Attempt.Overtaken<T>(var atOnce)) {
+                next = atOnce;
+            } else {
+                budget.pause(Math.min(jitter(losses, took), left));
+                next = work;
+            }
         }
     }
 
-    private long jitter(int tries) {
-        long ceiling = Math.min(FIRST_PAUSE.toMillis() << Math.min(tries, 10), LONGEST_PAUSE.toMillis());
-        return 1 + random.nextLong(ceiling);
+    private long jitter(int losses, long tookMillis) {
+        long first = Math.max(FIRST_PAUSE.toMillis(), PAUSE_TO_TRY * tookMillis);
+        return 1 + random.nextLong(Math.min(first << Math.min(losses, 10), BUDGET.toMillis()));
+    }
+
+    /** The callers who are sent away are spread too, or they would all be back at the same moment. */
+    private Unavailable contended(long tookMillis) {
+        long spread = random.nextLong(Math.min(1 + PAUSE_TO_TRY * tookMillis, LONGEST_SPREAD.toMillis()));
+        return new Unavailable(
+                "CONTENDED", "Others keep changing this; nothing was written.", COME_BACK.plusMillis(spread));
     }
 
     /** The time that is left: what the clock says, or less where pauses are only counted. */
@@ -90,8 +126,16 @@ public final class Retry {
         private long pausedMillis;
 
         long leftMillis() {
-            long elapsed = (nanoTime.getAsLong() - start) / 1_000_000;
-            return BUDGET.toMillis() - Math.max(elapsed, pausedMillis);
+            return BUDGET.toMillis() - Math.max(elapsedMillis(), pausedMillis);
+        }
+
+        /** Returns the time spent without the pauses, which tries within a try may have had. */
+        long workedMillis() {
+            return Math.max(0, elapsedMillis() - pausedMillis);
+        }
+
+        private long elapsedMillis() {
+            return (nanoTime.getAsLong() - start) / 1_000_000;
         }
 
         void pause(long millis) {

@@ -21,6 +21,11 @@ public sealed interface Transacted {
             return reasons.get(index) instanceof Reason.ConditionFailed;
         }
 
+        /** Says whether the condition of the action at an index held, which a conflict at its item leaves open. */
+        public boolean heldAt(int index) {
+            return reasons.get(index) instanceof Reason.None;
+        }
+
         /** Returns the item at an index whose condition did not hold, if it exists. */
         public Optional<Item> currentAt(int index) {
             return reasons.get(index) instanceof Reason.ConditionFailed(Optional<Item> current)

@@ -51,7 +51,8 @@ class ContentionTest {
 
     private final ScriptedDynamo client = new ScriptedDynamo();
     private Duration paused = Duration.ZERO;
-    private final Dynamo dynamo = new Dynamo(client, new Retry(pause -> paused = paused.plus(pause), new Random(1)));
+    private final Dynamo dynamo =
+            new Dynamo(client, new Retry(pause -> paused = paused.plus(pause), new Random(1), () -> 0));
 
     static Stream<Arguments> writes() {
         return Stream.of(
@@ -120,6 +121,7 @@ class ContentionTest {
                     .containsExactly(
                             new Reason.Transient("TransactionConflict"), new Reason.ConditionFailed(Optional.of(ITEM)));
             assertThat(refused.failedAt(0)).isFalse();
+            assertThat(refused.heldAt(0)).isFalse();
             assertThat(refused.failedAt(1)).isTrue();
             assertThat(refused.currentAt(0)).isEmpty();
             assertThat(refused.currentAt(1)).contains(ITEM);

@@ -72,9 +72,74 @@ class RetryTest {
 
     @Test
     void run_whenTriesAreLost_pausesLongerEachTimeUpToALimit() {
-        assertThat(longest().run(lost(7))).isEqualTo("done");
-        assertThat(tries).hasValue(8);
-        assertThat(pauses).containsExactly(20L, 40L, 80L, 160L, 320L, 500L, 500L);
+        assertThat(longest().run(lost(8))).isEqualTo("done");
+        assertThat(tries).hasValue(9);
+        assertThat(pauses).containsExactly(20L, 40L, 80L, 160L, 320L, 640L, 1280L, 460L);
+    }
+
+    @Test
+    void run_pausesForAtMostAllOfItsTime() {
+        List<Long> bounds = new ArrayList<>();
+        retry(bound -> {
+                    bounds.add(bound);
+                    return 0;
+                })
+                .run(lost(9));
+        assertThat(bounds).endsWith(1280L, 2560L, 3000L);
+    }
+
+    /** Tries that get in each other's way take longer, so that those who wait longer find them over. */
+    @Test
+    void run_whenTriesTakeLong_pausesLongerFromTheStart() {
+        Supplier<Attempt<String>> slow = () -> {
+            nanoTime.addAndGet(Duration.ofMillis(30).toNanos());
+            return lost(2).get();
+        };
+
+        assertThat(longest().run(slow)).isEqualTo("done");
+        assertThat(pauses).containsExactly(360L, 720L);
+    }
+
+    @Test
+    void run_whenATryPausesItself_doesNotTakeThatForWork() {
+        Retry retry = longest();
+        retry.run(() -> {
+            tries.set(0);
+            retry.run(lost(2));
+            return pauses.size() > 3 ? new Attempt.Done<>("done") : new Attempt.Lost<>();
+        });
+
+        assertThat(pauses).containsExactly(20L, 40L, 20L, 20L, 40L);
+    }
+
+    private Supplier<Attempt<String>> overtaken(List<String> asked, Duration took) {
+        return () -> {
+            asked.add("fresh");
+            nanoTime.addAndGet(took.toNanos());
+            return new Attempt.Overtaken<>(() -> {
+                asked.add("at once");
+                return asked.size() > 2 ? new Attempt.Done<>("done") : new Attempt.Overtaken<>(lost(0));
+            });
+        };
+    }
+
+    @Test
+    void run_whenOvertaken_triesAtOnceFromThere_butOnlyOnce() {
+        List<String> asked = new ArrayList<>();
+
+        assertThatThrownBy(() -> longest().run(overtaken(asked, Duration.ofMillis(10))))
+                .isInstanceOf(Unavailable.class);
+        assertThat(asked.subList(0, 4)).containsExactly("fresh", "at once", "fresh", "fresh");
+        assertThat(pauses.getFirst()).isEqualTo(40);
+    }
+
+    @Test
+    void run_whenATryThatTookLongIsOvertaken_pausesAndLooksAgain() {
+        List<String> asked = new ArrayList<>();
+
+        assertThatThrownBy(() -> longest().run(overtaken(asked, Duration.ofMillis(50))))
+                .isInstanceOf(Unavailable.class);
+        assertThat(asked).containsOnly("fresh");
     }
 
     @Test
@@ -97,7 +162,7 @@ class RetryTest {
                 .isThrownBy(() -> longest().run(lost(Integer.MAX_VALUE)))
                 .satisfies(unavailable -> {
                     assertThat(unavailable.code()).isEqualTo("CONTENDED");
-                    assertThat(unavailable.retryAfter()).isPositive();
+                    assertThat(unavailable.retryAfter()).isEqualTo(Duration.ofSeconds(1));
                 });
         assertThat(paused()).isEqualTo(3_000);
         assertThat(tries).hasValue(pauses.size() + 1);
@@ -117,8 +182,23 @@ class RetryTest {
         };
 
         assertThatThrownBy(() -> longest().run(slow)).isInstanceOf(Unavailable.class);
-        assertThat(tries).hasValue(3);
-        assertThat(pauses).containsExactly(20L, 40L);
+        assertThat(tries).hasValue(2);
+        assertThat(pauses).containsExactly(1_900L);
+    }
+
+    @Test
+    void run_whenItGivesUpAfterLongTries_spreadsItsCallersAsWell() {
+        Supplier<Attempt<String>> slow = () -> {
+            nanoTime.addAndGet(Duration.ofMillis(500).toNanos());
+            return new Attempt.Lost<>();
+        };
+
+        assertThatExceptionOfType(Unavailable.class)
+                .isThrownBy(() -> longest().run(slow))
+                .satisfies(e -> assertThat(e.retryAfter()).isEqualTo(Duration.ofSeconds(7)));
+        assertThatExceptionOfType(Unavailable.class)
+                .isThrownBy(() -> retry(_ -> 0).run(slow))
+                .satisfies(e -> assertThat(e.retryAfter()).isEqualTo(Duration.ofSeconds(1)));
     }
 
     @Test

@@ -41,6 +41,11 @@ public final class Threads {
 
     /** Starts so many threads, lets all go at once, and waits for them. */
     public static <T> Race<T> race(int threads, Task<T> task) {
+        return race(threads, PATIENCE, task);
+    }
+
+    /** Does the same where a slow machine needs more time for it. */
+    public static <T> Race<T> race(int threads, Duration patience, Task<T> task) {
         CyclicBarrier start = new CyclicBarrier(threads);
         try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
             List<Callable<T>> runners = new ArrayList<>();
@@ -51,12 +56,12 @@ public final class Threads {
                     return task.run(thread);
                 });
             }
-            return finish(runners.stream().map(executor::submit).toList());
+            return finish(runners.stream().map(executor::submit).toList(), patience);
         }
     }
 
-    private static <T> Race<T> finish(List<Future<T>> runs) {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
+    private static <T> Race<T> finish(List<Future<T>> runs, Duration patience) {
+        long deadline = System.nanoTime() + patience.toNanos();
         List<T> results = new ArrayList<>();
         List<Throwable> failures = new ArrayList<>();
         for (Future<T> run : runs) {
@@ -66,7 +71,7 @@ public final class Threads {
                 failures.add(e.getCause() == null ? e : e.getCause());
             } catch (TimeoutException e) {
                 runs.forEach(each -> each.cancel(true));
-                throw new AssertionError("the race did not end within " + PATIENCE, e);
+                throw new AssertionError("the race did not end within " + patience, e);
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
                 throw new AssertionError("interrupted", e);
