@@ -54,6 +54,8 @@ class SqsHandlerTest {
             SQSEvent.SQSMessage message = theirs.getRecords().get(i);
             assertThat(handler.handled.get(i).messageId()).isEqualTo(message.getMessageId());
             assertThat(handler.handled.get(i).body()).isEqualTo(message.getBody());
+            assertThat(handler.handled.get(i).receives())
+                    .isEqualTo(Integer.parseInt(message.getAttributes().get("ApproximateReceiveCount")));
         }
         assertThat(handler.handled.getLast().body()).isEqualTo("plain");
     }
@@ -97,6 +99,13 @@ class SqsHandlerTest {
         Invoke.with(handler, "{\"Records\":[{\"messageId\":\"m\",\"body\":\"" + body + "\"}]}");
 
         assertThat(handler.handled.getFirst().body()).isEqualTo("é\n\"".repeat(80_000));
+    }
+
+    @Test
+    void messageThatDoesNotSayHowOftenItCame_countsAsNew() {
+        Invoke.with(handler, "{\"Records\":[{\"messageId\":\"m\",\"body\":\"b\",\"attributes\":{}}]}");
+
+        assertThat(handler.handled.getFirst().receives()).isEqualTo(1);
     }
 
     @Test
