@@ -68,6 +68,7 @@ final class LayersStack extends ServiceStack {
     private void deleteLayers() {
         WorkQueue queue = new WorkQueue(this, service(), "layer-deletions");
         ServiceFunction deleter = introduce(publisher(batchFunction(LayerDeleterHandler.class)))
+                .setting(LayersSettings.MAX_RECEIVES, Integer.toString(WorkQueue.RECEIVES))
                 .allow(table, "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem")
                 .allowPattern(
                         layersOfAllRegions(),

@@ -23,6 +23,7 @@ class FunctionsTest {
             DeploymentsSettings.ALIAS_TABLE,
             LayersSettings.LAYER_TABLE,
             LayersSettings.STREAM_SOURCE,
+            LayersSettings.MAX_RECEIVES,
             EventPublisher.BUS_SETTING);
 
     /** A function and the stack that it is in. */

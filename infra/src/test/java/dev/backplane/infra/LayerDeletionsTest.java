@@ -42,7 +42,7 @@ class LayerDeletionsTest {
         assertThat(queueOf(targets.at("/0/DeadLetterConfig/Arn"))).isEqualTo(DEAD_LETTERS);
         assertThat(targets.at("/0/RetryPolicy/MaximumEventAgeInSeconds").asInt())
                 .isEqualTo(21_600);
-        assertThat(targets.at("/0/RetryPolicy/MaximumRetryAttempts").asInt()).isEqualTo(30);
+        assertThat(targets.at("/0/RetryPolicy/MaximumRetryAttempts").asInt()).isEqualTo(185);
         assertThat(targets.at("/0").has("InputTransformer")).isFalse();
     }
 
@@ -72,6 +72,14 @@ class LayerDeletionsTest {
 
         assertThat(queue.at("/RedrivePolicy/maxReceiveCount").asInt()).isEqualTo(5);
         assertThat(queueOf(queue.at("/RedrivePolicy/deadLetterTargetArn"))).isEqualTo(DEAD_LETTERS);
+    }
+
+    @Test
+    void deleter_knowsWhichDeliveryIsTheLast() {
+        assertThat(function("LayerDeleter")
+                        .at("/Environment/Variables/MAX_RECEIVES")
+                        .asInt())
+                .isEqualTo(queue(QUEUE).at("/RedrivePolicy/maxReceiveCount").asInt());
     }
 
     @Test

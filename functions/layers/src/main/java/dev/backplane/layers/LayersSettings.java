@@ -20,6 +20,9 @@ public record LayersSettings(String table, Duration expiry) {
     /** The one source, for the function's environment and for the rule that waits for its events. */
     public static final String STREAM_SOURCE_VALUE = "backplane.layers.stream";
 
+    /** Names how often the queue of deletions delivers a message before that becomes a dead letter. */
+    public static final String MAX_RECEIVES = "MAX_RECEIVES";
+
     private static final int MAX_EXPIRY_DAYS = 1825;
 
     public static LayersSettings from(Settings settings) {
@@ -28,6 +31,11 @@ public record LayersSettings(String table, Duration expiry) {
                 settings.find(LAYER_EXPIRY_DAYS)
                         .map(LayersSettings::days)
                         .orElse(Duration.ofDays(DEFAULT_EXPIRY_DAYS))));
+    }
+
+    /** Returns how often the queue of deletions delivers a message at most. */
+    public static int maxReceives(Settings settings) {
+        return Integer.parseInt(settings.require(MAX_RECEIVES));
     }
 
     // DynamoDB takes a time of more than five years ago for a mistake and never expires such a row.

@@ -19,7 +19,9 @@ public final class QueueRule extends Construct {
 
     // Long enough to outlast an outage of the queue, and short enough for somebody to notice on the same day.
     private static final int MAXIMUM_EVENT_AGE_SECONDS = 6 * 60 * 60;
-    private static final int RETRIES = 30;
+
+    // The most that EventBridge allows: its pauses grow, and the age is to decide when it gives up.
+    private static final int RETRIES = 185;
 
     private final WorkQueue queue;
     private final IEventBus bus;

@@ -9,7 +9,7 @@ import software.constructs.Construct;
 public final class WorkQueue extends Construct {
 
     /** How often a message is delivered before it becomes a dead letter. */
-    private static final int RECEIVES = 5;
+    public static final int RECEIVES = 5;
 
     /** Six times the timeout of a function, so that a slow batch is not delivered to a second one meanwhile. */
     private static final Duration VISIBILITY = Duration.seconds(6 * ServiceFunction.QUEUE_TIMEOUT_SECONDS);

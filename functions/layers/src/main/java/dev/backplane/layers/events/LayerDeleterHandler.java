@@ -1,5 +1,6 @@
 package dev.backplane.layers.events;
 
+import dev.backplane.layers.LayersSettings;
 import dev.backplane.layers.store.RemovedLayer;
 import dev.backplane.layers.store.Stores;
 import dev.backplane.layers.store.Tombstones;
@@ -14,7 +15,6 @@ import dev.backplane.platform.queues.SqsHandler;
 import dev.backplane.platform.queues.SqsMessage;
 import dev.backplane.platform.streams.StreamRecord;
 import java.util.List;
-import software.amazon.awssdk.awscore.exception.AwsServiceException;
 
 /**
  * Deletes the layer version of a row that is gone, and then leaves a tombstone in the row's place.
@@ -27,6 +27,7 @@ public final class LayerDeleterHandler extends SqsHandler {
     private final Tombstones tombstones;
     private final LambdaLayers layers;
     private final EventPublisher events;
+    private final int maxReceives;
 
     public LayerDeleterHandler() {
         this(Platform.lambda());
@@ -37,41 +38,45 @@ public final class LayerDeleterHandler extends SqsHandler {
         this.tombstones = new Stores(platform).tombstones();
         this.layers = new LambdaLayers(platform.aws());
         this.events = platform.events();
+        this.maxReceives = LayersSettings.maxReceives(platform.settings());
     }
 
     @Override
     protected void handle(SqsMessage message) {
         StreamRecord record = recordIn(message.body());
-        // Pointers, marks and tombstones go without a word; that also keeps a tombstone from calling for itself.
+        boolean isLastTry = message.receives() >= maxReceives;
+        // Pointers and tombstones go without a word; that also keeps a tombstone from calling for itself.
         if (record.eventName().equals("REMOVE")) {
-            tombstones.read(record.oldImage()).ifPresent(removed -> bury(removed, record));
+            tombstones.read(record.oldImage()).ifPresent(removed -> bury(removed, record, isLastTry));
         }
     }
 
-    private void bury(RemovedLayer removed, StreamRecord record) {
+    private void bury(RemovedLayer removed, StreamRecord record, boolean isLastTry) {
         switch (tombstones.placeOf(removed)) {
             case EMPTY -> {
-                delete(removed, record);
+                delete(removed, record, isLastTry);
                 tombstones.write(removed);
             }
             case BURIED -> tombstones.write(removed);
-            case TAKEN -> delete(removed, record);
+            case TAKEN -> delete(removed, record, isLastTry);
             case REVIVED -> {}
         }
     }
 
-    private void delete(RemovedLayer removed, StreamRecord record) {
-        layers.delete(removed.arn()).ifPresent(refusal -> {
-            publish(LayerEvents.event(
-                    "LayerDeleteFailed",
-                    record,
-                    removed.key(),
-                    "arn",
-                    removed.arn().value(),
-                    "reason",
-                    LambdaLayers.codeOf(refusal)));
-            // The message is to end where somebody looks at it.
-            throw refused(removed, refusal);
+    private void delete(RemovedLayer removed, StreamRecord record, boolean isLastTry) {
+        layers.delete(removed.arn()).ifPresent(failure -> {
+            // Whether a failure passes is known only when there is no try left: then it is told, once.
+            if (isLastTry) {
+                publish(LayerEvents.event(
+                        "LayerDeleteFailed",
+                        record,
+                        removed.key(),
+                        "arn",
+                        removed.arn().value(),
+                        "reason",
+                        LambdaLayers.reasonOf(failure)));
+            }
+            throw new IllegalStateException("Lambda did not delete " + removed.arn(), failure);
         });
     }
 
@@ -79,10 +84,6 @@ public final class LayerDeleterHandler extends SqsHandler {
         events.publish(List.of(new Change(event, event))).failure().ifPresent(failure -> {
             throw failure;
         });
-    }
-
-    private static IllegalStateException refused(RemovedLayer removed, AwsServiceException refusal) {
-        return new IllegalStateException("Lambda will not delete " + removed.arn(), refusal);
     }
 
     private static StreamRecord recordIn(String body) {

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.http.AbortableInputStream;
 import software.amazon.awssdk.http.ExecutableHttpRequest;
 import software.amazon.awssdk.http.HttpExecuteRequest;
@@ -28,6 +29,7 @@ final class FakeAws implements SdkHttpClient {
     private volatile int status = 204;
     private volatile String error = "";
     private volatile Runnable whenAsked = () -> {};
+    private volatile @Nullable IOException unreachable;
 
     FakeAws(SdkHttpClient dynamo, RecordingBus bus) {
         this.dynamo = dynamo;
@@ -43,6 +45,11 @@ final class FakeAws implements SdkHttpClient {
     void answer(int httpStatus, String code) {
         status = httpStatus;
         error = code;
+    }
+
+    /** Has nobody answer for Lambda from now on. */
+    void unreachable(IOException failure) {
+        unreachable = failure;
     }
 
     /** Lets something happen just as Lambda is asked to delete. */
@@ -63,6 +70,9 @@ final class FakeAws implements SdkHttpClient {
         return new ExecutableHttpRequest() {
             @Override
             public HttpExecuteResponse call() throws IOException {
+                if (unreachable != null) {
+                    throw unreachable;
+                }
                 return lambda(request);
             }
 

@@ -9,16 +9,10 @@ import static dev.backplane.layers.store.StoreFixture.id;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.layers.LayersSettings;
 import dev.backplane.layers.store.LayerStore;
 import dev.backplane.layers.store.RemovedLayer;
 import dev.backplane.layers.store.StoreFixture;
-import dev.backplane.platform.aws.AwsConnection;
-import dev.backplane.platform.events.EventPublisher;
 import dev.backplane.platform.testing.DynamoLocal;
-import dev.backplane.platform.testing.Invoke;
-import dev.backplane.platform.testing.RecordingBus;
-import dev.backplane.platform.testing.TestPlatform;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -26,13 +20,10 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 class LayerDeleterHandlerTest {
 
     private static final String ALL_WELL = "{\"batchItemFailures\":[]}";
-    private static final String FIRST_FAILED = "{\"batchItemFailures\":[{\"itemIdentifier\":\"m-0\"}]}";
     private static final String REGION = "us-west-2";
     private static final String NAME = "requests";
     private static final String PK = "lyr#us-west-2.requests";
@@ -42,26 +33,15 @@ class LayerDeleterHandlerTest {
     @RegisterExtension
     static final DynamoLocal DYNAMO = DynamoLocal.with(LayerStore.TABLE);
 
+    private DeleterFixture deleter;
     private StoreFixture stores;
-    private RecordingBus bus;
     private FakeAws aws;
-    private TestPlatform platform;
-    private LayerDeleterHandler handler;
 
     @BeforeEach
     void open() {
-        stores = new StoreFixture(DYNAMO);
-        bus = new RecordingBus();
-        aws = new FakeAws(DYNAMO.aws().http(), bus);
-        AwsConnection connection = new AwsConnection(
-                aws,
-                DYNAMO.aws().credentials(),
-                DYNAMO.aws().region(),
-                DYNAMO.aws().endpoint());
-        platform = new TestPlatform(
-                Map.of(LayersSettings.LAYER_TABLE, DYNAMO.table(LayerStore.TABLE), EventPublisher.BUS_SETTING, "bus"),
-                connection);
-        handler = new LayerDeleterHandler(platform.platform());
+        deleter = new DeleterFixture(DYNAMO);
+        stores = deleter.stores;
+        aws = deleter.aws;
         stores.registerUpTo(REGION, NAME, 2);
     }
 
@@ -73,79 +53,28 @@ class LayerDeleterHandlerTest {
     void aRemovedRow_hasItsLayerDeletedInItsRegion_andBecomesATombstone() {
         Map<String, String> expected = new HashMap<>(stores.row(PK, V1));
         RemovedLayer layer = stores.removeByHand(REGION, NAME, 1);
-        platform.clock().advance(Duration.ofSeconds(5));
+        deleter.platform.clock().advance(Duration.ofSeconds(5));
 
-        assertThat(Invoke.with(handler, batch(removed(layer)))).isEqualTo(ALL_WELL);
+        assertThat(deleter.handle(batch(removed(layer)))).isEqualTo(ALL_WELL);
         assertThat(aws.deletions()).containsExactly(DELETION);
         expected.remove("dplySts");
         expected.remove("exDt");
         expected.put("dltdDt", "2026-01-05T00:00:05.000Z");
         assertThat(stores.row(PK, V1)).isEqualTo(expected);
-        assertThat(bus.events()).isEmpty();
+        assertThat(deleter.bus.events()).isEmpty();
     }
 
     @Test
     void theSameEventFiveTimes_givesOneTombstone_thatStaysAsItIs() {
         String event = removed(stores.removeByHand(REGION, NAME, 1));
-        Invoke.with(handler, batch(event, event));
+        deleter.handle(batch(event, event));
         Map<String, String> tombstone = stores.row(PK, V1);
-        platform.clock().advance(Duration.ofHours(1));
+        deleter.platform.clock().advance(Duration.ofHours(1));
 
-        assertThat(Invoke.with(handler, batch(event, event, event))).isEqualTo(ALL_WELL);
+        assertThat(deleter.handle(batch(event, event, event))).isEqualTo(ALL_WELL);
         assertThat(stores.row(PK, V1)).isEqualTo(tombstone);
         assertThat(aws.deletions()).containsExactly(DELETION);
         stores.checkInvariants(REGION, NAME, 2);
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "429, TooManyRequestsException",
-        "400, ThrottlingException",
-        "500, ServiceException",
-        "503, ServiceUnavailable",
-        "403, ExpiredTokenException"
-    })
-    void aPassingFailure_isTriedAgain_withoutATombstone(int status, String code) {
-        String event = removed(stores.removeByHand(REGION, NAME, 1));
-        aws.answer(status, code);
-
-        assertThat(Invoke.with(handler, batch(event))).isEqualTo(FIRST_FAILED);
-        assertThat(stores.row(PK, V1)).isEmpty();
-        assertThat(bus.events()).isEmpty();
-
-        aws.answer(204, "");
-        assertThat(Invoke.with(handler, batch(event))).isEqualTo(ALL_WELL);
-        assertThat(stores.row(PK, V1)).containsKey("dltdDt");
-    }
-
-    @ParameterizedTest
-    @CsvSource({"403, AccessDeniedException", "403, UnrecognizedClientException", "400, InvalidParameterValueException"
-    })
-    void aRefusalForGood_isTold_andTheMessageFailsWithoutATombstone(int status, String code) {
-        String event = removed(stores.removeByHand(REGION, NAME, 1));
-        aws.answer(status, code);
-
-        assertThat(Invoke.with(handler, batch(event))).isEqualTo(FIRST_FAILED);
-        assertThat(stores.row(PK, V1)).isEmpty();
-        assertThat(bus.events())
-                .containsExactly(new RecordingBus.Event(
-                        "bus",
-                        "backplane.layers",
-                        "LayerDeleteFailed",
-                        "{\"eventId\":\"event-1\",\"package\":\"requests\",\"region\":\"us-west-2\",\"layerVersion\":1,"
-                                + "\"arn\":\"" + arn(REGION, NAME, 1) + "\",\"reason\":\"" + code + "\"}"));
-        assertThat(platform.lines().getLast()).contains("\"outcome\":\"FAULT\"");
-    }
-
-    @Test
-    void aDeadLetter_thatIsHandedBackOnceTheReasonIsGone_succeeds() {
-        String event = removed(stores.removeByHand(REGION, NAME, 1));
-        aws.answer(403, "AccessDeniedException");
-        Invoke.with(handler, batch(event));
-        aws.answer(204, "");
-
-        assertThat(Invoke.with(handler, batch(event))).isEqualTo(ALL_WELL);
-        assertThat(stores.row(PK, V1)).containsKey("dltdDt");
     }
 
     @Test
@@ -153,7 +82,7 @@ class LayerDeleterHandlerTest {
         String event = removed(stores.removeByHand(REGION, NAME, 1));
         aws.answer(404, "ResourceNotFoundException");
 
-        assertThat(Invoke.with(handler, batch(event))).isEqualTo(ALL_WELL);
+        assertThat(deleter.handle(batch(event))).isEqualTo(ALL_WELL);
         assertThat(stores.row(PK, V1)).containsKey("dltdDt");
     }
 
@@ -163,7 +92,7 @@ class LayerDeleterHandlerTest {
         stores.put(layer.row());
         Map<String, String> live = stores.row(PK, V1);
 
-        assertThat(Invoke.with(handler, batch(removed(layer)))).isEqualTo(ALL_WELL);
+        assertThat(deleter.handle(batch(removed(layer)))).isEqualTo(ALL_WELL);
         assertThat(aws.deletions()).isEmpty();
         assertThat(stores.row(PK, V1)).isEqualTo(live);
     }
@@ -174,7 +103,7 @@ class LayerDeleterHandlerTest {
         stores.put(stores.withArn(layer.row(), arn(REGION, NAME, 99)));
         Map<String, String> live = stores.row(PK, V1);
 
-        assertThat(Invoke.with(handler, batch(removed(layer)))).isEqualTo(ALL_WELL);
+        assertThat(deleter.handle(batch(removed(layer)))).isEqualTo(ALL_WELL);
         assertThat(aws.deletions()).containsExactly(DELETION);
         assertThat(stores.row(PK, V1)).isEqualTo(live);
     }
@@ -185,7 +114,7 @@ class LayerDeleterHandlerTest {
         RemovedLayer layer = stores.removeByHand(REGION, NAME, 1);
         aws.whenAsked(() -> stores.put(stores.withArn(layer.row(), arn(REGION, NAME, 99))));
 
-        assertThat(Invoke.with(handler, batch(removed(layer)))).isEqualTo(ALL_WELL);
+        assertThat(deleter.handle(batch(removed(layer)))).isEqualTo(ALL_WELL);
         assertThat(stores.row(PK, V1))
                 .containsEntry("arn", arn(REGION, NAME, 99).value())
                 .doesNotContainKey("dltdDt");
@@ -196,7 +125,7 @@ class LayerDeleterHandlerTest {
         RemovedLayer layer = stores.removeByHand(REGION, NAME, 2);
         String event = record(1, "REMOVE", keys(PK, "lyrVrsn#v2"), stores.image(layer), "", "");
 
-        assertThat(Invoke.with(handler, batch(event))).isEqualTo(ALL_WELL);
+        assertThat(deleter.handle(batch(event))).isEqualTo(ALL_WELL);
         assertThat(stores.layers.getLatestInRegion(id(REGION, NAME))).isEmpty();
         assertThat(stores.register(REGION, NAME, 3).version()).isEqualTo(3);
     }
@@ -210,7 +139,7 @@ class LayerDeleterHandlerTest {
                 record(4, "INSERT", keys(PK, V1), "", item("pk", PK, "sk", V1, "dplySts", "latest"), ""));
         int rows = stores.rows().size();
 
-        assertThat(Invoke.with(handler, batch(records.toArray(String[]::new)))).isEqualTo(ALL_WELL);
+        assertThat(deleter.handle(batch(records.toArray(String[]::new)))).isEqualTo(ALL_WELL);
         assertThat(aws.deletions()).isEmpty();
         assertThat(stores.rows()).hasSize(rows);
     }
@@ -219,11 +148,11 @@ class LayerDeleterHandlerTest {
     void aMessageThatCannotBeRead_failsAlone() {
         String good = removed(stores.removeByHand(REGION, NAME, 1));
         String bad = "{\"messageId\":\"bad\",\"body\":\"not json\",\"attributes\":{}}";
-        String answer = Invoke.with(handler, batch(good).replace("{\"Records\":[", "{\"Records\":[" + bad + ","));
+        String answer = deleter.handle(batch(good).replace("{\"Records\":[", "{\"Records\":[" + bad + ","));
 
         assertThatJson(answer).isEqualTo("{\"batchItemFailures\":[{\"itemIdentifier\":\"bad\"}]}");
         assertThat(stores.row(PK, V1)).containsKey("dltdDt");
-        assertThat(platform.lines().getFirst()).contains("a message that is not JSON");
+        assertThat(deleter.platform.lines().getFirst()).contains("a message that is not JSON");
     }
 
     @Test
@@ -232,7 +161,7 @@ class LayerDeleterHandlerTest {
         RemovedLayer layer = stores.removeByHand("eu-north-1", NAME, 1);
         String event = record(1, "REMOVE", keys("lyr#eu-north-1.requests", V1), stores.image(layer), "", "");
 
-        Invoke.with(handler, batch(removed(stores.removeByHand(REGION, NAME, 1)), event));
+        deleter.handle(batch(removed(stores.removeByHand(REGION, NAME, 1)), event));
         assertThat(aws.deletions())
                 .containsExactly(DELETION, "eu-north-1 arn:aws:lambda:eu-north-1:000000000000:layer:requests:1");
     }

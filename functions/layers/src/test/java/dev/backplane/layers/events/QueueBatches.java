@@ -9,12 +9,18 @@ final class QueueBatches {
 
     private QueueBatches() {}
 
-    /** Writes the queue's batch of the events that the rule passed on. */
+    /** Writes the queue's batch of the events that the rule passed on, delivered for the first time. */
     static String batch(String... records) {
+        return batch(1, records);
+    }
+
+    /** Writes a batch of events that are delivered for the so many-eth time. */
+    static String batch(int receives, String... records) {
         return IntStream.range(0, records.length)
                 .mapToObj(i -> "{\"messageId\":\"m-" + i + "\",\"receiptHandle\":\"r\",\"body\":"
                         + new Text(event(records[i])).compact()
-                        + ",\"attributes\":{\"ApproximateReceiveCount\":\"1\"},\"eventSource\":\"aws:sqs\"}")
+                        + ",\"attributes\":{\"ApproximateReceiveCount\":\"" + receives
+                        + "\"},\"eventSource\":\"aws:sqs\"}")
                 .collect(Collectors.joining(",", "{\"Records\":[", "]}"));
     }
 

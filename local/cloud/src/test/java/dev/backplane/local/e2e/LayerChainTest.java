@@ -90,8 +90,11 @@ class LayerChainTest {
                 String dead = queue(sqs, "dead-letters");
                 Suite.await(() -> waiting(sqs, dead), count -> count == 1);
                 assertThat(server.cloud().buses().events())
-                        .extracting(BusEvent::detailType)
-                        .contains("LayerDeleteFailed");
+                        .filteredOn(event -> event.detailType().equals("LayerDeleteFailed"))
+                        .singleElement()
+                        .satisfies(event -> assertThat(
+                                        event.detail().path("reason").asText())
+                                .isEqualTo("AccessDeniedException"));
                 assertThat(own.version("us-east-1", name, 1).status()).isEqualTo(404);
                 assertThat(own.isInLambda("us-east-1", arn)).isTrue();
 
@@ -104,8 +107,8 @@ class LayerChainTest {
         }
     }
 
-    /** Messages are visible again after what the function has at most, which is made short too. */
-    private static TemplateEdit impatient() {
+    /** Has messages visible again after what the function has at most, which is made short too. */
+    static TemplateEdit impatient() {
         return (_, template) -> template.path("Resources").forEach(resource -> {
             ObjectNode properties = (ObjectNode) resource.path("Properties");
             if (properties.has("VisibilityTimeout")) {

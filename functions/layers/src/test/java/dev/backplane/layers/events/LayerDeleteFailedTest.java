@@ -1,0 +1,141 @@
+package dev.backplane.layers.events;
+
+import static dev.backplane.layers.events.QueueBatches.batch;
+import static dev.backplane.layers.events.StreamBatches.keys;
+import static dev.backplane.layers.events.StreamBatches.record;
+import static dev.backplane.layers.store.StoreFixture.arn;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.backplane.layers.store.LayerStore;
+import dev.backplane.layers.store.RemovedLayer;
+import dev.backplane.layers.store.StoreFixture;
+import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.platform.testing.RecordingBus;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * What becomes of a deletion that Lambda does not do.
+ */
+class LayerDeleteFailedTest {
+
+    private static final String ALL_WELL = "{\"batchItemFailures\":[]}";
+    private static final String FIRST_FAILED = "{\"batchItemFailures\":[{\"itemIdentifier\":\"m-0\"}]}";
+    private static final String REGION = "us-west-2";
+    private static final String NAME = "requests";
+    private static final String PK = "lyr#us-west-2.requests";
+    private static final String V1 = "lyrVrsn#v1";
+
+    @RegisterExtension
+    static final DynamoLocal DYNAMO = DynamoLocal.with(LayerStore.TABLE);
+
+    private DeleterFixture deleter;
+    private StoreFixture stores;
+    private FakeAws aws;
+
+    @BeforeEach
+    void open() {
+        deleter = new DeleterFixture(DYNAMO);
+        stores = deleter.stores;
+        aws = deleter.aws;
+        stores.registerUpTo(REGION, NAME, 2);
+    }
+
+    private String removed(RemovedLayer layer) {
+        return record(1, "REMOVE", keys(PK, V1), stores.image(layer), "", "");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "429, TooManyRequestsException",
+        "500, ServiceException",
+        "403, ExpiredTokenException",
+        "403, AccessDeniedException"
+    })
+    void aFailure_isTriedAgain_withoutATombstone(int status, String code) {
+        String event = removed(stores.removeByHand(REGION, NAME, 1));
+        aws.answer(status, code);
+
+        assertThat(deleter.handle(batch(event))).isEqualTo(FIRST_FAILED);
+        assertThat(stores.row(PK, V1)).isEmpty();
+        assertThat(deleter.platform.lines().getLast()).contains("\"outcome\":\"FAULT\"");
+
+        aws.answer(204, "");
+        assertThat(deleter.handle(batch(event))).isEqualTo(ALL_WELL);
+        assertThat(stores.row(PK, V1)).containsKey("dltdDt");
+        assertThat(deleter.bus.events()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "403, AccessDeniedException",
+        "403, UnrecognizedClientException",
+        "400, InvalidParameterValueException",
+        "429, TooManyRequestsException"
+    })
+    void aFailure_isToldAtTheLastDeliveryOnly_andLeavesNoTombstone(int status, String code) {
+        String event = removed(stores.removeByHand(REGION, NAME, 1));
+        aws.answer(status, code);
+
+        for (int receives = 4; receives <= 5; receives++) {
+            assertThat(deleter.bus.events()).isEmpty();
+            assertThat(deleter.handle(batch(receives, event))).isEqualTo(FIRST_FAILED);
+        }
+        assertThat(stores.row(PK, V1)).isEmpty();
+        assertThat(deleter.bus.events()).containsExactly(failed(code));
+    }
+
+    private static RecordingBus.Event failed(String reason) {
+        return new RecordingBus.Event(
+                "bus",
+                "backplane.layers",
+                "LayerDeleteFailed",
+                "{\"eventId\":\"event-1\",\"package\":\"requests\",\"region\":\"us-west-2\",\"layerVersion\":1,"
+                        + "\"arn\":\"" + arn(REGION, NAME, 1) + "\",\"reason\":\"" + reason + "\"}");
+    }
+
+    /** As with the ARN of a region that AWS does not have. */
+    @Test
+    void aRegionWithoutAHost_isToldTheSameWay() {
+        String event = removed(stores.removeByHand(REGION, NAME, 1));
+        aws.unreachable(new UnknownHostException("lambda.us-west-2.amazonaws.com"));
+
+        assertThat(deleter.handle(batch(4, event))).isEqualTo(FIRST_FAILED);
+        assertThat(deleter.bus.events()).isEmpty();
+        assertThat(deleter.handle(batch(5, event))).isEqualTo(FIRST_FAILED);
+        assertThat(deleter.bus.events()).containsExactly(failed("UnknownHostException"));
+        assertThat(stores.row(PK, V1)).isEmpty();
+    }
+
+    @Test
+    void aDeadLetter_thatIsHandedBackOnceTheReasonIsGone_succeeds() {
+        String event = removed(stores.removeByHand(REGION, NAME, 1));
+        aws.answer(403, "AccessDeniedException");
+        deleter.handle(batch(event));
+        aws.answer(204, "");
+
+        assertThat(deleter.handle(batch(event))).isEqualTo(ALL_WELL);
+        assertThat(stores.row(PK, V1)).containsKey("dltdDt");
+    }
+
+    /** Five such messages make a batch, for which the function has 30 seconds. */
+    @Test
+    void aLambdaThatDoesNotAnswer_isNotWaitedForLong() {
+        String event = removed(stores.removeByHand(REGION, NAME, 1));
+        aws.whenAsked(() -> LockSupport.parkNanos(Duration.ofSeconds(20).toNanos()));
+        Instant start = Instant.now();
+
+        assertThat(deleter.handle(batch(5, event))).isEqualTo(FIRST_FAILED);
+        assertThat(start).isCloseTo(Instant.now(), within(15, ChronoUnit.SECONDS));
+        assertThat(deleter.bus.events()).containsExactly(failed("ApiCallTimeoutException"));
+    }
+}
