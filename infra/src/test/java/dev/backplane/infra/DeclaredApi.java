@@ -7,6 +7,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import dev.backplane.platform.http.HttpHandler;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.http.Route;
+import java.lang.reflect.Modifier;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,7 @@ record DeclaredApi(String stack, Map<Class<?>, Operation> operations) {
                 .importPackagesOf(handler).stream()
                         .map(type -> type.reflect())
                         .filter(HttpHandler.class::isAssignableFrom)
+                        .filter(type -> !Modifier.isAbstract(type.getModifiers()))
                         .forEach(type -> operations.put(type, operationOf(type)));
         return new DeclaredApi(stack, operations);
     }
