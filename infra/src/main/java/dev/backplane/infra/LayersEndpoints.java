@@ -53,12 +53,12 @@ final class LayersEndpoints {
                     DeleteLayerVersionHandler.OPERATION,
                     DeleteLayerVersionHandler.class,
                     (function, table) -> function.allow(
-                            table,
-                            "dynamodb:BatchGetItem",
-                            "dynamodb:DeleteItem",
-                            "dynamodb:GetItem",
-                            "dynamodb:PutItem",
-                            "dynamodb:UpdateItem")),
+                                    table,
+                                    "dynamodb:DeleteItem",
+                                    "dynamodb:GetItem",
+                                    "dynamodb:PutItem",
+                                    "dynamodb:UpdateItem")
+                            .allowIndex(table, LayerStore.PACKAGE_GLOBAL, "dynamodb:Query")),
             new Endpoint<>(
                     GetPackageLatestHandler.OPERATION,
                     GetPackageLatestHandler.class,

@@ -11,4 +11,12 @@ public sealed interface RegisterOutcome {
 
     /** The ARN is registered with other requirements, and nothing is written. */
     record ArnMismatch(Layer layer) implements RegisterOutcome {}
+
+    /**
+     * The ARN is registered for another package, and nothing is written.
+     *
+     * @param holder the package that has it
+     * @param version the version that it is there
+     */
+    record ArnTaken(LayerId holder, long version) implements RegisterOutcome {}
 }

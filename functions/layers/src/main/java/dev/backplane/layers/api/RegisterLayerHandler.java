@@ -63,7 +63,10 @@ public final class RegisterLayerHandler extends HttpHandler {
                 HttpResponse.created(location(registered), LayerView.of(registered, Times.now(clock)));
             case RegisterOutcome.AlreadyRegistered(Layer registered) ->
                 HttpResponse.ok(LayerView.of(registered, Times.now(clock)));
-            case RegisterOutcome.ArnMismatch(Layer registered) -> mismatch(registered);
+            case RegisterOutcome.ArnMismatch(Layer registered) ->
+                mismatch("The ARN is registered with other requirements.", registered.id(), registered.version());
+            case RegisterOutcome.ArnTaken(LayerId holder, long version) ->
+                mismatch("The ARN is registered for another package.", holder, version);
         };
     }
 
@@ -81,8 +84,9 @@ public final class RegisterLayerHandler extends HttpHandler {
         return "/layers/" + layer.id().region() + "/" + layer.id().name() + "/" + layer.version();
     }
 
-    private static HttpResponse mismatch(Layer registered) {
-        return HttpResponse.problem(Problem.of(409, "ARN_MISMATCH", "The ARN is registered with other requirements.")
-                .with("layerVersion", new Num(Long.toString(registered.version()))));
+    private static HttpResponse mismatch(String detail, LayerId holder, long version) {
+        return HttpResponse.problem(Problem.of(409, "ARN_MISMATCH", detail)
+                .with("package", holder.name().value())
+                .with("layerVersion", new Num(Long.toString(version))));
     }
 }

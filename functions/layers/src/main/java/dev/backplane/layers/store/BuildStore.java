@@ -7,11 +7,11 @@ import dev.backplane.layers.Build;
 import dev.backplane.layers.BuildOutcome;
 import dev.backplane.layers.NewBuild;
 import dev.backplane.layers.PackageName;
+import dev.backplane.layers.store.Pointers.Try;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Page;
-import dev.backplane.platform.dynamo.Retry.Attempt;
 import dev.backplane.platform.dynamo.Rows;
 import dev.backplane.platform.dynamo.Transacted;
 import dev.backplane.platform.dynamo.Transaction;
@@ -29,29 +29,29 @@ public final class BuildStore {
     private final String table;
     private final Clock clock;
     private final VersionPages versions;
-    private final Turns turns = new Turns();
+    private final Pointers pointers;
 
     BuildStore(Dynamo dynamo, String table, Clock clock) {
         this.dynamo = dynamo;
         this.table = table;
         this.clock = clock;
         this.versions = new VersionPages(dynamo, table);
+        this.pointers = new Pointers(dynamo, table);
     }
 
     /** Makes a build the latest of its package, unless it repeats the one before. */
     public BuildOutcome insertBuild(NewBuild request) {
-        return turns.take(request.name(), () -> dynamo.retry().run(() -> attempt(request)));
+        return pointers.advance(BuildKey.pointer(request.name()), pointer -> attempt(request, pointer));
     }
 
-    private Attempt<BuildOutcome> attempt(NewBuild request) {
-        Optional<Item> pointer = get(BuildKey.pointer(request.name()));
+    private Try<BuildOutcome> attempt(NewBuild request, Optional<Item> pointer) {
         Optional<Build> latest = pointer.map(BuildRows::toBuild);
         if (latest.filter(request::repeats).isPresent()) {
-            return new Attempt.Done<>(new BuildOutcome.Unchanged(latest.get()));
+            return new Try.Done<>(new BuildOutcome.Unchanged(latest.get()));
         }
         Build build = new Build(
                 request.name(),
-                pointer.map(item -> item.number(MAX_VERSION)).orElse(0L) + 1,
+                Pointers.next(pointer),
                 request.packageVersion(),
                 request.requirements(),
                 Times.now(clock));
@@ -59,8 +59,8 @@ public final class BuildStore {
         Pointers.move(transaction, table, BuildRows.toPointer(build), pointer);
         transaction.put(table, BuildRows.toItem(build), put -> put.conditionExpression("attribute_not_exists(pk)"));
         return switch (dynamo.transact(transaction)) {
-            case Transacted.Committed _ -> new Attempt.Done<>(new BuildOutcome.Registered(build));
-            case Transacted.Refused _ -> new Attempt.Lost<>();
+            case Transacted.Committed _ -> new Try.Done<>(new BuildOutcome.Registered(build));
+            case Transacted.Refused refused -> new Try.Refused<>(refused);
         };
     }
 

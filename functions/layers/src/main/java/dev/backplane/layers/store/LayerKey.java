@@ -50,9 +50,9 @@ public record LayerKey(LayerId id, long version) {
         return Attributes.key(partition(id), "lyrVrsn0#");
     }
 
-    /** Returns the key of the row that keeps an ARN from being registered twice. */
-    static Map<String, AttributeValue> mark(LayerId id, LayerArn arn) {
-        return Attributes.key(partition(id), "lyrArn#" + arn);
+    /** Returns the key of the row that keeps an ARN from being registered twice, under whatever package. */
+    static Map<String, AttributeValue> mark(LayerArn arn) {
+        return Attributes.key("lyrArn#" + arn, "lyrArn0#");
     }
 
     Map<String, AttributeValue> attributes() {

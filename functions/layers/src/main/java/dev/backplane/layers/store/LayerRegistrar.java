@@ -1,18 +1,15 @@
 package dev.backplane.layers.store;
 
-import static dev.backplane.layers.store.Attributes.LAYER_VERSION;
-import static dev.backplane.layers.store.Attributes.MAX_VERSION;
-
 import dev.backplane.layers.DeployStatus;
 import dev.backplane.layers.Layer;
 import dev.backplane.layers.LayersSettings;
 import dev.backplane.layers.NewLayer;
 import dev.backplane.layers.RegisterOutcome;
+import dev.backplane.layers.store.Pointers.Try;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
-import dev.backplane.platform.dynamo.Retry.Attempt;
 import dev.backplane.platform.dynamo.Transacted;
 import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.dynamo.Values;
@@ -25,52 +22,47 @@ import java.util.Optional;
 /** Registers layer versions: pointer, row, mark and the version before it change together or not at all. */
 final class LayerRegistrar {
 
-    private static final int POINTER = 0;
-    private static final int ROW = 1;
     private static final int MARK = 2;
     private static final Duration DELETION = Duration.ofSeconds(5);
 
     private final Dynamo dynamo;
     private final LayersSettings settings;
     private final Clock clock;
-    private final Turns turns = new Turns();
+    private final Pointers pointers;
 
     LayerRegistrar(Dynamo dynamo, LayersSettings settings, Clock clock) {
         this.dynamo = dynamo;
         this.settings = settings;
         this.clock = clock;
+        this.pointers = new Pointers(dynamo, settings.table());
     }
 
     RegisterOutcome register(NewLayer request) {
-        return turns.take(request.id(), () -> dynamo.retry().run(() -> attempt(request)));
+        return pointers.advance(LayerKey.pointer(request.id()), pointer -> attempt(request, pointer));
     }
 
-    private Attempt<RegisterOutcome> attempt(NewLayer request) {
-        Optional<Item> pointer = dynamo.get(get -> get.tableName(settings.table())
-                .key(LayerKey.pointer(request.id()))
-                .consistentRead(true));
+    private Try<RegisterOutcome> attempt(NewLayer request, Optional<Item> pointer) {
         Optional<Layer> previous = pointer.flatMap(LayerRows::latest);
         if (previous.filter(layer -> layer.arn().equals(request.arn())).isPresent()) {
-            return new Attempt.Done<>(replay(request, previous.get()));
+            return new Try.Done<>(replay(request, previous.get()));
         }
-        long version = pointer.map(item -> item.number(MAX_VERSION)).orElse(0L) + 1;
-        Layer layer = Layer.latest(request, version, Times.now(clock));
+        Layer layer = Layer.latest(request, Pointers.next(pointer), Times.now(clock));
         Transacted written = dynamo.transact(registration(layer, pointer, previous));
         if (written instanceof Transacted.Refused refused && onlyPreviousFailed(refused)) {
             // Somebody took the row of the version before away by hand: there is nothing left to deprecate.
             written = dynamo.transact(registration(layer, pointer, Optional.empty()));
         }
         return switch (written) {
-            case Transacted.Committed _ -> new Attempt.Done<>(new RegisterOutcome.Registered(layer));
+            case Transacted.Committed _ -> new Try.Done<>(new RegisterOutcome.Registered(layer));
             case Transacted.Refused refused
             when refused.failedAt(MARK) ->
-                new Attempt.Done<>(replay(request, refused.currentAt(MARK).orElseThrow()));
-            case Transacted.Refused _ -> new Attempt.Lost<>();
+                new Try.Done<>(replay(request, refused.currentAt(MARK).orElseThrow()));
+            case Transacted.Refused refused -> new Try.Refused<>(refused);
         };
     }
 
     private static boolean onlyPreviousFailed(Transacted.Refused refused) {
-        return !refused.failedAt(POINTER) && !refused.failedAt(ROW) && !refused.failedAt(MARK);
+        return refused.heldAt(Pointers.POINTER) && refused.heldAt(Pointers.ROW) && refused.heldAt(MARK);
     }
 
     private Transaction registration(Layer layer, Optional<Item> pointer, Optional<Layer> previous) {
@@ -105,9 +97,12 @@ final class LayerRegistrar {
     }
 
     private RegisterOutcome replay(NewLayer request, Item mark) {
-        LayerKey key = new LayerKey(request.id(), mark.number(LAYER_VERSION));
+        LayerKey holder = LayerRows.holder(mark);
+        if (!holder.id().equals(request.id())) {
+            return new RegisterOutcome.ArnTaken(holder.id(), holder.version());
+        }
         return dynamo.get(get ->
-                        get.tableName(settings.table()).key(key.attributes()).consistentRead(true))
+                        get.tableName(settings.table()).key(holder.attributes()).consistentRead(true))
                 .map(LayerRows::toLayer)
                 .map(layer -> replay(request, layer))
                 // Between the end of a row and its tombstone: a registration now would name a layer about to go.

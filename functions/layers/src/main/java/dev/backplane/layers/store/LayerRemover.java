@@ -1,11 +1,12 @@
 package dev.backplane.layers.store;
 
+import static dev.backplane.layers.store.Attributes.LAYER_VERSION;
 import static dev.backplane.layers.store.Attributes.MAX_VERSION;
 
 import dev.backplane.layers.DeleteOutcome;
 import dev.backplane.layers.DeployStatus;
 import dev.backplane.layers.Layer;
-import dev.backplane.layers.LayerId;
+import dev.backplane.layers.store.Predecessors.Search;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
@@ -15,110 +16,109 @@ import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.dynamo.Values;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.LongStream;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Takes the rows of layer versions away; the table's stream has the layers themselves deleted. */
 final class LayerRemover {
 
-    private static final int MOST_READ = 100;
+    /** How often a latest version may be found without its pointer before somebody has to look. */
+    private static final int MOST_STRAYS = 3;
 
     private final Dynamo dynamo;
     private final String table;
     private final Clock clock;
+    private final Pointers pointers;
+    private final Predecessors predecessors;
 
     LayerRemover(Dynamo dynamo, String table, Clock clock) {
         this.dynamo = dynamo;
         this.table = table;
         this.clock = clock;
+        this.pointers = new Pointers(dynamo, table);
+        this.predecessors = new Predecessors(dynamo, table);
     }
 
     DeleteOutcome delete(LayerKey key, boolean promotePrevious) {
-        return dynamo.retry().run(() -> attempt(key, promotePrevious));
+        return dynamo.retry().run(new Removal(key, promotePrevious)::attempt);
     }
 
-    private Attempt<DeleteOutcome> attempt(LayerKey key, boolean promotePrevious) {
-        // A transaction even of one write, because a lost answer to it can be asked for again without harm.
-        Transaction removal = new Transaction();
-        remove(removal, key, DeployStatus.DEPRECATED);
-        return switch (dynamo.transact(removal)) {
-            case Transacted.Committed _ -> new Attempt.Done<>(new DeleteOutcome.Deleted(Optional.empty()));
-            case Transacted.Refused refused -> refused(key, promotePrevious, refused.currentAt(0));
-        };
-    }
+    /** The tries to take one version away. */
+    private final class Removal {
 
-    private Attempt<DeleteOutcome> refused(LayerKey key, boolean promotePrevious, Optional<Item> current) {
-        if (current.isEmpty()) {
-            return new Attempt.Done<>(
-                    wasThere(key) ? new DeleteOutcome.AlreadyDeleted() : new DeleteOutcome.NotFound());
+        private final LayerKey key;
+        private final boolean promotePrevious;
+        private int strays;
+
+        Removal(LayerKey key, boolean promotePrevious) {
+            this.key = key;
+            this.promotePrevious = promotePrevious;
         }
-        return switch (LayerRows.toLayer(current.get()).status()) {
-            case DELETED -> new Attempt.Done<>(new DeleteOutcome.AlreadyDeleted());
-            case DEPRECATED -> new Attempt.Lost<>();
-            case LATEST -> promotePrevious ? replace(key) : new Attempt.Done<>(new DeleteOutcome.LatestVersion());
-        };
-    }
 
-    /** Says whether a version without a row had one, which its tombstone has not replaced yet. */
-    private boolean wasThere(LayerKey key) {
-        return pointer(key.id())
-                .filter(pointer -> pointer.number(MAX_VERSION) >= key.version())
-                .isPresent();
-    }
+        Attempt<DeleteOutcome> attempt() {
+            // A transaction even of one write, because a lost answer to it can be asked for again without harm.
+            Transaction removal = new Transaction();
+            remove(removal, key, DeployStatus.DEPRECATED);
+            return switch (dynamo.transact(removal)) {
+                case Transacted.Committed _ -> new Attempt.Done<>(new DeleteOutcome.Deleted(Optional.empty()));
+                case Transacted.Refused refused -> refused(refused.currentAt(0));
+            };
+        }
 
-    private Optional<Item> pointer(LayerId id) {
-        return dynamo.get(get -> get.tableName(table).key(LayerKey.pointer(id)).consistentRead(true));
-    }
+        private Attempt<DeleteOutcome> refused(Optional<Item> current) {
+            if (current.isEmpty()) {
+                return new Attempt.Done<>(
+                        wasThere() ? new DeleteOutcome.AlreadyDeleted() : new DeleteOutcome.NotFound());
+            }
+            return switch (LayerRows.toLayer(current.get()).status()) {
+                case DELETED -> new Attempt.Done<>(new DeleteOutcome.AlreadyDeleted());
+                case DEPRECATED -> new Attempt.Lost<>();
+                case LATEST -> promotePrevious ? replace() : new Attempt.Done<>(new DeleteOutcome.LatestVersion());
+            };
+        }
 
-    private Attempt<DeleteOutcome> replace(LayerKey key) {
-        Optional<Item> pointer = pointer(key.id());
-        Optional<Layer> latest = pointer.flatMap(LayerRows::latest).filter(layer -> layer.version() == key.version());
-        if (latest.isEmpty()) {
+        /** Says whether a version without a row had one, which its tombstone has not replaced yet. */
+        private boolean wasThere() {
+            return pointers.read(LayerKey.pointer(key.id()))
+                    .filter(pointer -> pointer.number(MAX_VERSION) >= key.version())
+                    .isPresent();
+        }
+
+        private Attempt<DeleteOutcome> replace() {
+            Optional<Item> pointer = pointers.read(LayerKey.pointer(key.id()))
+                    .filter(item -> item.findNumber(LAYER_VERSION).equals(Optional.of(key.version())));
+            if (pointer.isEmpty()) {
+                return strayed();
+            }
+            Instant now = Times.now(clock);
+            return switch (predecessors.below(key, now)) {
+                case Search.Found(Layer previous) -> replaceBy(previous, pointer.get(), now);
+                case Search.Nothing _ -> new Attempt.Done<>(new DeleteOutcome.NoPromotableVersion());
+                case Search.Unsettled _ -> new Attempt.Lost<>();
+            };
+        }
+
+        /** Once, the pointer has just moved on; what stays so is a fault and not a race. */
+        private Attempt<DeleteOutcome> strayed() {
+            strays++;
+            if (strays == MOST_STRAYS) {
+                throw Pointers.astray(LayerKey.pointer(key.id()), "version " + key.version() + " is latest");
+            }
             return new Attempt.Lost<>();
         }
-        Instant now = Times.now(clock);
-        Optional<Layer> previous = promotable(key, now);
-        if (previous.isEmpty()) {
-            return new Attempt.Done<>(new DeleteOutcome.NoPromotableVersion());
-        }
-        Transaction transaction = new Transaction();
-        remove(transaction, key, DeployStatus.LATEST);
-        promote(transaction, previous.get(), now);
-        Item next = LayerRows.toPointer(
-                previous.get().promoted(), pointer.orElseThrow().number(MAX_VERSION));
-        Pointers.move(transaction, table, next, pointer);
-        return switch (dynamo.transact(transaction)) {
-            case Transacted.Committed _ ->
-                new Attempt.Done<>(
-                        new DeleteOutcome.Deleted(Optional.of(previous.get().version())));
-            case Transacted.Refused _ -> new Attempt.Lost<>();
-        };
-    }
 
-    /** Finds the highest version below one that is neither deleted nor expired; mostly it is the next. */
-    private Optional<Layer> promotable(LayerKey below, Instant now) {
-        long top = below.version() - 1;
-        for (int count = 1; top > 0; count = Math.min(4 * count, MOST_READ)) {
-            Optional<Layer> found = dynamo.getAll(table, keys(below.id(), top, count)).stream()
-                    .map(LayerRows::toLayer)
-                    .filter(layer -> layer.isPromotable(now))
-                    .max(Comparator.comparingLong(Layer::version));
-            if (found.isPresent()) {
-                return found;
-            }
-            top -= count;
+        private Attempt<DeleteOutcome> replaceBy(Layer previous, Item pointer, Instant now) {
+            Transaction transaction = new Transaction();
+            remove(transaction, key, DeployStatus.LATEST);
+            promote(transaction, previous, now);
+            Item next = LayerRows.toPointer(previous.promoted(), pointer.number(MAX_VERSION));
+            Pointers.move(transaction, table, next, Optional.of(pointer));
+            return switch (dynamo.transact(transaction)) {
+                case Transacted.Committed _ ->
+                    new Attempt.Done<>(new DeleteOutcome.Deleted(Optional.of(previous.version())));
+                case Transacted.Refused _ -> new Attempt.Lost<>();
+            };
         }
-        return Optional.empty();
-    }
-
-    private static List<Map<String, AttributeValue>> keys(LayerId id, long top, int count) {
-        return LongStream.rangeClosed(Math.max(1, top - count + 1), top)
-                .mapToObj(version -> new LayerKey(id, version).attributes())
-                .toList();
     }
 
     private void remove(Transaction transaction, LayerKey key, DeployStatus status) {

@@ -52,10 +52,22 @@ final class LayerRows {
                 .build();
     }
 
+    /** Writes the row that says which version an ARN is registered as; it has no status, and so is in no index. */
     static Item toMark(Layer layer) {
-        return keyed(LayerKey.mark(layer.id(), layer.arn()))
+        return keyed(LayerKey.mark(layer.arn()))
+                .text(PACKAGE, layer.id().name().value())
+                .text(REGION, layer.id().region().value())
                 .number(LAYER_VERSION, layer.version())
                 .build();
+    }
+
+    /** Reads out of a mark which version has its ARN. */
+    static LayerKey holder(Item mark) {
+        return new LayerKey(idIn(mark), mark.number(LAYER_VERSION));
+    }
+
+    private static LayerId idIn(Item item) {
+        return new LayerId(new RegionName(item.text(REGION)), new PackageName(item.text(PACKAGE)));
     }
 
     private static Item.Builder describe(Map<String, AttributeValue> key, Layer layer) {
@@ -98,7 +110,7 @@ final class LayerRows {
 
     private static Layer toLayer(Item item, DeployStatus status) {
         return new Layer(
-                new LayerId(new RegionName(item.text(REGION)), new PackageName(item.text(PACKAGE))),
+                idIn(item),
                 item.number(LAYER_VERSION),
                 LayerArn.parse(item.text(ARN)),
                 new PackageVersion(item.text(PACKAGE_VERSION)),

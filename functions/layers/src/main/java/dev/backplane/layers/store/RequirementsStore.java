@@ -13,7 +13,10 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** The requirements texts that layers and builds have. */
 public final class RequirementsStore {
 
-    private static final int MANY = 100;
+    /** How many rows are looked at in one call, and in how many calls, when the first one has no text. */
+    static final int MANY = 200;
+
+    static final int MOST_CALLS = 5;
 
     private final Dynamo dynamo;
     private final String table;
@@ -23,12 +26,12 @@ public final class RequirementsStore {
         this.table = table;
     }
 
-    /** Returns the text that a hash stands for. */
+    /** Returns the text that a hash stands for, if one of so many rows with that hash has it. */
     public Optional<String> getRequirements(RequirementsHash hash) {
         // One row tells, but for layers that were registered by their hash alone: only then are more looked at.
         Rows rows = query(hash, 1, Optional.empty());
         Optional<String> text = text(rows);
-        while (text.isEmpty() && rows.last().isPresent()) {
+        for (int calls = 0; calls < MOST_CALLS && text.isEmpty() && rows.last().isPresent(); calls++) {
             rows = query(hash, MANY, rows.last());
             text = text(rows);
         }

@@ -76,6 +76,17 @@ class LayerHandlersTest {
     }
 
     @Test
+    void register_ofAnArnOfAnotherPackage_isAConflictThatNamesIt() {
+        register(1);
+        HttpAnswer answer = api.register(REGION, "other", body(1, ""));
+
+        assertThat(answer.status()).isEqualTo(409);
+        assertThat(answer.code()).isEqualTo("ARN_MISMATCH");
+        assertThatJson(answer.body()).node("package").isEqualTo("requests");
+        assertThatJson(answer.body()).node("layerVersion").isEqualTo(1);
+    }
+
+    @Test
     void register_byHashAlone_hasTheTextOfTheLatestBuildWithThatHash() {
         api.stores.build("requests", TEXT);
 

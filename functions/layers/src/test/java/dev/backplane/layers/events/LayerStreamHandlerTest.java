@@ -82,7 +82,7 @@ class LayerStreamHandlerTest {
     @ParameterizedTest
     @CsvSource({
         "lyr#us-east-1.requests, lyrVrsn0#",
-        "lyr#us-east-1.requests, lyrArn#arn:aws:lambda:us-east-1:000000000000:layer:x:1",
+        "lyrArn#arn:aws:lambda:us-east-1:000000000000:layer:x:1, lyrArn0#",
         "bld#v1, pckg#requests",
         "bldVrsn0#, pckg#requests"
     })

@@ -78,7 +78,7 @@ class StreamForwarderHandlerTest {
     @ParameterizedTest
     @CsvSource({
         "lyr#us-east-1.requests, lyrVrsn0#, lyr, lyrVrsn0",
-        "lyr#us-east-1.requests, lyrArn#arn:aws:lambda:us-east-1:000000000000:layer:x:1, lyr, lyrArn",
+        "lyrArn#arn:aws:lambda:us-east-1:000000000000:layer:x:1, lyrArn0#, lyrArn, lyrArn0",
         "bld#v1, pckg#requests, bld, pckg",
         "bldVrsn0#, pckg#requests, bldVrsn0, pckg",
         "plain, sort, plain, sort"

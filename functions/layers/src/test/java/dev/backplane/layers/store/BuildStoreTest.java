@@ -1,6 +1,7 @@
 package dev.backplane.layers.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.backplane.layers.Build;
 import dev.backplane.layers.BuildOutcome;
@@ -9,13 +10,16 @@ import dev.backplane.layers.PackageName;
 import dev.backplane.layers.PackageVersion;
 import dev.backplane.layers.Requirements;
 import dev.backplane.layers.RequirementsHash;
+import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Page;
+import dev.backplane.platform.log.Meter;
 import dev.backplane.platform.testing.DynamoLocal;
 import dev.backplane.platform.testing.TestClock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -184,5 +188,33 @@ class BuildStoreTest {
         stores.build("requests", TEXT);
 
         assertThat(stores.requirements.getRequirements(hash)).contains(TEXT);
+    }
+
+    @Test
+    void requirements_areLookedForInSoManyRowsOnly() {
+        RequirementsHash hash = RequirementsHash.of(TEXT);
+        int rows = 1 + RequirementsStore.MANY * RequirementsStore.MOST_CALLS;
+        stores.putAll(IntStream.rangeClosed(1, rows + 10)
+                .mapToObj(i -> Item.builder()
+                        .text("pk", "some#" + i)
+                        .text("sk", "row#")
+                        .text("rqrmntsHsh", hash.value())
+                        .build())
+                .toList());
+        Meter meter = new Meter();
+
+        assertThat(meter.measure(() -> stores.requirements.getRequirements(hash)))
+                .isEmpty();
+        assertThat(meter.calls()).isEqualTo(1 + RequirementsStore.MOST_CALLS);
+    }
+
+    @Test
+    void next_whenThePointerIsLost_isAFaultThatSaysSo_andNotARace() {
+        stores.build("requests", TEXT);
+        stores.lose(BuildKey.pointer(PackageName.parse("requests")));
+
+        assertThatThrownBy(() -> stores.build("requests", TEXT))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("tables.md#pointer-astray");
     }
 }

@@ -38,7 +38,7 @@ class KeysTest {
     @ParameterizedTest
     @CsvSource({
         "lyr#us-east-1.requests, lyrVrsn0#",
-        "lyr#us-east-1.requests, lyrArn#arn:aws:lambda:us-east-1:000000000000:layer:requests:1",
+        "lyrArn#arn:aws:lambda:us-east-1:000000000000:layer:requests:1, lyrArn0#",
         "bld#v1, pckg#requests",
         "bldVrsn0#, pckg#requests"
     })
@@ -64,8 +64,8 @@ class KeysTest {
     void pointerAndMark_standBesideTheVersions() {
         assertThat(LayerKey.pointer(id("us-east-1", "ruamel.yaml")))
                 .isEqualTo(attributes("lyr#us-east-1.ruamel.yaml", "lyrVrsn0#"));
-        assertThat(LayerKey.mark(id("us-east-1", "x"), arn("us-east-1", "x", 3)))
-                .isEqualTo(attributes("lyr#us-east-1.x", "lyrArn#arn:aws:lambda:us-east-1:000000000000:layer:x:3"));
+        assertThat(LayerKey.mark(arn("us-east-1", "x", 3)))
+                .isEqualTo(attributes("lyrArn#arn:aws:lambda:us-east-1:000000000000:layer:x:3", "lyrArn0#"));
     }
 
     @Test

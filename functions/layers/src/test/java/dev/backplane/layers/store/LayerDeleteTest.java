@@ -5,10 +5,13 @@ import static dev.backplane.layers.store.StoreFixture.arn;
 import static dev.backplane.layers.store.StoreFixture.id;
 import static dev.backplane.layers.store.StoreFixture.key;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.backplane.layers.DeleteOutcome;
 import dev.backplane.layers.DeployStatus;
 import dev.backplane.layers.Layer;
+import dev.backplane.platform.Unavailable;
+import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.testing.DynamoLocal;
 import dev.backplane.platform.testing.TestClock;
 import java.time.Duration;
@@ -170,5 +173,48 @@ class LayerDeleteTest {
 
         assertThat(delete(1, true)).isEqualTo(new DeleteOutcome.NoPromotableVersion());
         stores.checkInvariants(REGION, NAME, 1);
+    }
+
+    @Test
+    void promotion_ofARegion_takesNoVersionOfAnother() {
+        stores.registerUpTo("eu-west-1", NAME, 4);
+        stores.registerUpTo(REGION, NAME, 3);
+        stores.bury(REGION, NAME, 2);
+        stores.bury(REGION, NAME, 1);
+
+        assertThat(delete(3, true)).isEqualTo(new DeleteOutcome.NoPromotableVersion());
+    }
+
+    /** What the index tells of is no longer there: for a while that may be so, and then it is there no more. */
+    @Test
+    void promotion_whenTheIndexTellsOfWhatIsGone_isForLater() {
+        stores.registerUpTo(REGION, NAME, 3);
+        stores.bury(REGION, NAME, 2);
+        stores.bury(REGION, NAME, 1);
+        // A row of this index and of no version, which stands for an entry that outlives its row.
+        stores.put(Item.builder()
+                .text("pk", "stale#")
+                .text("sk", "stale#")
+                .text("pckg", NAME)
+                .text("rgn", REGION)
+                .number("lyrVrsn", 1)
+                .text("dplySts", "deprecated")
+                .build());
+
+        assertThatThrownBy(() -> delete(3, true))
+                .isInstanceOfSatisfying(
+                        Unavailable.class, e -> assertThat(e.code()).isEqualTo("CONTENDED"));
+        assertThat(stores.version(REGION, NAME, 3).status()).isEqualTo(DeployStatus.LATEST);
+    }
+
+    @Test
+    void promotion_whenThePointerIsLost_isAFaultThatSaysSo_andNotARace() {
+        stores.registerUpTo(REGION, NAME, 2);
+        stores.lose(LayerKey.pointer(id(REGION, NAME)));
+
+        assertThatThrownBy(() -> delete(2, true))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("tables.md#pointer-astray");
+        assertThat(stores.version(REGION, NAME, 2).status()).isEqualTo(DeployStatus.LATEST);
     }
 }

@@ -13,6 +13,11 @@ final class LayerInvariants {
 
     private LayerInvariants() {}
 
+    /**
+     * Checks them.
+     *
+     * @param mine the rows of the package and region, and its marks
+     */
     static void check(List<Item> mine, long versions) {
         List<Item> numbered = mine.stream()
                 .filter(row -> row.text("sk").startsWith("lyrVrsn#v"))
@@ -43,6 +48,11 @@ final class LayerInvariants {
         assertThat(numbered)
                 .filteredOn(row -> row.findText("dplySts").equals(Optional.of("deprecated")))
                 .allSatisfy(row -> assertThat(row.attributes()).containsKey("exDt"));
-        assertThat(mine).filteredOn(row -> row.text("sk").startsWith("lyrArn#")).hasSize((int) versions);
+        assertThat(mine.stream()
+                        .filter(row -> row.text("sk").equals("lyrArn0#"))
+                        .map(row -> row.text("pk") + " " + row.number("lyrVrsn")))
+                .containsExactlyInAnyOrderElementsOf(numbered.stream()
+                        .map(row -> "lyrArn#" + row.text("arn") + " " + row.number("lyrVrsn"))
+                        .toList());
     }
 }

@@ -81,7 +81,8 @@ class LayerRegisterTest {
         assertThat(stores.row(PK, "lyrVrsn#v1")).isEqualTo(row("lyrVrsn#v1", 1, HASH_1, "dplySts", "latest"));
         assertThat(stores.row(PK, "lyrVrsn0#")).isEqualTo(row("lyrVrsn0#", 1, HASH_1, "maxVrsn", "N 1"));
         String mark = "lyrArn#" + arn(REGION, NAME, 1);
-        assertThat(stores.row(PK, mark)).isEqualTo(Map.of("pk", PK, "sk", mark, "lyrVrsn", "N 1"));
+        assertThat(stores.row(mark, "lyrArn0#"))
+                .isEqualTo(Map.of("pk", mark, "sk", "lyrArn0#", "pckg", NAME, "rgn", REGION, "lyrVrsn", "N 1"));
     }
 
     @Test
@@ -213,5 +214,32 @@ class LayerRegisterTest {
         assertThat(stores.register(REGION, NAME, 3).version()).isEqualTo(3);
         assertThat(stores.row(PK, "lyrVrsn#v2")).doesNotContainKeys("dplySts", "exDt");
         stores.checkInvariants(REGION, NAME, 3);
+    }
+
+    /** Else the layer could be deleted under the one name while the other still has it. */
+    @Test
+    void anArnOfAnotherPackage_isRefused_alsoWhenItsVersionIsDeleted() {
+        stores.registerUpTo(REGION, "other", 2);
+        NewLayer request =
+                new NewLayer(id(REGION, NAME), arn(REGION, "other", 1), PackageVersion.parse("1.0"), Optional.empty());
+        RegisterOutcome taken = new RegisterOutcome.ArnTaken(id(REGION, "other"), 1);
+
+        assertThat(stores.layers.insertLayer(request)).isEqualTo(taken);
+        stores.bury(REGION, "other", 1);
+        assertThat(stores.layers.insertLayer(request)).isEqualTo(taken);
+        assertThat(stores.layers.getLatestInRegion(id(REGION, NAME))).isEmpty();
+        stores.checkInvariants(REGION, "other", 2);
+    }
+
+    @Test
+    void next_whenThePointerIsLost_isAFaultThatSaysSo_andNotARace() {
+        stores.registerUpTo(REGION, NAME, 2);
+        stores.lose(LayerKey.pointer(id(REGION, NAME)));
+        int rows = stores.rows().size();
+
+        assertThatThrownBy(() -> stores.layers.insertLayer(request(REGION, NAME, 3)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("tables.md#pointer-astray");
+        assertThat(stores.rows()).hasSize(rows);
     }
 }

@@ -44,15 +44,10 @@ public final class StoreFixture {
 
     public StoreFixture(DynamoLocal local) {
         this.local = local;
-        this.layers = anotherProcess();
+        this.layers = new LayerStore(local.dynamo(), new LayersSettings(table(), EXPIRY), clock);
         this.builds = new BuildStore(local.dynamo(), table(), clock);
         this.requirements = new RequirementsStore(local.dynamo(), table());
         this.tombstones = new Tombstones(local.dynamo(), table(), clock);
-    }
-
-    /** Returns a store as another instance of the function has it. */
-    LayerStore anotherProcess() {
-        return new LayerStore(local.dynamo(), new LayersSettings(table(), EXPIRY), clock);
     }
 
     private String table() {
@@ -113,6 +108,25 @@ public final class StoreFixture {
                 DeployStatus.DEPRECATED,
                 Optional.of(clock.instant()),
                 Optional.empty()));
+    }
+
+    /** Returns what is left of a version once it is deleted. */
+    Item deleted(Layer like, long version) {
+        return LayerRows.toItem(new Layer(
+                like.id(),
+                version,
+                like.arn(),
+                like.packageVersion(),
+                Optional.empty(),
+                like.created(),
+                DeployStatus.DELETED,
+                Optional.empty(),
+                Optional.of(clock.instant())));
+    }
+
+    /** Lets a pointer count from a higher number on. */
+    void moveCounter(String region, String name, long highest) {
+        put(LayerRows.toPointer(layers.getLatestInRegion(id(region, name)).orElseThrow(), highest));
     }
 
     /** Writes many rows as they are. */
@@ -182,6 +196,11 @@ public final class StoreFixture {
         tombstones.write(removeByHand(region, name, version));
     }
 
+    /** Takes away a row that nothing in the service ever takes away. */
+    void lose(Map<String, AttributeValue> key) {
+        local.client().deleteItem(delete -> delete.tableName(table()).key(key));
+    }
+
     public void put(Item item) {
         local.client().putItem(put -> put.tableName(table()).item(item.attributes()));
     }
@@ -220,8 +239,11 @@ public final class StoreFixture {
 
     /** Checks what must hold of a package's rows in a region, whatever happened before. */
     public void checkInvariants(String region, String name, long versions) {
-        String partition = LayerKey.partition(id(region, name));
         LayerInvariants.check(
-                rows().stream().filter(row -> row.text("pk").equals(partition)).toList(), versions);
+                rows().stream()
+                        .filter(row -> row.findText("rgn").equals(Optional.of(region))
+                                && row.findText("pckg").equals(Optional.of(name)))
+                        .toList(),
+                versions);
     }
 }

@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.backplane.local.e2e.Api.Answer;
-import dev.backplane.platform.testing.Threads;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -75,18 +73,12 @@ class LayersApiTest {
     }
 
     @Test
-    void register_byMany_givesEachANumber() {
-        List<Answer> answers = Threads.race(32, i -> layers.register(REGION, name, arn(name, i + 1)))
-                .allResults();
-        assertThat(answers).extracting(Answer::status).containsOnly(201);
-        assertThat(answers)
-                .extracting(answer -> answer.json().path("layerVersion").asInt())
-                .containsExactlyInAnyOrderElementsOf(
-                        IntStream.rangeClosed(1, 32).boxed().toList());
-        List<String> statuses = new ArrayList<>();
-        items("/layers/" + REGION + "/" + name + "?limit=10")
-                .forEach(item -> statuses.add(item.path("deployStatus").asText()));
-        assertThat(statuses).hasSize(32).containsOnlyOnce("latest");
+    void register_ofAnArnOfAnotherPackage_is409() {
+        layers.register(REGION, name, arn(name, 1));
+        Answer answer = layers.register(REGION, LayerRegistry.newPackage(), arn(name, 1));
+        assertThat(answer.status()).isEqualTo(409);
+        assertThat(answer.code()).isEqualTo("ARN_MISMATCH");
+        assertThat(answer.at("package")).isEqualTo(name);
     }
 
     @ParameterizedTest

@@ -35,19 +35,21 @@ final class LayersExercise {
     void doEverything() {
         String first = registry.registered(REGION, name);
         String second = registry.registered(REGION, name);
-        for (int version = 3; version <= 5; version++) {
+        for (int version = 3; version <= 7; version++) {
             registry.registered(REGION, name);
         }
         registry.register(REGION, name, first);
         readEverything();
-        // Deprecated, latest with another in its place, one that Lambda will not delete, and a latest one by hand.
+        // Deprecated, latest with one further below in its place, one that Lambda will not delete, and a latest one by
+        // hand.
         delete(1);
-        assertThat(api.delete(layer + "/5?promotePrevious=true").status()).isEqualTo(202);
+        delete(6);
+        assertThat(api.delete(layer + "/7?promotePrevious=true").status()).isEqualTo(202);
         server.cloud().layers().refuse(second, Refusal.ACCESS_DENIED);
         delete(2);
         try (DynamoDbClient dynamo = Suite.dynamo(server)) {
             String table = Suite.table(server, "LayerTable");
-            dynamo.deleteItem(request -> request.tableName(table).key(key("lyrVrsn#v4")));
+            dynamo.deleteItem(request -> request.tableName(table).key(key("lyrVrsn#v5")));
             poison(dynamo, table);
         }
     }

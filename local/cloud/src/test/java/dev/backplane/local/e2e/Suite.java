@@ -95,12 +95,18 @@ final class Suite implements BeforeAllCallback {
 
     /** Returns every row of a table. */
     List<Item> rows(String name) {
-        String table = table(server(), name);
-        return Objects.requireNonNull(running)
-                .dynamo()
-                .scanPaginator(scan -> scan.tableName(table).consistentRead(true))
-                .items()
-                .stream()
+        return rows(Objects.requireNonNull(running).dynamo(), table(server(), name));
+    }
+
+    /** Returns every row of a table of a test's own suite. */
+    static List<Item> rows(LocalServer server, String name) {
+        try (DynamoDbClient dynamo = dynamo(server)) {
+            return rows(dynamo, table(server, name));
+        }
+    }
+
+    private static List<Item> rows(DynamoDbClient dynamo, String table) {
+        return dynamo.scanPaginator(scan -> scan.tableName(table).consistentRead(true)).items().stream()
                 .map(Item::new)
                 .toList();
     }

@@ -1,0 +1,91 @@
+package dev.backplane.local.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.backplane.local.LocalCloud;
+import dev.backplane.local.LocalServer;
+import dev.backplane.local.e2e.Api.Answer;
+import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.testing.Threads;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Many who register versions of one layer, over HTTP, with the table looked at afterwards.
+ *
+ * <p>On a suite of its own: what streams and bus have to do because of it would keep other tests waiting.
+ */
+class LayerRacesTest {
+
+    private static final String REGION = "ap-southeast-2";
+    private static final int CALLERS = 32;
+    private static final int EACH = 20;
+
+    private final String name = LayerRegistry.newPackage();
+
+    @Test
+    void register_by32CallersOf20Each_gives640VersionsAndOneLatest() {
+        try (LocalServer server = Suite.serve(LocalCloud.Options.of(Suite.TEMPLATES))) {
+            checkNumbers(race(new LayerRegistry(server)));
+            checkRows(server);
+        }
+    }
+
+    private List<List<Integer>> race(LayerRegistry layers) {
+        return Threads.race(CALLERS, Duration.ofMinutes(5), caller -> {
+                    List<Integer> mine = new ArrayList<>();
+                    for (int i = 1; i <= EACH; i++) {
+                        mine.add(untilServed(layers, caller * EACH + i));
+                    }
+                    return mine;
+                })
+                .allResults();
+    }
+
+    private static void checkNumbers(List<List<Integer>> versions) {
+        assertThat(versions).allSatisfy(mine -> assertThat(mine).isSorted());
+        List<Integer> all = IntStream.rangeClosed(1, CALLERS * EACH).boxed().toList();
+        assertThat(versions.stream().flatMap(List::stream).sorted()).containsExactlyElementsOf(all);
+    }
+
+    /** Does as a caller does who gets 503 and Retry-After; nothing else but success is an answer. */
+    private int untilServed(LayerRegistry layers, int number) {
+        String arn = "arn:aws:lambda:" + REGION + ":000000000000:layer:" + name + ":" + number;
+        while (true) {
+            Answer answer = layers.register(REGION, name, arn);
+            if (answer.status() != 503) {
+                assertThat(answer.status()).as(answer.text()).isEqualTo(201);
+                return answer.json().path("layerVersion").asInt();
+            }
+            assertThat(answer.code()).isEqualTo("CONTENDED");
+            LockSupport.parkNanos(Duration.ofSeconds(
+                            Long.parseLong(answer.header("retry-after").orElseThrow()))
+                    .toNanos());
+        }
+    }
+
+    private void checkRows(LocalServer server) {
+        List<Item> mine = Suite.rows(server, "LayerTable").stream()
+                .filter(row -> row.findText("pckg").equals(Optional.of(name)))
+                .toList();
+        List<Item> latest = mine.stream()
+                .filter(row -> row.findText("dplySts").equals(Optional.of("latest")))
+                .toList();
+        List<Item> pointers =
+                mine.stream().filter(row -> row.text("sk").equals("lyrVrsn0#")).toList();
+        assertThat(mine).hasSize(2 * CALLERS * EACH + 1);
+        assertThat(latest)
+                .singleElement()
+                .satisfies(row -> assertThat(row.number("lyrVrsn")).isEqualTo(CALLERS * EACH));
+        assertThat(pointers).singleElement().satisfies(pointer -> {
+            assertThat(pointer.number("maxVrsn")).isEqualTo(CALLERS * EACH);
+            assertThat(pointer.number("lyrVrsn")).isEqualTo(CALLERS * EACH);
+            assertThat(pointer.text("arn")).isEqualTo(latest.getFirst().text("arn"));
+        });
+    }
+}
