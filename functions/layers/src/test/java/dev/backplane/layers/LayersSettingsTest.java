@@ -41,4 +41,10 @@ class LayersSettingsTest {
                         () -> LayersSettings.from(Settings.of(Map.of("LAYER_TABLE", "t", "LAYER_EXPIRY_DAYS", days))))
                 .withMessage("LAYER_EXPIRY_DAYS must be a whole number from 1 to 1825 and is " + days);
     }
+
+    @Test
+    void deliveries_areAsTheQueueHasThem() {
+        assertThat(LayersSettings.maxReceives(Settings.of(Map.of("MAX_RECEIVES", "5"))))
+                .isEqualTo(5);
+    }
 }
