@@ -22,7 +22,11 @@ public final class BackplaneApp {
 
     /** What all services serve over HTTP. */
     static final List<Operation> OPERATIONS = Stream.of(
-                    DeploymentsEndpoints.ALL, LayersEndpoints.ALL, TenantsEndpoints.ALL, PoolEndpoints.ALL, UserdataEndpoints.ALL)
+                    DeploymentsEndpoints.ALL,
+                    LayersEndpoints.ALL,
+                    TenantsEndpoints.ALL,
+                    PoolEndpoints.ALL,
+                    UserdataEndpoints.ALL)
             .flatMap(List::stream)
             .<Operation>map(Endpoint::operation)
             .toList();

@@ -72,11 +72,7 @@ class StageSettingsTest {
                         "https://wiki.example.com/runbooks",
                         Optional.of(30),
                         new PoolOptions(
-                                Optional.of(50),
-                                Optional.of(60),
-                                Optional.of(0),
-                                Optional.of("false"),
-                                Optional.of(2)),
+                                Optional.of(50), Optional.of(60), Optional.of(0), Optional.of("false"), Optional.of(2)),
                         Optional.of(1_048_576)));
     }
 
