@@ -2,6 +2,7 @@ package dev.backplane.layers.store;
 
 import static dev.backplane.layers.store.StoreFixture.key;
 import static dev.backplane.layers.store.StoreFixture.request;
+import static dev.backplane.platform.testing.Threads.untilServed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.layers.BuildOutcome;
@@ -12,15 +13,12 @@ import dev.backplane.layers.PackageName;
 import dev.backplane.layers.PackageVersion;
 import dev.backplane.layers.RegisterOutcome;
 import dev.backplane.layers.Requirements;
-import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.testing.DynamoLocal;
 import dev.backplane.platform.testing.Threads;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
-import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.RepeatedTest;
@@ -65,18 +63,6 @@ class RacesTest {
         assertThat(versions).allSatisfy(mine -> assertThat(mine).isSorted());
         assertThat(versions.stream().flatMap(List::stream).sorted()).containsExactlyElementsOf(numbers(640));
         stores.checkInvariants(REGION, NAME, 640);
-    }
-
-    /** Does as a caller does who gets 503 and Retry-After. */
-    private static <T> T untilServed(Supplier<T> call) {
-        while (true) {
-            try {
-                return call.get();
-            } catch (Unavailable e) {
-                assertThat(e.code()).isEqualTo("CONTENDED");
-                LockSupport.parkNanos(e.retryAfter().toNanos());
-            }
-        }
     }
 
     @Test

@@ -19,13 +19,17 @@ public final class Retry {
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(20);
 
-    // Tries of many callers get through when there is room for several between two of them.
-    private static final int PAUSE_TO_TRY = 12;
+    // A few callers get through soon when their first pauses have room for some tries of others. In a crowd the pauses
+    // grow until there is room for all of it, and no longer: who sleeps past the crowd runs out of time.
+    private static final int FIRST_PAUSE_IN_TRIES = 4;
+    private static final int LONGEST_PAUSE_IN_TRIES = 48;
+    private static final Duration LONG_PAUSE = Duration.ofMillis(500);
 
     // A try that took longer stood in a queue, where one more would only make it longer for all.
     private static final Duration QUICK = Duration.ofMillis(50);
 
     private static final Duration COME_BACK = Duration.ofSeconds(1);
+    private static final int SPREAD_IN_TRIES = 12;
     private static final Duration LONGEST_SPREAD = Duration.ofSeconds(30);
 
     // A try that itself tries again has what is left of the budget around it, so that budgets do not add up.
@@ -122,15 +126,16 @@ public final class Retry {
     }
 
     private long jitter(int losses, long tookMillis) {
-        long first = Math.max(FIRST_PAUSE.toMillis(), PAUSE_TO_TRY * tookMillis);
-        return 1
-                + random.nextLong(Math.min(
-                        first << Math.min(losses, 10), limits.longestPause().toMillis()));
+        long first = Math.max(FIRST_PAUSE.toMillis(), FIRST_PAUSE_IN_TRIES * tookMillis);
+        long longest = Math.min(
+                Math.max(LONG_PAUSE.toMillis(), LONGEST_PAUSE_IN_TRIES * tookMillis),
+                limits.longestPause().toMillis());
+        return 1 + random.nextLong(Math.min(first << Math.min(losses, 10), longest));
     }
 
     /** The callers who are sent away are spread too, or they would all be back at the same moment. */
     private Unavailable contended(long tookMillis) {
-        long spread = random.nextLong(Math.min(1 + PAUSE_TO_TRY * tookMillis, LONGEST_SPREAD.toMillis()));
+        long spread = random.nextLong(Math.min(1 + SPREAD_IN_TRIES * tookMillis, LONGEST_SPREAD.toMillis()));
         return new Unavailable(
                 "CONTENDED", "Others keep changing this; nothing was written.", COME_BACK.plusMillis(spread));
     }

@@ -1,5 +1,6 @@
 package dev.backplane.platform.testing;
 
+import dev.backplane.platform.Unavailable;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +12,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 
 /** Lets many threads do a thing at the same moment. */
 public final class Threads {
@@ -57,6 +60,20 @@ public final class Threads {
                 });
             }
             return finish(runners.stream().map(executor::submit).toList(), patience);
+        }
+    }
+
+    /** Calls again for as long as the call is refused as contended, when a caller is told to come back. */
+    public static <T> T untilServed(Supplier<T> call) {
+        while (true) {
+            try {
+                return call.get();
+            } catch (Unavailable refusal) {
+                if (!refusal.code().equals("CONTENDED")) {
+                    throw refusal;
+                }
+                LockSupport.parkNanos(refusal.retryAfter().toNanos());
+            }
         }
     }
 

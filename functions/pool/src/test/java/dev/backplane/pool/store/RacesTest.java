@@ -205,6 +205,6 @@ class RacesTest {
                 .allResults();
 
         assertThat(stores.ids(PoolKey.ACTIVE)).isEmpty();
-        assertThat(stores.ids(AccountState.DIRTY)).hasSize(16);
+        assertThat(stores.ids(AccountState.DIRTY)).hasSize(32);
     }
 }

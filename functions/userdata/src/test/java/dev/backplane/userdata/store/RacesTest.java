@@ -1,5 +1,6 @@
 package dev.backplane.userdata.store;
 
+import static dev.backplane.platform.testing.Threads.untilServed;
 import static dev.backplane.userdata.store.StoreFixture.ANN;
 import static dev.backplane.userdata.store.StoreFixture.NOTES;
 import static dev.backplane.userdata.store.StoreFixture.json;
@@ -48,7 +49,8 @@ class RacesTest {
     void put_whenTwentyWantTheRoomOfTen_tenSucceedToTheByte() {
         stores.register(NOTES, 1000);
 
-        List<WriteOutcome> outcomes = Threads.race(20, thread -> stores.put(SHELF, letter(thread), ofSize(100)))
+        List<WriteOutcome> outcomes = Threads.race(
+                        20, thread -> untilServed(() -> stores.put(SHELF, letter(thread), ofSize(100))))
                 .allResults();
 
         assertThat(outcomes).filteredOn(WriteOutcome.Written.class::isInstance).hasSize(10);
@@ -62,7 +64,8 @@ class RacesTest {
     void put_whenTwentyWriteOneKey_theCounterIsTheSurvivors() {
         stores.register(NOTES, 100_000);
 
-        List<WriteOutcome> outcomes = Threads.race(20, thread -> stores.put(SHELF, "a", ofSize(100 + 300 * thread)))
+        List<WriteOutcome> outcomes = Threads.race(
+                        20, thread -> untilServed(() -> stores.put(SHELF, "a", ofSize(100 + 300 * thread))))
                 .allResults();
 
         assertThat(outcomes).allMatch(WriteOutcome.Written.class::isInstance);
@@ -94,7 +97,8 @@ class RacesTest {
         stores.registerUnlimited(NOTES);
         stores.putOk(SHELF, "a", "{\"large\":\"" + "x".repeat(5000) + "\"}");
 
-        assertThat(Threads.race(10, thread -> merge(SHELF, thread)).allResults())
+        assertThat(Threads.race(10, thread -> untilServed(() -> merge(SHELF, thread)))
+                        .allResults())
                 .allMatch(WriteOutcome.Written.class::isInstance);
 
         JsonValue merged =
@@ -106,7 +110,8 @@ class RacesTest {
     @Test
     void merge_ofContentAndBehavior_survivesLikewise() {
         for (Shelf shelf : List.of(new Shelf.Content(ANN), new Shelf.Behavior(ANN))) {
-            assertThat(Threads.race(10, thread -> merge(shelf, thread)).allResults())
+            assertThat(Threads.race(10, thread -> untilServed(() -> merge(shelf, thread)))
+                            .allResults())
                     .allMatch(WriteOutcome.Written.class::isInstance);
             JsonValue merged =
                     stores.data.get(shelf, key("a")).orElseThrow().payload().toJson();

@@ -11,7 +11,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -53,20 +52,11 @@ class LayerRacesTest {
         assertThat(versions.stream().flatMap(List::stream).sorted()).containsExactlyElementsOf(all);
     }
 
-    /** Does as a caller does who gets 503 and Retry-After; nothing else but success is an answer. */
     private int untilServed(LayerRegistry layers, int number) {
         String arn = "arn:aws:lambda:" + REGION + ":000000000000:layer:" + name + ":" + number;
-        while (true) {
-            Answer answer = layers.register(REGION, name, arn);
-            if (answer.status() != 503) {
-                assertThat(answer.status()).as(answer.text()).isEqualTo(201);
-                return answer.json().path("layerVersion").asInt();
-            }
-            assertThat(answer.code()).isEqualTo("CONTENDED");
-            LockSupport.parkNanos(Duration.ofSeconds(
-                            Long.parseLong(answer.header("retry-after").orElseThrow()))
-                    .toNanos());
-        }
+        Answer answer = Patience.untilServed(() -> layers.register(REGION, name, arn));
+        assertThat(answer.status()).as(answer.text()).isEqualTo(201);
+        return answer.json().path("layerVersion").asInt();
     }
 
     private void checkRows(LocalServer server) {

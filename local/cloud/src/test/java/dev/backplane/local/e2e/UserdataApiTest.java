@@ -1,5 +1,6 @@
 package dev.backplane.local.e2e;
 
+import static dev.backplane.local.e2e.Patience.untilServed;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -40,7 +41,8 @@ class UserdataApiTest {
 
     @Test
     void quota_isExactWhoeverWritesAtTheSameTime() {
-        List<Answer> answers = Threads.race(20, i -> api.put(ann + "/json/" + (char) ('a' + i), text(99)))
+        List<Answer> answers = Threads.race(
+                        20, i -> untilServed(() -> api.put(ann + "/json/" + (char) ('a' + i), text(99))))
                 .allResults();
 
         assertThat(answers).filteredOn(answer -> answer.status() == 201).hasSize(10);
@@ -59,7 +61,7 @@ class UserdataApiTest {
     void merges_andIncrements_allSurvive() {
         assertThat(Threads.race(
                                 10,
-                                i -> api.send("PATCH", ann + "/json/a", "{\"m" + i + "\":1}")
+                                i -> untilServed(() -> api.send("PATCH", ann + "/json/a", "{\"m" + i + "\":1}"))
                                         .status())
                         .allResults())
                 .containsOnly(200, 201);
@@ -68,8 +70,8 @@ class UserdataApiTest {
         String counter = "/userdata/users/" + UUID.randomUUID() + "/cb/visits";
         assertThat(Threads.race(
                                 50,
-                                i -> api.with("Idempotency-Key", "visit-" + i / 2)
-                                        .post(counter + "/increments", "{\"by\":2}")
+                                i -> untilServed(() -> api.with("Idempotency-Key", "visit-" + i / 2)
+                                                .post(counter + "/increments", "{\"by\":2}"))
                                         .status())
                         .allResults())
                 .containsOnly(200);

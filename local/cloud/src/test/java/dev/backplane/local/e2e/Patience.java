@@ -1,0 +1,27 @@
+package dev.backplane.local.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.backplane.local.e2e.Api.Answer;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+
+/** Does as a caller does who gets 503 and Retry-After. */
+final class Patience {
+
+    private Patience() {}
+
+    /** Calls until the answer is another than that too many call at once. */
+    static Answer untilServed(Supplier<Answer> call) {
+        while (true) {
+            Answer answer = call.get();
+            if (answer.status() != 503) {
+                return answer;
+            }
+            assertThat(answer.code()).isEqualTo("CONTENDED");
+            long seconds = Long.parseLong(answer.header("retry-after").orElseThrow());
+            LockSupport.parkNanos(Duration.ofSeconds(seconds).toNanos());
+        }
+    }
+}
