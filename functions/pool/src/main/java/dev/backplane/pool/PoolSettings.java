@@ -27,8 +27,8 @@ public record PoolSettings(
     public static final String POOL_SELF_REGISTRATION = "POOL_SELF_REGISTRATION";
     public static final String CLEANUP_TRIES = "CLEANUP_TRIES";
 
-    /** A list of this many ids is still well below what one item can hold. */
-    public static final int HARD_MAX_ACCOUNTS = 20_000;
+    /** With every account leased, the list of leases, 37 bytes each, is still below the 400 KB that an item can hold. */
+    public static final int HARD_MAX_ACCOUNTS = 10_000;
 
     public static final int DEFAULT_MAX_ACCOUNTS = 1000;
     public static final int DEFAULT_LEASE_MINUTES = 480;

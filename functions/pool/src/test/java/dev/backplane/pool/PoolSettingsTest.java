@@ -24,12 +24,12 @@ class PoolSettingsTest {
     void settings_areReadInFull() {
         assertThat(PoolSettings.from(Settings.of(Map.of(
                         "POOL_TABLE", "pool",
-                        "POOL_MAX_ACCOUNTS", "20000",
+                        "POOL_MAX_ACCOUNTS", "10000",
                         "LEASE_DEFAULT_MINUTES", "5",
                         "POOL_LOW_THRESHOLD", "0",
                         "POOL_SELF_REGISTRATION", "false",
                         "CLEANUP_TRIES", "1"))))
-                .isEqualTo(new PoolSettings("pool", 20000, Duration.ofMinutes(5), 0, false, 1));
+                .isEqualTo(new PoolSettings("pool", 10000, Duration.ofMinutes(5), 0, false, 1));
     }
 
     @Test

@@ -15,9 +15,9 @@ public record PoolOptions(
 
     static PoolOptions read(ContextReader reader) {
         return new PoolOptions(
-                reader.within("poolMaxAccounts", 1, 20_000),
+                reader.within("poolMaxAccounts", 1, 10_000),
                 reader.within("leaseDefaultMinutes", 5, 43_200),
-                reader.within("poolLowThreshold", 0, 20_000),
+                reader.within("poolLowThreshold", 0, 10_000),
                 reader.text("poolSelfRegistration", FLAG),
                 reader.within("cleanupTries", 1, 100));
     }

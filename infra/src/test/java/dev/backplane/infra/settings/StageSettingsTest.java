@@ -126,7 +126,7 @@ class StageSettingsTest {
     void of_whenSettingsOfThePoolAreWrong_namesEachOfThem() {
         Map<String, Object> values = Map.of(
                 "logRetentionDays", 14,
-                "poolMaxAccounts", 20_001,
+                "poolMaxAccounts", 10_001,
                 "leaseDefaultMinutes", 4,
                 "poolLowThreshold", -1,
                 "poolSelfRegistration", "yes",
@@ -134,9 +134,9 @@ class StageSettingsTest {
 
         assertThatThrownBy(() -> StageSettings.of("dev", values))
                 .hasMessageContainingAll(
-                        "poolMaxAccounts must be from 1 to 20000",
+                        "poolMaxAccounts must be from 1 to 10000",
                         "leaseDefaultMinutes must be from 5 to 43200",
-                        "poolLowThreshold must be from 0 to 20000",
+                        "poolLowThreshold must be from 0 to 10000",
                         "poolSelfRegistration must match",
                         "cleanupTries must be from 1 to 100");
     }
