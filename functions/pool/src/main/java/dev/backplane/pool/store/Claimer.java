@@ -119,6 +119,10 @@ final class Claimer {
         if (claim.key().isPresent() && refused.failedAt(HISTORY)) {
             return Optional.of(standing.repeatedLate(claim, lease.id(), refused.currentAt(HISTORY)));
         }
+        if (claim.key().isPresent() && !(refused.heldAt(LEASE) && refused.heldAt(HISTORY))) {
+            // A conflict leaves open whether it is a repeat, which would be answered otherwise than what follows.
+            return Optional.empty();
+        }
         if (refused.failedAt(USER)) {
             return standing.holder(refused.currentAt(USER), progress.missing());
         }

@@ -38,7 +38,7 @@ final class Ender {
     /**
      * Ends a lease as it was read.
      *
-     * @return empty when it was ended or extended since
+     * @return empty when it was ended or extended since, or somebody is just about to
      * @throws IllegalStateException when its account or its user does not agree that it is active
      */
     Optional<EndedLease> end(Lease lease, EndReason reason) {
@@ -46,7 +46,8 @@ final class Ender {
         EndedLease ended = lease.ended(reason, now);
         return switch (dynamo.transact(transaction(ended, now))) {
             case Transacted.Committed _ -> Optional.of(ended);
-            case Transacted.Refused refused when refused.failedAt(LEASE) -> Optional.empty();
+            // A conflict at the lease leaves open whether it is still there: the others may disagree because it is not.
+            case Transacted.Refused refused when !refused.heldAt(LEASE) -> Optional.empty();
             case Transacted.Refused refused ->
                 throw new IllegalStateException(
                         "lease " + lease.id() + " cannot end, because other items do not agree: "

@@ -140,6 +140,29 @@ class ScriptedCancellationsTest {
     }
 
     @Test
+    void end_whoseLeaseIsInConflictWhileOthersDisagree_looksAgain() {
+        Lease lease = stores.lease("a");
+        stores.wire.cancels(FAILED, NONE, NONE, CONFLICT, NONE, FAILED, FAILED);
+
+        assertThat(stores.leases.endLease(lease.id(), EndReason.RELEASED, Optional.empty()))
+                .isInstanceOf(EndOutcome.Ended.class);
+        stores.checkInvariants();
+    }
+
+    @Test
+    void claim_repeatedWhileItsLeaseIsInConflict_isStillKnownAsARepeat() {
+        Claim keyed = new Claim(user("a"), new Terms(Optional.empty(), Optional.of(account(2))), Optional.of("k"));
+        stores.leases.createLease(keyed);
+        stores.wire
+                .cancels(FAILED, NONE, NONE, CONFLICT, NONE, NONE, NONE)
+                .cancels(NONE, NONE, NONE, CONFLICT, NONE, FAILED, NONE)
+                .cancels(FAILED, NONE, NONE, NONE, NONE, NONE, CONFLICT);
+
+        assertThat(stores.leases.createLease(keyed)).isInstanceOf(ClaimOutcome.Repeated.class);
+        stores.checkInvariants();
+    }
+
+    @Test
     void sweep_inConflictForEver_reportsEachLeaseAndEndsTheRestLater() {
         stores.lease("a", 5);
         stores.lease("b", 5);
