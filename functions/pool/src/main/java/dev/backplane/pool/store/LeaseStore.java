@@ -8,8 +8,9 @@ import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Page;
 import dev.backplane.platform.dynamo.Retry.Attempt;
+import dev.backplane.platform.dynamo.Transacted;
+import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.dynamo.Values;
-import dev.backplane.platform.dynamo.Write;
 import dev.backplane.pool.Claim;
 import dev.backplane.pool.ClaimOutcome;
 import dev.backplane.pool.EndOutcome;
@@ -127,11 +128,13 @@ public final class LeaseStore {
         Change change = Ender.unchanged(lease)
                 .set(DATA + "." + EXPIRES, Values.text(Times.format(longer.expires())))
                 .set(EXTENSIONS, Values.number(longer.extensions()));
-        Write write = dynamo.update(update -> change.updateItem()
-                .accept(update.tableName(table).key(PoolKey.of(lease.id()).attributes())));
-        return switch (write) {
-            case Write.Applied _ -> new Attempt.Done<>(new ExtendOutcome.Extended(longer));
-            case Write.Refused _ -> new Attempt.Lost<>();
+        // A transaction even of one write: asked for again after a lost answer, an update would find its own work, take
+        // it for somebody else's, and extend the lease once more.
+        Transaction extension =
+                new Transaction().update(table, PoolKey.of(lease.id()).attributes(), change.update());
+        return switch (dynamo.transact(extension)) {
+            case Transacted.Committed _ -> new Attempt.Done<>(new ExtendOutcome.Extended(longer));
+            case Transacted.Refused _ -> new Attempt.Lost<>();
         };
     }
 

@@ -148,6 +148,18 @@ class LeaseStoreTest {
     }
 
     @Test
+    void extend_whoseAnswerIsLost_isNotDoneTwice() {
+        stores.fill(1);
+        Lease lease = stores.lease("a");
+        stores.wire.breakAfterWrite();
+
+        assertThat(extend(lease.id(), Duration.ofMinutes(5)))
+                .isEqualTo(new ExtendOutcome.Extended(lease.extended(Duration.ofMinutes(5))));
+        assertThat(stores.leases.getLease(lease.id()).orElseThrow().lease())
+                .isEqualTo(lease.extended(Duration.ofMinutes(5)));
+    }
+
+    @Test
     void extend_toThirtyDaysInAll_isAllowed_andNotAMinuteMore() {
         stores.fill(1);
         Lease lease = stores.lease("a", 60);

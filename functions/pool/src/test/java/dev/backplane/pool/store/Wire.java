@@ -39,6 +39,7 @@ public final class Wire implements SdkHttpClient {
     private volatile int deathAt = -1;
     private volatile boolean deathAfterwards;
     private volatile Supplier<Boolean> loses = () -> false;
+    private final AtomicInteger broken = new AtomicInteger();
 
     Wire(SdkHttpClient engine) {
         this.engine = engine;
@@ -75,6 +76,11 @@ public final class Wire implements SdkHttpClient {
     /** Loses the answers to transactions that were made, whenever that is said. */
     void lose(Supplier<Boolean> whether) {
         loses = whether;
+    }
+
+    /** Breaks the line before the answer to the next write, which the SDK then sends again. */
+    void breakAfterWrite() {
+        broken.set(1);
     }
 
     /** Returns the actions that were called, in their order. */
@@ -126,6 +132,9 @@ public final class Wire implements SdkHttpClient {
         HttpExecuteResponse answer = request.call();
         if (call == deathAt) {
             throw new Crash(call);
+        }
+        if ((transaction || action.equals("UpdateItem")) && broken.getAndSet(0) > 0) {
+            throw new IOException("the line broke before the answer");
         }
         if (transaction && loses.get()) {
             throw new Crash(call);
