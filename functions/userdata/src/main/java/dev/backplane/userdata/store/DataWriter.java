@@ -57,13 +57,13 @@ final class DataWriter {
     /**
      * Takes away what was seen.
      *
-     * @param usage the counters, if they are to change
+     * @param usage the counters, or empty when there were none
      * @param rev what makes this change of the counters unlike any other
      */
     Committed remove(WriteTarget target, Seen seen, Optional<UsageSeen> usage, Version rev) {
         Seen.Condition condition = seen.condition();
         String table = target.location().table();
-        if (usage.isEmpty() && !seen.isApart()) {
+        if (target.counted().isEmpty() && !seen.isApart()) {
             return Committed.of(dynamo.delete(delete -> delete.tableName(table)
                     .key(target.location().head(target.key()))
                     .conditionExpression(condition.expression())
@@ -77,12 +77,15 @@ final class DataWriter {
                         delete -> delete.conditionExpression(condition.expression())
                                 .expressionAttributeNames(condition.names())
                                 .expressionAttributeValues(condition.values()));
-        usage.ifPresent(counters ->
-                usage(target.counted().orElseThrow(), rev).discount(transaction, seen.size(), counters.row()));
+        target.counted()
+                .map(shelf -> usage(shelf, rev))
+                .ifPresent(change -> usage.ifPresentOrElse(
+                        counters -> change.discount(transaction, seen.size(), counters.row()),
+                        () -> change.nothingIsCounted(transaction)));
         if (seen.isApart()) {
             transaction.delete(table, target.location().apart(target.key()), _ -> {});
         }
-        return Committed.of(dynamo.transact(transaction), usage.isPresent());
+        return Committed.of(dynamo.transact(transaction), target.counted().isPresent());
     }
 
     /**

@@ -91,6 +91,10 @@ final class Recounter {
     /** Writes what was counted, unless anything was written since. */
     private boolean repair(AppName app, UserId user, Optional<Item> before, Usage actual) {
         Optional<String> rev = rev(before);
+        if (rev.isEmpty() && actual.items() > 0) {
+            begin(app, user);
+            return false;
+        }
         String condition = rev.isPresent() ? "#rev = :rev" : "attribute_not_exists(#rev)";
         Map<String, String> names = Map.of("#rev", REV);
         Map<String, AttributeValue> values =
@@ -107,6 +111,19 @@ final class Recounter {
                         .expressionAttributeNames(names)
                         .expressionAttributeValues(values));
         return write instanceof Write.Applied;
+    }
+
+    /**
+     * Makes counters of nothing where there are none, for the next try to count against.
+     *
+     * <p>What is absent tells nothing about whether it was there meanwhile, with a value that is counted and gone.
+     */
+    private void begin(AppName app, UserId user) {
+        Item row = UsageRow.toItem(app, user, Usage.NOTHING, nextRev());
+        dynamo.put(put -> put.tableName(settings.appUsage())
+                .item(row.attributes())
+                .conditionExpression("attribute_not_exists(#rev)")
+                .expressionAttributeNames(Map.of("#rev", REV)));
     }
 
     private String nextRev() {

@@ -74,6 +74,19 @@ record UsageChange(String table, Shelf.AppData shelf, String rev) {
         }
     }
 
+    /**
+     * Makes sure that there are no counters, for a value that none seemed to count.
+     *
+     * <p>The value and its counters were not read in one moment: both may have come between the two reads.
+     */
+    void nothingIsCounted(Transaction transaction) {
+        transaction.delete(
+                table,
+                UsageRow.key(shelf.app(), shelf.user()),
+                delete -> delete.conditionExpression("attribute_not_exists(#rev)")
+                        .expressionAttributeNames(Map.of("#rev", REV)));
+    }
+
     private void discountLastOfRealm(Transaction transaction, long bytes, Item seen) {
         Map<String, AttributeValue> values = values(-bytes, -1);
         values.put(":seen", Values.text(seen.text(REV)));

@@ -5,14 +5,19 @@ import static dev.backplane.userdata.store.StoreFixture.NOTES;
 import static dev.backplane.userdata.store.StoreFixture.blob;
 import static dev.backplane.userdata.store.StoreFixture.bytes;
 import static dev.backplane.userdata.store.StoreFixture.json;
+import static dev.backplane.userdata.store.StoreFixture.key;
 import static dev.backplane.userdata.store.StoreFixture.ofSize;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Values;
 import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.userdata.Edit;
+import dev.backplane.userdata.Preconditions;
 import dev.backplane.userdata.Recount;
 import dev.backplane.userdata.Usage;
 import dev.backplane.userdata.Usage.Count;
+import dev.backplane.userdata.Version;
 import dev.backplane.userdata.WriteOutcome;
 import java.util.List;
 import java.util.Map;
@@ -104,6 +109,29 @@ class RecountTest {
 
         assertThat(stores.remove(json(NOTES, ANN), "a")).isInstanceOf(WriteOutcome.Removed.class);
         assertThat(stores.usage.recount(NOTES, ANN, true).repaired()).isTrue();
+        stores.recounted(NOTES, ANN);
+    }
+
+    @Test
+    void remove_ofAValueThatCameWithItsCountersBetweenTheReads_isRefusedByThem() {
+        Location location = Location.of(json(NOTES, ANN), stores.settings);
+        Dynamo dynamo = stores.test.platform().dynamo();
+        Seen seen = Seen.of(new ValueReader(dynamo).head(location, key("a")));
+        WriteTarget target =
+                WriteTarget.of(location, json(NOTES, ANN), key("a"), new Edit.Remove(), Preconditions.NONE);
+        Version rev = Version.next(
+                Optional.empty(),
+                stores.clock().instant(),
+                false,
+                stores.test.platform().ids());
+
+        Committed removed =
+                new DataWriter(dynamo, stores.settings.appUsage()).remove(target, seen, Optional.empty(), rev);
+
+        assertThat(removed)
+                .isInstanceOfSatisfying(
+                        Committed.UsageRefused.class,
+                        refused -> assertThat(refused.usage()).isPresent());
         stores.recounted(NOTES, ANN);
     }
 }
