@@ -122,9 +122,16 @@ final class WriteSession {
         return switch (store.writer().put(target, value, row, limit)) {
             case Committed.Done _ -> done(new WriteOutcome.Written(row.entry(), value instanceof Seen.Absent));
             case Committed.UsageRefused(Optional<Item> counters) -> exceeded(limit, counters, needed);
+            // Asked for again after a lost answer, a write outside of a transaction finds its own work.
+            case Committed.ValueChanged(Optional<Item> head)
+            when isOf(row, head) -> done(new WriteOutcome.Written(row.entry(), value instanceof Seen.Absent));
             case Committed.ValueChanged(Optional<Item> head) -> changed(head);
             case Committed.Busy _ -> new Attempt.Lost<>();
         };
+    }
+
+    private static boolean isOf(NewRow row, Optional<Item> head) {
+        return head.map(DataRow::version).equals(Optional.of(row.entry().version()));
     }
 
     private Attempt<WriteOutcome> remove(Seen value) {
