@@ -161,11 +161,6 @@ public final class ServiceFunction extends Construct {
         return operation.equals(other.name());
     }
 
-    /** Says whether this is the function of an operation. */
-    public boolean serves(Operation other) {
-        return operation.equals(other.name());
-    }
-
     String operation() {
         return operation;
     }
