@@ -83,14 +83,6 @@ public final class ServiceAlarms {
         alarms.raise(service + "-" + label, ServiceMetrics.sum(counts), 1, runbook);
     }
 
-    /** Watches for something that functions count themselves. */
-    public void watchCount(String label, List<ServiceFunction> functions, String metric, Runbook runbook) {
-        List<Metric> counts = functions.stream()
-                .map(function -> ServiceMetrics.own(function, metric))
-                .toList();
-        alarms.raise(service + "-" + label, ServiceMetrics.sum(counts), 1, runbook);
-    }
-
     /** Watches for throttling and for errors on the side of DynamoDB. */
     public void watch(ServiceTable table) {
         alarms.raise(
