@@ -4,6 +4,7 @@ import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.pool.AccountId;
 import dev.backplane.pool.AccountState;
+import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -22,12 +23,23 @@ final class Candidates {
     private static final Duration SHORTEST_WAIT = Duration.ofMinutes(1);
     private static final Duration LONGEST_WAIT = Duration.ofHours(1);
 
-    private final Reads reads;
-    private final RandomGenerator random;
+    // The longer, the more of them others have taken: each such one costs a cancelled transaction.
+    static final Duration REMEMBERED = Duration.ofSeconds(5);
 
-    Candidates(Reads reads, RandomGenerator random) {
+    private final Reads reads;
+    private final Clock clock;
+    private final RandomGenerator random;
+    private Remembered remembered = Remembered.NOTHING;
+
+    Candidates(Reads reads, Clock clock, RandomGenerator random) {
         this.reads = reads;
+        this.clock = clock;
         this.random = random;
+    }
+
+    /** What was left of a list after the claim that read it had picked. */
+    private record Remembered(List<AccountId> accounts, Instant readAt) {
+        static final Remembered NOTHING = new Remembered(List.of(), Instant.EPOCH);
     }
 
     /**
@@ -56,17 +68,37 @@ final class Candidates {
                 item.flatMap(found -> found.findText(Attributes.NEXT_EXPIRY)).map(Times::parse));
     }
 
-    /** Picks some at random, so that claims at the same moment seldom want the same one. */
-    List<AccountId> pick(Available available, Set<AccountId> without, int count) {
+    /**
+     * Picks one from what an earlier claim left of a list that is not old, to no other claim of this process; empty when
+     * only a read can tell. That it is not available any more is for the account's condition to find out.
+     */
+    synchronized Optional<AccountId> pickRemembered() {
+        boolean old = !remembered.readAt().plus(REMEMBERED).isAfter(Times.now(clock));
+        return old ? Optional.empty() : draw(remembered.accounts(), 1).stream().findFirst();
+    }
+
+    /** Has the next claim read the list, as what is remembered of it proved too old. */
+    synchronized void forget() {
+        remembered = Remembered.NOTHING;
+    }
+
+    /** Picks some at random, so that claims at the same moment seldom want the same one, and remembers the others. */
+    synchronized List<AccountId> pick(Available available, Set<AccountId> without, int count) {
         List<AccountId> left = new ArrayList<>(available.accounts());
         left.removeAll(without);
-        List<AccountId> picked = new ArrayList<>();
-        while (picked.size() < count && !left.isEmpty()) {
+        List<AccountId> picked = draw(left, count);
+        remembered = new Remembered(left, Times.now(clock));
+        return picked;
+    }
+
+    private List<AccountId> draw(List<AccountId> left, int count) {
+        List<AccountId> drawn = new ArrayList<>();
+        while (drawn.size() < count && !left.isEmpty()) {
             int index = random.nextInt(left.size());
-            picked.add(left.get(index));
+            drawn.add(left.get(index));
             left.set(index, left.getLast());
             left.removeLast();
         }
-        return picked;
+        return drawn;
     }
 }

@@ -52,7 +52,7 @@ final class Claimer {
         this.settings = settings;
         this.clock = clock;
         this.chance = chance;
-        this.candidates = new Candidates(new Reads(dynamo, settings.table()), chance.random());
+        this.candidates = new Candidates(new Reads(dynamo, settings.table()), clock, chance.random());
         this.standing = new Standing(dynamo, settings, clock);
     }
 
@@ -85,6 +85,22 @@ final class Claimer {
     }
 
     private Attempt<ClaimOutcome> anyAccount(Claim claim, Progress progress) {
+        return rememberedAccount(claim, progress)
+                .<Attempt<ClaimOutcome>>map(Attempt.Done::new)
+                .orElseGet(() -> listedAccount(claim, progress));
+    }
+
+    /** Spares the read of the list; that there is no account is never told from memory. */
+    private Optional<ClaimOutcome> rememberedAccount(Claim claim, Progress progress) {
+        Optional<AccountId> account = candidates.pickRemembered();
+        Optional<ClaimOutcome> outcome = account.flatMap(picked -> attempt(claim, picked, progress));
+        if (account.isPresent() && outcome.isEmpty()) {
+            candidates.forget();
+        }
+        return outcome;
+    }
+
+    private Attempt<ClaimOutcome> listedAccount(Claim claim, Progress progress) {
         Candidates.Available available = candidates.read();
         // None is left that was not seen to be taken: there is nothing that another look at the same could change.
         if (progress.taken().containsAll(available.accounts())) {
@@ -97,6 +113,7 @@ final class Claimer {
                 return new Attempt.Done<>(outcome.get());
             }
         }
+        candidates.forget();
         return new Attempt.Lost<>();
     }
 

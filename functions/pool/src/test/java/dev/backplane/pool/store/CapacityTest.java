@@ -60,9 +60,17 @@ class CapacityTest {
     }
 
     @Test
+    void createLease_soonAfterAnother_costsNoRead() {
+        stores.fill(50);
+        stores.lease("a");
+        assertCost(() -> stores.leases.createLease(claim("b")), 1, 0, 2);
+    }
+
+    @Test
     void createLease_underAKeyAgain_costsOneReadAndACancelledTransaction() {
         stores.fill(50);
         stores.leases.createLease(claim("a", "key"));
+        stores.clock.advance(Candidates.REMEMBERED);
         assertCost(() -> stores.leases.createLease(claim("a", "key")), 2, 1, 0);
     }
 
@@ -70,6 +78,7 @@ class CapacityTest {
     void createLease_ofAUserWithALease_costsOneMoreRead() {
         stores.fill(50);
         stores.lease("a");
+        stores.clock.advance(Candidates.REMEMBERED);
         assertCost(() -> stores.leases.createLease(claim("a")), 3, 2, 0);
     }
 

@@ -185,4 +185,49 @@ class ClaimTest {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("account_status#available");
     }
+
+    @Test
+    void claim_soonAfterAnother_sparesTheReadOfTheList() {
+        stores.fill(9);
+        stores.lease("a");
+        int before = stores.calls();
+
+        stores.lease("b");
+        assertThat(stores.calls() - before).isEqualTo(1);
+
+        stores.clock.advance(Candidates.REMEMBERED);
+        stores.lease("c");
+        assertThat(stores.calls() - before).isEqualTo(3);
+        stores.checkInvariants();
+    }
+
+    @Test
+    void claim_whoseRememberedAccountIsTaken_readsTheListAtOnce() {
+        stores.fill(9);
+        Lease lease = stores.lease("a");
+        StoreFixture.upTo(9)
+                .filter(i -> !account(i).equals(lease.account()))
+                .forEach(i -> stores.accounts.markAccount(account(i), AccountState.DIRTY));
+        stores.accounts.addAccount(account(10), Optional.empty());
+        stores.accounts.markAccount(account(10), AccountState.AVAILABLE);
+        int before = stores.calls();
+
+        assertThat(stores.lease("b").account()).isEqualTo(account(10));
+        assertThat(stores.calls() - before).isEqualTo(3);
+        stores.checkInvariants();
+    }
+
+    @Test
+    void claim_whenAllRememberedAccountsAreTaken_findsNoneOnlyByTheList() {
+        stores.fill(9);
+        Lease lease = stores.lease("a");
+        StoreFixture.upTo(9)
+                .filter(i -> !account(i).equals(lease.account()))
+                .forEach(i -> stores.accounts.markAccount(account(i), AccountState.DIRTY));
+        int before = stores.calls();
+
+        assertThat(stores.leases.createLease(claim("b"))).isInstanceOf(ClaimOutcome.NoAccount.class);
+        assertThat(stores.wire.actions().subList(before, stores.calls()))
+                .containsExactly("TransactWriteItems", "GetItem", "TransactGetItems");
+    }
 }

@@ -1,0 +1,138 @@
+package dev.backplane.bench;
+
+import dev.backplane.local.engines.DynamoDbEngine;
+import dev.backplane.local.engines.EngineHttpClient;
+import dev.backplane.platform.Ids;
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.aws.AwsConnection;
+import dev.backplane.platform.settings.Settings;
+import dev.backplane.pool.AccountId;
+import dev.backplane.pool.AccountState;
+import dev.backplane.pool.Claim;
+import dev.backplane.pool.ClaimOutcome;
+import dev.backplane.pool.EndOutcome;
+import dev.backplane.pool.EndReason;
+import dev.backplane.pool.Lease;
+import dev.backplane.pool.LeaseId;
+import dev.backplane.pool.PoolSettings;
+import dev.backplane.pool.StateOutcome;
+import dev.backplane.pool.Terms;
+import dev.backplane.pool.UserId;
+import dev.backplane.pool.store.AccountStore;
+import dev.backplane.pool.store.LeaseStore;
+import dev.backplane.pool.store.PoolKey;
+import dev.backplane.pool.store.PoolStore;
+import dev.backplane.pool.store.Stores;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeDefinition;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BillingMode;
+import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
+import software.amazon.awssdk.services.dynamodb.model.KeyType;
+import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
+
+/** A pool of available accounts on an engine of its own, and the service's stores over it. */
+final class LocalPool implements AutoCloseable {
+
+    private static final String TABLE = PoolStore.TABLE.name();
+    private static final String KEY = PoolStore.TABLE.key().partition();
+
+    private final DynamoDbEngine engine = DynamoDbEngine.inMemory();
+    private final EngineHttpClient http = new EngineHttpClient();
+    private final List<AccountId> ids;
+    private final DynamoDbClient client;
+    private final LeaseStore leases;
+    private final AccountStore accounts;
+
+    LocalPool(int size) {
+        ids = IntStream.rangeClosed(1, size)
+                .mapToObj(number -> new AccountId(String.format("%012d", number)))
+                .toList();
+        AwsConnection aws = new AwsConnection(
+                http,
+                StaticCredentialsProvider.create(AwsBasicCredentials.create("bench", "bench")),
+                Region.US_EAST_1,
+                Optional.of(engine.endpoint()));
+        client = aws.client(DynamoDbClient.builder());
+        Stores stores = new Stores(new Platform(
+                Settings.of(Map.of(PoolSettings.POOL_TABLE, TABLE)), aws, Clock.systemUTC(), Ids.random(), _ -> {}));
+        leases = stores.leases();
+        accounts = stores.accounts();
+        createTable();
+        fill();
+    }
+
+    // Without its stream: the engine keeps every record, and grows slower by what was written before.
+    private void createTable() {
+        client.createTable(table -> table.tableName(TABLE)
+                .billingMode(BillingMode.PAY_PER_REQUEST)
+                .keySchema(KeySchemaElement.builder()
+                        .attributeName(KEY)
+                        .keyType(KeyType.HASH)
+                        .build())
+                .attributeDefinitions(AttributeDefinition.builder()
+                        .attributeName(KEY)
+                        .attributeType(ScalarAttributeType.S)
+                        .build()));
+    }
+
+    private void fill() {
+        AttributeValue available = AttributeValue.fromS(AccountState.AVAILABLE.word());
+        ids.forEach(id -> put(PoolKey.of(id), available));
+        AttributeValue all =
+                AttributeValue.fromSs(ids.stream().map(AccountId::value).toList());
+        put(PoolKey.ALL, all);
+        put(PoolKey.of(AccountState.AVAILABLE), all);
+    }
+
+    private void put(PoolKey key, AttributeValue data) {
+        client.putItem(
+                put -> put.tableName(TABLE).item(Map.of(KEY, AttributeValue.fromS(key.toString()), "data", data)));
+    }
+
+    /** Returns the accounts, all of which are available between two rounds. */
+    List<AccountId> ids() {
+        return ids;
+    }
+
+    BareClaims bare() {
+        return new BareClaims(client, TABLE);
+    }
+
+    /** Leases any account, as the service does. */
+    LeaseId claim(UserId user) {
+        Terms terms = new Terms(Optional.empty(), Optional.empty());
+        return switch (leases.createLease(new Claim(user, terms, Optional.empty()))) {
+            case ClaimOutcome.Leased(Lease lease) -> lease.id();
+            case ClaimOutcome other -> throw new IllegalStateException("no lease but " + other);
+        };
+    }
+
+    /** Ends a lease and makes its account available again, so that all lists are as long as before. */
+    void end(LeaseId id) {
+        EndOutcome outcome = leases.endLease(id, EndReason.RELEASED, Optional.empty());
+        if (!(outcome instanceof EndOutcome.Ended ended && ended.now())) {
+            throw new IllegalStateException("no end but " + outcome);
+        }
+        AccountId account = ended.ended().lease().account();
+        StateOutcome state = accounts.markAccount(account, AccountState.AVAILABLE);
+        if (!(state instanceof StateOutcome.InState)) {
+            throw new IllegalStateException(account + " stayed away: " + state);
+        }
+    }
+
+    @Override
+    public void close() {
+        client.close();
+        http.close();
+        engine.close();
+    }
+}

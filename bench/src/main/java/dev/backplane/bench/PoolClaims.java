@@ -1,0 +1,137 @@
+package dev.backplane.bench;
+
+import dev.backplane.pool.AccountId;
+import dev.backplane.pool.LeaseId;
+import dev.backplane.pool.UserId;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Claims a second of the service against those of the bare transaction, in pools of several sizes.
+ *
+ * <p>Rounds of both alternate on one table, so that what else the machine does hits both alike. Only claims are timed;
+ * after each round its leases end and their accounts are available again.
+ */
+final class PoolClaims {
+
+    private static final List<Integer> SIZES = List.of(50, 500, 1000);
+    private static final Load ALONE = new Load("one caller", 1, 5, 20, 40);
+    private static final Load CROWD = new Load("16 callers", 16, 2, 2, 10);
+
+    /**
+     * Who claims how often.
+     *
+     * @param claims of each caller in a round
+     * @param warmUp the rounds that do not count
+     */
+    private record Load(String name, int callers, int claims, int warmUp, int rounds) {}
+
+    /** Claims a second of one round. */
+    private record Round(double service, double bare) {}
+
+    private PoolClaims() {}
+
+    static void run() {
+        System.out.printf("%-8s  %-10s  %8s  %8s  %5s%n", "accounts", "load", "claims/s", "bare/s", "ratio");
+        for (int size : SIZES) {
+            try (LocalPool pool = new LocalPool(size)) {
+                for (Load load : List.of(ALONE, CROWD)) {
+                    print(size, load, rounds(pool, load));
+                }
+            }
+        }
+    }
+
+    private static void print(int size, Load load, List<Round> rounds) {
+        System.out.printf(
+                Locale.ROOT,
+                "%8d  %-10s  %8.1f  %8.1f  %5.2f%n",
+                size,
+                load.name(),
+                median(rounds.stream().map(Round::service).toList()),
+                median(rounds.stream().map(Round::bare).toList()),
+                median(rounds.stream()
+                        .map(round -> round.service() / round.bare())
+                        .toList()));
+    }
+
+    private static List<Round> rounds(LocalPool pool, Load load) {
+        List<Round> rounds = new ArrayList<>();
+        try (ExecutorService callers = Executors.newFixedThreadPool(load.callers())) {
+            for (int round = 0; round < load.warmUp() + load.rounds(); round++) {
+                // Who is first changes, so that neither always has the machine as the other left it.
+                boolean bareFirst = round % 2 == 0;
+                double first = rate(pool, load, callers, bareFirst);
+                double second = rate(pool, load, callers, !bareFirst);
+                rounds.add(bareFirst ? new Round(second, first) : new Round(first, second));
+            }
+        }
+        return rounds.subList(load.warmUp(), rounds.size());
+    }
+
+    private static double rate(LocalPool pool, Load load, ExecutorService callers, boolean bare) {
+        List<Callable<List<LeaseId>>> work = bare ? bareClaims(pool, load) : claims(pool, load);
+        long start = System.nanoTime();
+        List<LeaseId> leases = all(callers, work);
+        double seconds = (System.nanoTime() - start) / 1e9;
+        leases.forEach(pool::end);
+        return leases.size() / seconds;
+    }
+
+    private static List<Callable<List<LeaseId>>> claims(LocalPool pool, Load load) {
+        return IntStream.range(0, load.callers())
+                .<Callable<List<LeaseId>>>mapToObj(
+                        caller -> () -> users(load, caller).map(pool::claim).toList())
+                .toList();
+    }
+
+    /** Gives each claim an account of its own, as none of them looks for another one. */
+    private static List<Callable<List<LeaseId>>> bareClaims(LocalPool pool, Load load) {
+        BareClaims bare = pool.bare();
+        List<AccountId> shuffled = new ArrayList<>(pool.ids());
+        Collections.shuffle(shuffled);
+        return IntStream.range(0, load.callers())
+                .<Callable<List<LeaseId>>>mapToObj(caller -> () -> {
+                    var accounts = shuffled.subList(caller * load.claims(), (caller + 1) * load.claims())
+                            .iterator();
+                    return users(load, caller)
+                            .map(user -> bare.claim(user, accounts.next()))
+                            .toList();
+                })
+                .toList();
+    }
+
+    private static Stream<UserId> users(Load load, int caller) {
+        return IntStream.range(0, load.claims()).mapToObj(claim -> UserId.parse("user-" + caller + "-" + claim));
+    }
+
+    private static List<LeaseId> all(ExecutorService callers, List<Callable<List<LeaseId>>> work) {
+        try {
+            List<LeaseId> leases = new ArrayList<>();
+            for (Future<List<LeaseId>> done : callers.invokeAll(work)) {
+                leases.addAll(done.get());
+            }
+            return leases;
+        } catch (ExecutionException e) {
+            throw new IllegalStateException("a claim failed", e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+
+    private static double median(List<Double> values) {
+        List<Double> sorted = values.stream().sorted().toList();
+        int half = sorted.size() / 2;
+        return sorted.size() % 2 == 1 ? sorted.get(half) : (sorted.get(half - 1) + sorted.get(half)) / 2;
+    }
+}
