@@ -24,7 +24,7 @@ import java.util.stream.Stream;
 final class PoolClaims {
 
     private static final List<Integer> SIZES = List.of(50, 500, 1000);
-    private static final Load ALONE = new Load("one caller", 1, 5, 20, 40);
+    private static final Load ALONE = new Load("one caller", 1, 5, 20, 100);
     private static final Load CROWD = new Load("16 callers", 16, 2, 2, 10);
 
     /**
