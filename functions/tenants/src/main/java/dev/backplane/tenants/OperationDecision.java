@@ -50,7 +50,17 @@ public sealed interface OperationDecision {
                     case SUCCESS -> new Gone();
                     case FAILURE -> new Start(deletion.generation(), deletion.attempt() + 1);
                 })
-                .orElseGet(() -> new Start(tenant.generation(), 1));
+                .orElseGet(() -> new Start(generationToDelete(tenant), 1));
+    }
+
+    // Where somebody took the stack away, the next request for the queue begins the next life, perhaps at this very
+    // moment: a deletion of the life that is over would not hold against it.
+    private static int generationToDelete(Tenant tenant) {
+        boolean over = tenant.metadata().isEmpty()
+                && tenant.creation()
+                        .filter(creation -> creation.status() == Status.SUCCESS)
+                        .isPresent();
+        return over ? tenant.generation() + 1 : tenant.generation();
     }
 
     /** Decides on trying again what failed, or on taking a deleted tenant on anew. */

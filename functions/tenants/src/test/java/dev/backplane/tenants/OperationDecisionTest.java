@@ -88,7 +88,14 @@ class OperationDecisionTest {
                 argumentSet("failed before", deleted(at(OLDER), Status.FAILURE, 1), new Start(1, 3)),
                 argumentSet("deleted", deleted(created(Status.SUCCESS, 1, 1), Status.SUCCESS, 1), new Gone()),
                 argumentSet(
-                        "taken on anew", deleted(created(Status.SUCCESS, 2, 1), Status.SUCCESS, 1), new Start(2, 1)));
+                        "taken on anew",
+                        with(deleted(created(Status.SUCCESS, 2, 1), Status.SUCCESS, 1), metadata(CURRENT, 2)),
+                        new Start(2, 1)),
+                argumentSet("stack gone behind our back", created(Status.SUCCESS, 1, 1), new Start(2, 1)),
+                argumentSet(
+                        "deleted in the life that would have been next",
+                        deleted(created(Status.SUCCESS, 1, 1), Status.STARTED, 2),
+                        new UnderWay("DELETE-g2-2")));
     }
 
     @ParameterizedTest
