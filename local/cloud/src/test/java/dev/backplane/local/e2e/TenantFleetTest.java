@@ -146,4 +146,21 @@ class TenantFleetTest {
         awaitUpgrade("Failure");
         Suite.await(tenants::startedRows, List::isEmpty);
     }
+
+    @Test
+    void anUpgrade_leavesOutWhoIsProvisioned_andFollowsANameThatIsTakenWithoutARow() {
+        List<String> ids = atOlderVersion(1);
+        String tenant = ids.getFirst();
+        tenants.change(tenant, "AUDIT#CREATE", Map.of("Status", "Started"));
+        api.post("/tenant-upgrades", "");
+        awaitUpgrade("Success");
+        assertThat(updates(ids)).isZero();
+
+        tenants.superseded(tenant, "update", tenant + "-g1-v1-0-0-u1");
+        tenants.change(tenant, "AUDIT#CREATE", Map.of("Status", "Success"));
+        api.post("/tenant-upgrades", "");
+        awaitProgress("1", "0");
+        assertThat(tenants.executions("update", tenant))
+                .containsExactly(tenant + "-g1-v1-0-0-u2", tenant + "-g1-v1-0-0-u1");
+    }
 }

@@ -107,6 +107,20 @@ final class TenantQueues implements AutoCloseable {
                         .formatted(tenant, version, url)));
     }
 
+    /** Has a run end that finds another one at work, and so leaves nothing but its name. */
+    void superseded(String tenant, String machine, String name) {
+        String run = machines.startExecution(start -> start.stateMachineArn(machine(machine))
+                        .name(name)
+                        .input(
+                                "{\"tenantId\":\"%s\",\"generation\":1,\"attempt\":1,\"version\":\"%s\",\"templateUrl\":\"\"}"
+                                        .formatted(tenant, CURRENT)))
+                .executionArn();
+        Suite.await(
+                () -> machines.describeExecution(describe -> describe.executionArn(run))
+                        .output(),
+                "{\"outcome\":\"Superseded\"}"::equals);
+    }
+
     String provisionedAt(String version) {
         String tenant = newTenant();
         startAtOlderVersion(tenant, version);
