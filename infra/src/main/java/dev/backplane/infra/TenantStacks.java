@@ -93,7 +93,7 @@ final class TenantStacks {
                 .setting(TenantsSettings.TENANT_DLQ, deadLetters.arn())
                 .allowPattern(deploying(), ANY_TENANT)
                 .allowPattern(deleting(), ANY_TENANT)
-                .allowPattern(stacks(), ANY_TENANT, "cloudformation:DescribeStacks")
+                .allowPattern(stacks(), ANY_TENANT, "cloudformation:DescribeStacks", "cloudformation:TagResource")
                 .allow(role.passing())
                 .allow(templateArn(), "s3:GetObject");
     }

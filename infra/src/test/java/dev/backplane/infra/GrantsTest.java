@@ -104,6 +104,7 @@ class GrantsTest {
         "cloudformation:CreateStack, DeployStack",
         "cloudformation:UpdateStack, DeployStack",
         "cloudformation:DeleteStack, DeployStack tenantdelete",
+        "cloudformation:TagResource, DeployStack",
         "iam:PassRole, DeployStack tenantdelete",
         "s3:GetObject, DeployStack",
         "sqs:CreateQueue, TenantStack",

@@ -88,6 +88,10 @@ final class StackService implements AwsService {
         form.text("TemplateURL").ifPresent(url -> facts.put("cloudformation:TemplateUrl", url));
         List<Access> accesses = new ArrayList<>();
         accesses.add(new Access("cloudformation:" + request.action(), resource(form), facts));
+        if (!form.structures("Tags").isEmpty()) {
+            facts.put("cloudformation:CreateAction", request.action());
+            accesses.add(new Access("cloudformation:TagResource", resource(form), facts));
+        }
         form.text(ROLE).ifPresent(arn -> accesses.add(Access.passRole(arn, StackCommands.CLOUD_FORMATION.value())));
         return Optional.of(accesses);
     }

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.services.cloudformation.CloudFormationClient;
 import software.amazon.awssdk.services.cloudformation.model.CloudFormationException;
+import software.amazon.awssdk.services.cloudformation.model.Tag;
 
 final class StackPermissionsTest {
     private static final String URL = "https://s3.us-east-1.amazonaws.com/assets/tenant.json";
@@ -76,6 +77,15 @@ final class StackPermissionsTest {
                         .templateBody(TEMPLATE)
                         .roleARN("arn:aws:iam::000000000000:role/deployer")))
                 .hasMessageContaining("Role arn:aws:iam::000000000000:role/deployer is invalid or cannot be assumed");
+    }
+
+    @Test
+    void create_withTags_needsPermissionForThemToo() {
+        assertThatThrownBy(() -> deployer.createStack(create -> create.stackName("tenant-a")
+                        .templateBody(TEMPLATE)
+                        .tags(Tag.builder().key("TenantId").value("a").build())))
+                .hasMessageContaining("cloudformation:TagResource on resource:"
+                        + " arn:aws:cloudformation:us-east-1:000000000000:stack/tenant-a/*");
     }
 
     @Test
