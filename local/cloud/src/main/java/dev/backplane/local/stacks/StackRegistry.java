@@ -60,9 +60,11 @@ final class StackRegistry {
     private void forgetOldest() {
         Iterator<LiveStack> stacks = byId.values().iterator();
         while (byId.size() >= MOST && stacks.hasNext()) {
-            Stack oldest = stacks.next().now();
+            LiveStack live = stacks.next();
+            Stack oldest = live.now();
             if (oldest.status() == StackStatus.DELETE_COMPLETE) {
                 stacks.remove();
+                byName.remove(oldest.name(), live);
                 store.forget(oldest);
             }
         }

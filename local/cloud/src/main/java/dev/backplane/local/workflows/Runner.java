@@ -55,7 +55,8 @@ final class Runner implements AutoCloseable {
         Thread thread = Thread.ofVirtual().name(execution.arn()).unstarted(() -> supervise(machine, execution));
         running.put(execution, thread);
         thread.start();
-        if (closed) {
+        // Whoever stopped it before it was in the map found no thread to interrupt.
+        if (closed || execution.end().isPresent()) {
             thread.interrupt();
         }
     }
