@@ -11,6 +11,7 @@ import dev.backplane.tenants.workflow.DeployStackHandler;
 import dev.backplane.tenants.workflow.ManageMetadataHandler;
 import dev.backplane.tenants.workflow.StackStatusHandler;
 import java.util.List;
+import software.amazon.awscdk.Duration;
 import software.constructs.Construct;
 
 /** Tenants and their queues: one table, a function an operation, and workflows that deploy a stack for each tenant. */
@@ -39,7 +40,10 @@ final class TenantsStack extends ServiceStack {
     }
 
     private ServiceFunction metadata() {
+        // CloudFormation gives a stack up after two minutes; a call that came later would speak for a stack that is
+        // gone.
         return introduce(taskFunction(ManageMetadataHandler.class))
+                .forgetCallsAfter(Duration.seconds(60))
                 .allow(table, "dynamodb:DeleteItem", "dynamodb:Query", "dynamodb:UpdateItem");
     }
 

@@ -11,6 +11,7 @@ import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.services.lambda.Alias;
 import software.amazon.awscdk.services.lambda.Architecture;
 import software.amazon.awscdk.services.lambda.Code;
+import software.amazon.awscdk.services.lambda.EventInvokeConfigOptions;
 import software.amazon.awscdk.services.lambda.Function;
 import software.amazon.awscdk.services.lambda.LoggingFormat;
 import software.amazon.awscdk.services.lambda.Runtime;
@@ -148,6 +149,13 @@ public final class ServiceFunction extends Construct {
     /** Allows what the grant says, of all resources of a pattern. */
     public ServiceFunction allowPattern(Grant grant, String reason) {
         role.allowPattern(grant, reason);
+        return this;
+    }
+
+    /** Has calls that nobody waits for forgotten when they are this old, and not tried for hours. */
+    public ServiceFunction forgetCallsAfter(Duration age) {
+        live.configureAsyncInvoke(
+                EventInvokeConfigOptions.builder().maxEventAge(age).build());
         return this;
     }
 

@@ -13,6 +13,7 @@ public final class FunctionKinds {
     static final String FUNCTION = "AWS::Lambda::Function";
     static final String VERSION = "AWS::Lambda::Version";
     static final String ALIAS = "AWS::Lambda::Alias";
+    static final String ASYNCHRONOUS = "AWS::Lambda::EventInvokeConfig";
     static final String PERMISSION = "AWS::Lambda::Permission";
 
     /** Every version here is the first one: the code on the class path. */
@@ -36,6 +37,15 @@ public final class FunctionKinds {
                                 .withoutEffect("there is one version", "FunctionVersion")
                                 .withoutEffect(FOR_PEOPLE, "Description"),
                         FunctionKinds::alias),
+                ResourceKind.unnamed(
+                        ASYNCHRONOUS,
+                        KnownProperties.used()
+                                .withoutEffect(
+                                        "calls that nobody waits for are made at once, and not again after some seconds",
+                                        "FunctionName",
+                                        "Qualifier",
+                                        "MaximumEventAgeInSeconds",
+                                        "MaximumRetryAttempts")),
                 ResourceKind.unnamed(
                         PERMISSION,
                         KnownProperties.used("Action", "FunctionName", "Principal", "SourceArn", "SourceAccount")));

@@ -86,11 +86,6 @@ final class Api {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
-    /** Returns the API as a user with only these scopes. */
-    Api as(String subject, String scope) {
-        return new Api(address, token(scope + "&sub=" + subject), headers);
-    }
-
     /** Returns the API with whatever somebody takes for a token. */
     Api withToken(String text) {
         return new Api(address, text, headers);

@@ -84,11 +84,11 @@ class UserdataUsersTest {
     @Test
     void self_reachesItsOwnAndGetsTheSameRefusalForAllElse() {
         api.put(ann + "/json/a", "1");
-        Api self = api.as("ann", SELF);
+        Api self = api.withScope(SELF, "ann");
 
         assertThat(self.get(ann + "/json/a").status()).isEqualTo(200);
         assertThat(self.get(app + "/users/me/json/a").text()).isEqualTo("1");
-        Api other = api.as("bob", SELF);
+        Api other = api.withScope(SELF, "bob");
         List<Answer> refused = Stream.of(
                         ann + "/json/a",
                         ann + "/json/none",
