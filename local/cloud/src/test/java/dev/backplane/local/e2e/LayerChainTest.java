@@ -87,7 +87,7 @@ class LayerChainTest {
             new Api(server.address(), server.token()).delete("/layers/us-east-1/" + name + "/1");
 
             try (SqsClient sqs = sqs(server)) {
-                String dead = queue(sqs, "dead-letters");
+                String dead = queue(sqs, "layer-deletions-dead-letters");
                 Suite.await(() -> waiting(sqs, dead), count -> count == 1);
                 assertThat(server.cloud().buses().events())
                         .filteredOn(event -> event.detailType().equals("LayerDeleteFailed"))
