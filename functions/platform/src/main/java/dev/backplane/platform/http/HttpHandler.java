@@ -74,7 +74,7 @@ public abstract class HttpHandler implements RequestStreamHandler {
                 return HttpResponse.problem(
                         403,
                         "INSUFFICIENT_SCOPE",
-                        "The token lacks " + String.join(" and ", operation.fullScopes()) + ".");
+                        "The token lacks " + String.join(" or ", operation.fullScopes()) + ".");
             }
             return handle(request);
         } catch (ProblemException e) {

@@ -71,7 +71,7 @@ class HttpHandlerTest {
         HttpAnswer answer = call().scopes("backplane/things.write").send(handler);
 
         assertThat(answer.status()).isEqualTo(403);
-        assertThat(answer.text("detail")).isEqualTo("The token lacks backplane/things.read and backplane/things.self.");
+        assertThat(answer.text("detail")).isEqualTo("The token lacks backplane/things.read or backplane/things.self.");
     }
 
     @Test

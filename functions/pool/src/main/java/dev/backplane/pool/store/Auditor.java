@@ -34,7 +34,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  */
 public final class Auditor {
 
-    /** How many suspects one call looks at; more are left for the next one. */
+    /** About how many broken items one call tells of and mends; more are left for the next one. */
     static final int MOST = 300;
 
     // So many that their items, those that they lead to and all lists fit into one transaction.
@@ -114,14 +114,13 @@ public final class Auditor {
         return subjects.stream()
                 .filter(subject -> !Audit.check(subject, all).isEmpty())
                 .sorted(ORDER)
-                .limit(MOST)
                 .toList();
     }
 
     /** Returns what still does not fit when each suspect and all it leads to are read in one moment. */
     private Map<PoolKey, List<Finding>> confirm(List<PoolKey> suspects) {
         Map<PoolKey, List<Finding>> confirmed = new LinkedHashMap<>();
-        for (int from = 0; from < suspects.size(); from += SUSPECTS_OF_ONE_READ) {
+        for (int from = 0; from < suspects.size() && confirmed.size() < MOST; from += SUSPECTS_OF_ONE_READ) {
             List<PoolKey> group = suspects.subList(from, Math.min(from + SUSPECTS_OF_ONE_READ, suspects.size()));
             look(group, items -> findingsOf(group, items)).ifPresent(confirmed::putAll);
         }
