@@ -1,35 +1,63 @@
 package dev.backplane.bench;
 
+import dev.backplane.bench.claims.PoolClaims;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 
 /** Runs the benchmarks of the suite, or lists them. */
 public final class BenchMain {
 
+    private static final int MISSED = 1;
     private static final int USAGE = 2;
 
-    private static final List<Benchmark> BENCHMARKS = List.of(new Benchmark(
-            "pool-claims", "claims a second against the bare transaction, on DynamoDB Local", PoolClaims::run));
-
-    /** What can be run under a name. */
-    private record Benchmark(String name, String purpose, Runnable work) {}
+    private static final List<Benchmark> BENCHMARKS = List.of(new PoolClaims());
 
     private BenchMain() {}
 
     /** Runs the benchmarks that are named, one after the other; without a name prints which there are. */
     public static void main(String[] arguments) {
-        if (arguments.length == 0) {
-            BENCHMARKS.forEach(benchmark -> System.out.println(benchmark.name() + "  " + benchmark.purpose()));
-        }
-        for (String name : arguments) {
-            BENCHMARKS.stream()
-                    .filter(benchmark -> benchmark.name().equals(name))
-                    .findFirst()
-                    .ifPresentOrElse(benchmark -> benchmark.work().run(), () -> fail(name));
-        }
+        System.exit(run(arguments));
     }
 
-    private static void fail(String name) {
-        System.err.println("There is no benchmark '" + name + "'. Without a name, they are listed.");
-        System.exit(USAGE);
+    private static int run(String... arguments) {
+        Options options;
+        List<Benchmark> chosen;
+        try {
+            options = Options.parse(arguments);
+            chosen = options.names().stream().map(BenchMain::find).toList();
+        } catch (IllegalArgumentException e) {
+            System.err.println(e.getMessage());
+            return USAGE;
+        }
+        if (chosen.isEmpty()) {
+            BENCHMARKS.forEach(benchmark -> System.out.printf("%-12s %s%n", benchmark.name(), benchmark.purpose()));
+        }
+        boolean met = true;
+        for (Benchmark benchmark : chosen) {
+            met &= measure(benchmark, options);
+        }
+        return met || options.smoke() ? 0 : MISSED;
+    }
+
+    private static boolean measure(Benchmark benchmark, Options options) {
+        Report report = new Report(System.out::println);
+        benchmark.run(options, report);
+        if (options.write()) {
+            new PerformancePage(root().resolve("docs/performance.md")).write(benchmark.name(), report.text());
+        }
+        return report.met();
+    }
+
+    private static Path root() {
+        return Path.of(Optional.ofNullable(System.getProperty("backplane.root")).orElse("."));
+    }
+
+    private static Benchmark find(String name) {
+        return BENCHMARKS.stream()
+                .filter(benchmark -> benchmark.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "There is no benchmark '" + name + "'. Without a name, they are listed."));
     }
 }

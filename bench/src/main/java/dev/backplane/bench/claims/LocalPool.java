@@ -1,4 +1,4 @@
-package dev.backplane.bench;
+package dev.backplane.bench.claims;
 
 import dev.backplane.local.engines.DynamoDbEngine;
 import dev.backplane.local.engines.EngineHttpClient;

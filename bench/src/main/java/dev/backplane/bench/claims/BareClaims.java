@@ -1,4 +1,4 @@
-package dev.backplane.bench;
+package dev.backplane.bench.claims;
 
 import dev.backplane.platform.Times;
 import dev.backplane.pool.AccountId;

@@ -1,17 +1,21 @@
-package dev.backplane.bench;
+package dev.backplane.bench.claims;
 
+import dev.backplane.bench.Benchmark;
+import dev.backplane.bench.Figures;
+import dev.backplane.bench.Options;
+import dev.backplane.bench.Report;
 import dev.backplane.pool.AccountId;
 import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.UserId;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -21,7 +25,7 @@ import java.util.stream.Stream;
  * <p>Rounds of both alternate on one table, so that what else the machine does hits both alike. Only claims are timed;
  * after each round its leases end and their accounts are available again.
  */
-final class PoolClaims {
+public final class PoolClaims implements Benchmark {
 
     private static final List<Integer> SIZES = List.of(50, 500, 1000);
     private static final Load ALONE = new Load("one caller", 1, 5, 20, 100);
@@ -33,35 +37,50 @@ final class PoolClaims {
      * @param claims of each caller in a round
      * @param warmUp the rounds that do not count
      */
-    private record Load(String name, int callers, int claims, int warmUp, int rounds) {}
+    private record Load(String name, int callers, int claims, int warmUp, int rounds) {
+
+        Load once() {
+            return new Load(name, callers, 1, 0, 1);
+        }
+    }
 
     /** Claims a second of one round. */
     private record Round(double service, double bare) {}
 
-    private PoolClaims() {}
-
-    static void run() {
-        System.out.printf("%-8s  %-10s  %8s  %8s  %5s%n", "accounts", "load", "claims/s", "bare/s", "ratio");
-        for (int size : SIZES) {
-            try (LocalPool pool = new LocalPool(size)) {
-                for (Load load : List.of(ALONE, CROWD)) {
-                    print(size, load, rounds(pool, load));
-                }
-            }
-        }
+    @Override
+    public String name() {
+        return "pool-claims";
     }
 
-    private static void print(int size, Load load, List<Round> rounds) {
-        System.out.printf(
-                Locale.ROOT,
-                "%8d  %-10s  %8.1f  %8.1f  %5.2f%n",
-                size,
+    @Override
+    public String purpose() {
+        return "claims a second against the bare transaction, on DynamoDB Local";
+    }
+
+    @Override
+    public void run(Options options, Report report) {
+        List<Integer> sizes = options.smoke() ? SIZES.subList(0, 1) : SIZES;
+        List<Load> loads = options.smoke() ? List.of(ALONE.once(), CROWD.once()) : List.of(ALONE, CROWD);
+        List<List<String>> rows = new ArrayList<>();
+        for (int size : sizes) {
+            try (LocalPool pool = new LocalPool(size)) {
+                loads.forEach(load -> rows.add(row(size, load, rounds(pool, load))));
+            }
+        }
+        report.table(List.of("accounts", "load", "claims/s", "bare/s", "ratio"), rows);
+    }
+
+    private static List<String> row(int size, Load load, List<Round> rounds) {
+        return List.of(
+                Integer.toString(size),
                 load.name(),
-                median(rounds.stream().map(Round::service).toList()),
-                median(rounds.stream().map(Round::bare).toList()),
-                median(rounds.stream()
-                        .map(round -> round.service() / round.bare())
-                        .toList()));
+                median(rounds, Round::service),
+                median(rounds, Round::bare),
+                median(rounds, round -> round.service() / round.bare()));
+    }
+
+    private static String median(List<Round> rounds, ToDoubleFunction<Round> figure) {
+        return Report.number(Figures.median(rounds.stream().mapToDouble(figure).toArray()));
     }
 
     private static List<Round> rounds(LocalPool pool, Load load) {
@@ -127,11 +146,5 @@ final class PoolClaims {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);
         }
-    }
-
-    private static double median(List<Double> values) {
-        List<Double> sorted = values.stream().sorted().toList();
-        int half = sorted.size() / 2;
-        return sorted.size() % 2 == 1 ? sorted.get(half) : (sorted.get(half - 1) + sorted.get(half)) / 2;
     }
 }

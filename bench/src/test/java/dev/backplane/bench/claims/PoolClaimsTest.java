@@ -1,0 +1,19 @@
+package dev.backplane.bench.claims;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.backplane.bench.Options;
+import dev.backplane.bench.Report;
+import org.junit.jupiter.api.Test;
+
+class PoolClaimsTest {
+
+    @Test
+    void smokeRun_measuresBothLoads() {
+        Report report = new Report(_ -> {});
+
+        new PoolClaims().run(Options.smokeTest(), report);
+
+        assertThat(report.text()).contains("one caller", "16 callers");
+    }
+}
