@@ -1,0 +1,157 @@
+package dev.backplane.local.runtime;
+
+import dev.backplane.local.runtime.RuntimeApi.Answer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/** One running copy of a function, with a Runtime API of its own; it is ended when this is closed. */
+public final class FunctionProcess implements AutoCloseable {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private final RuntimeApi api = new RuntimeApi();
+    private final Process process;
+    private final Path output;
+    private final long start;
+
+    /**
+     * What to start.
+     *
+     * @param folder the function's folder, in which it starts
+     * @param handler the class and method of a Java function, or what another runtime takes for it
+     * @param environment all that the process sees, besides what the runtime tells every function
+     */
+    public record Launch(List<String> command, Path folder, String handler, Map<String, String> environment) {
+
+        public Launch {
+            command = List.copyOf(command);
+            environment = Map.copyOf(environment);
+        }
+
+        /** Returns the same with more environment. */
+        public Launch with(Map<String, String> more) {
+            Map<String, String> all = new HashMap<>(environment);
+            all.putAll(more);
+            return new Launch(command, folder, handler, all);
+        }
+    }
+
+    public FunctionProcess(Launch launch) {
+        try {
+            output = Files.createTempFile("function", ".log");
+            ProcessBuilder builder = new ProcessBuilder(launch.command())
+                    .directory(launch.folder().toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(output.toFile());
+            Map<String, String> environment = builder.environment();
+            String path = environment.getOrDefault("PATH", "/usr/bin:/bin");
+            // Nothing of the caller's own environment: a function has none of it either.
+            environment.clear();
+            environment.putAll(Map.of(
+                    "PATH", path,
+                    "LANG", "C.UTF-8",
+                    "TZ", ":UTC",
+                    "AWS_LAMBDA_RUNTIME_API", api.address(),
+                    "AWS_LAMBDA_FUNCTION_NAME", "local",
+                    "AWS_LAMBDA_FUNCTION_VERSION", "1",
+                    "AWS_LAMBDA_FUNCTION_MEMORY_SIZE", "1024",
+                    "LAMBDA_TASK_ROOT", launch.folder().toString(),
+                    "_HANDLER", launch.handler(),
+                    "AWS_EC2_METADATA_DISABLED", "true"));
+            environment.putAll(launch.environment());
+            start = System.nanoTime();
+            process = builder.start();
+        } catch (IOException e) {
+            api.close();
+            throw new UncheckedIOException(e);
+        }
+        process.onExit()
+                .thenAccept(ended -> api.giveUp("the process ended with " + ended.exitValue() + ":\n" + output()));
+    }
+
+    /** When it was started, by {@link System#nanoTime}. */
+    public long start() {
+        return start;
+    }
+
+    /** Calls the function and waits for its answer. */
+    public Answer invoke(byte[] event) {
+        Answer answer = await(api.invoke(event));
+        if (answer.failed()) {
+            throw new FunctionFailedException("the function failed: " + answer.payload() + "\n" + output());
+        }
+        return answer;
+    }
+
+    /** Waits until the function is ready for its snapshot. */
+    public void awaitSnapshot() {
+        await(api.snapshot());
+    }
+
+    /** Restores the function from the snapshot that it waits in. */
+    public void restore() {
+        api.restore();
+    }
+
+    /** How many bytes of memory the process holds. */
+    public long residentBytes() {
+        try (var lines = Files.lines(Path.of("/proc/" + process.pid() + "/status"))) {
+            return lines.filter(line -> line.startsWith("VmRSS:"))
+                    .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")) * 1024)
+                    .findFirst()
+                    .orElseThrow();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** What the process has printed. */
+    public String output() {
+        try {
+            return Files.readString(output);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private <T> T await(CompletableFuture<T> future) {
+        try {
+            return future.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            throw new FunctionFailedException(String.valueOf(e.getCause().getMessage()));
+        } catch (TimeoutException e) {
+            throw new FunctionFailedException("no answer within " + PATIENCE.toSeconds() + " s:\n" + output());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new FunctionFailedException("interrupted");
+        }
+    }
+
+    /** Waits for the process to end by itself, after it was asked to. */
+    public int awaitExit() throws InterruptedException {
+        process.destroy();
+        return process.waitFor();
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+        process.onExit().join();
+        api.close();
+        try {
+            Files.deleteIfExists(output);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,154 @@
+package dev.backplane.local.runtime;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The side of Lambda that a function's process talks to, on loopback: events to fetch, answers to hand in, and the wait
+ * between a snapshot and its restore.
+ */
+public final class RuntimeApi implements AutoCloseable {
+
+    private static final String ROOT = "/2018-06-01/runtime";
+    private static final String FUNCTION_ARN = "arn:aws:lambda:us-east-1:000000000000:function:local";
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
+
+    private final HttpServer server;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final BlockingQueue<Call> waiting = new LinkedBlockingQueue<>();
+    private final Map<String, Call> running = new ConcurrentHashMap<>();
+    private final AtomicInteger calls = new AtomicInteger();
+    private final CompletableFuture<Void> snapshot = new CompletableFuture<>();
+    private final CompletableFuture<Void> restored = new CompletableFuture<>();
+
+    /** An event on its way, and what will become of it. */
+    private record Call(String id, byte[] event, CompletableFuture<Answer> answer) {}
+
+    /**
+     * What the function said.
+     *
+     * @param nanoTime when it arrived here, by {@link System#nanoTime}
+     * @param failed whether it is an error and not a result
+     */
+    public record Answer(String payload, boolean failed, long nanoTime) {}
+
+    public RuntimeApi() {
+        try {
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        server.setExecutor(threads);
+        server.createContext(ROOT + "/", this::serve);
+        server.start();
+    }
+
+    /** Where the process finds it, as {@code AWS_LAMBDA_RUNTIME_API} says it. */
+    public String address() {
+        return InetAddress.getLoopbackAddress().getHostAddress() + ":"
+                + server.getAddress().getPort();
+    }
+
+    /** Hands an event to the function as soon as it asks for one. */
+    public CompletableFuture<Answer> invoke(byte[] event) {
+        Call call = new Call("call-" + calls.incrementAndGet(), event.clone(), new CompletableFuture<>());
+        running.put(call.id(), call);
+        waiting.add(call);
+        return call.answer();
+    }
+
+    /** Is done when the function has done all it does before a snapshot, and waits to be restored. */
+    public CompletableFuture<Void> snapshot() {
+        return snapshot;
+    }
+
+    /** Goes on as a function does that was restored from its snapshot. */
+    public void restore() {
+        restored.complete(null);
+    }
+
+    private void serve(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            String path = exchange.getRequestURI().getPath().substring(ROOT.length());
+            byte[] body = exchange.getRequestBody().readAllBytes();
+            switch (path) {
+                case "/invocation/next" -> next(exchange);
+                case "/restore/next" -> {
+                    snapshot.complete(null);
+                    restored.join();
+                    reply(exchange, 200, new byte[0]);
+                }
+                case "/init/error", "/restore/error" -> {
+                    reply(exchange, 202, new byte[0]);
+                    giveUp(text(body));
+                }
+                default -> finish(exchange, path, text(body));
+            }
+        }
+    }
+
+    private void next(HttpExchange exchange) throws IOException {
+        try {
+            Call call = waiting.take();
+            var headers = exchange.getResponseHeaders();
+            headers.set("Lambda-Runtime-Aws-Request-Id", call.id());
+            headers.set(
+                    "Lambda-Runtime-Deadline-Ms",
+                    Long.toString(Instant.now().plus(TIMEOUT).toEpochMilli()));
+            headers.set("Lambda-Runtime-Invoked-Function-Arn", FUNCTION_ARN);
+            headers.set("Content-Type", "application/json");
+            reply(exchange, 200, call.event());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void finish(HttpExchange exchange, String path, String payload) throws IOException {
+        long arrived = System.nanoTime();
+        String[] parts = path.split("/", -1);
+        Call call = parts.length == 4 ? running.remove(parts[2]) : null;
+        reply(exchange, call == null ? 404 : 202, new byte[0]);
+        if (call != null) {
+            call.answer().complete(new Answer(payload, parts[3].equals("error"), arrived));
+        }
+    }
+
+    /** Fails everything that waits for a process that could not begin. */
+    void giveUp(String reason) {
+        FunctionFailedException failure = new FunctionFailedException(reason);
+        snapshot.completeExceptionally(failure);
+        running.values().forEach(call -> call.answer().completeExceptionally(failure));
+    }
+
+    private static void reply(HttpExchange exchange, int status, byte[] body) throws IOException {
+        exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
+        exchange.getResponseBody().write(body);
+    }
+
+    private static String text(byte[] bytes) {
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    @Override
+    public void close() {
+        restored.complete(null);
+        server.stop(0);
+        threads.shutdownNow();
+        giveUp("the Runtime API was closed");
+    }
+}

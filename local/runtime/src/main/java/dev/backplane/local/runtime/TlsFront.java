@@ -1,0 +1,94 @@
+package dev.backplane.local.runtime;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import javax.net.ssl.SSLServerSocket;
+
+/** TLS in front of an engine that has none, on loopback: what it is sent goes on as it is, byte for byte. */
+public final class TlsFront implements AutoCloseable {
+
+    private final Certificate certificate = Certificate.create();
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final SSLServerSocket server;
+    private final InetSocketAddress engine;
+
+    public TlsFront(URI engine) {
+        this.engine = new InetSocketAddress(engine.getHost(), engine.getPort());
+        try {
+            server = (SSLServerSocket) certificate
+                    .context()
+                    .getServerSocketFactory()
+                    .createServerSocket(0, 0, InetAddress.getLoopbackAddress());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        threads.execute(this::accept);
+    }
+
+    /** Where it listens, by the name that its certificate is for. */
+    public URI endpoint() {
+        return URI.create("https://localhost:" + server.getLocalPort());
+    }
+
+    /** The certificate in PEM, for clients that check it. */
+    public Path certificate() {
+        return certificate.pem();
+    }
+
+    private void accept() {
+        while (!server.isClosed()) {
+            try {
+                Socket outside = server.accept();
+                threads.execute(() -> connect(outside));
+            } catch (IOException e) {
+                return; // closed
+            }
+        }
+    }
+
+    @SuppressWarnings("EmptyCatch") // a caller that goes away takes its connection with it, and that is all
+    private void connect(Socket outside) {
+        try (outside;
+                Socket inside = new Socket()) {
+            outside.setTcpNoDelay(true);
+            inside.setTcpNoDelay(true);
+            inside.connect(engine);
+            threads.execute(() -> pump(inside, outside));
+            copy(outside.getInputStream(), inside.getOutputStream());
+        } catch (IOException e) {
+        }
+    }
+
+    @SuppressWarnings("EmptyCatch") // as above
+    private static void pump(Socket from, Socket to) {
+        try (from;
+                to) {
+            copy(from.getInputStream(), to.getOutputStream());
+        } catch (IOException e) {
+        }
+    }
+
+    private static void copy(InputStream in, OutputStream out) throws IOException {
+        in.transferTo(out);
+    }
+
+    @Override
+    public void close() {
+        try {
+            server.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        threads.shutdownNow();
+        certificate.close();
+    }
+}
