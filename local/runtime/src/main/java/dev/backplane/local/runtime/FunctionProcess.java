@@ -21,6 +21,7 @@ public final class FunctionProcess implements AutoCloseable {
 
     private final RuntimeApi api = new RuntimeApi();
     private final Process process;
+    private final Thread watcher;
     private final Path output;
     private final long start;
 
@@ -75,8 +76,10 @@ public final class FunctionProcess implements AutoCloseable {
             api.close();
             throw new UncheckedIOException(e);
         }
-        process.onExit()
-                .thenAccept(ended -> api.giveUp("the process ended with " + ended.exitValue() + ":\n" + output()));
+        watcher = Thread.ofVirtual().start(() -> {
+            int exit = process.onExit().join().exitValue();
+            api.giveUp("the process ended with " + exit + ":\n" + output());
+        });
     }
 
     /** When it was started, by {@link System#nanoTime}. */
@@ -128,7 +131,7 @@ public final class FunctionProcess implements AutoCloseable {
         try {
             return future.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         } catch (ExecutionException e) {
-            throw new FunctionFailedException(String.valueOf(e.getCause().getMessage()));
+            throw new FunctionFailedException(String.valueOf(e.getMessage()));
         } catch (TimeoutException e) {
             throw new FunctionFailedException("no answer within " + PATIENCE.toSeconds() + " s:\n" + output());
         } catch (InterruptedException e) {
@@ -146,7 +149,11 @@ public final class FunctionProcess implements AutoCloseable {
     @Override
     public void close() {
         process.destroyForcibly();
-        process.onExit().join();
+        try {
+            watcher.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         api.close();
         try {
             Files.deleteIfExists(output);

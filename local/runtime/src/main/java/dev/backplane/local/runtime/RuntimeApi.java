@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
@@ -37,7 +38,7 @@ public final class RuntimeApi implements AutoCloseable {
     private final CompletableFuture<Void> restored = new CompletableFuture<>();
 
     /** An event on its way, and what will become of it. */
-    private record Call(String id, byte[] event, CompletableFuture<Answer> answer) {}
+    private record Call(String id, ByteBuffer event, CompletableFuture<Answer> answer) {}
 
     /**
      * What the function said.
@@ -66,7 +67,8 @@ public final class RuntimeApi implements AutoCloseable {
 
     /** Hands an event to the function as soon as it asks for one. */
     public CompletableFuture<Answer> invoke(byte[] event) {
-        Call call = new Call("call-" + calls.incrementAndGet(), event.clone(), new CompletableFuture<>());
+        Call call =
+                new Call("call-" + calls.incrementAndGet(), ByteBuffer.wrap(event.clone()), new CompletableFuture<>());
         running.put(call.id(), call);
         waiting.add(call);
         return call.answer();
@@ -112,7 +114,7 @@ public final class RuntimeApi implements AutoCloseable {
                     Long.toString(Instant.now().plus(TIMEOUT).toEpochMilli()));
             headers.set("Lambda-Runtime-Invoked-Function-Arn", FUNCTION_ARN);
             headers.set("Content-Type", "application/json");
-            reply(exchange, 200, call.event());
+            reply(exchange, 200, call.event().array());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
