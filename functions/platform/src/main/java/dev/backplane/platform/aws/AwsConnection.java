@@ -48,10 +48,10 @@ public record AwsConnection(
         return new AwsConnection(http, credentials, other, endpoint);
     }
 
-    /** Points a service's client at AWS. */
+    /** Points a service's client at AWS; its requests are counted for the work that sends them. */
     public <B extends AwsSyncClientBuilder<B, C> & AwsClientBuilder<B, C>, C> C client(B builder) {
         endpoint.ifPresent(builder::endpointOverride);
-        return builder.httpClient(http)
+        return builder.httpClient(new MeteredHttp(http))
                 .credentialsProvider(credentials)
                 .region(region)
                 .build();

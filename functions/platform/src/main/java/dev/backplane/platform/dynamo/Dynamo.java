@@ -79,7 +79,7 @@ public final class Dynamo {
     public Optional<Item> get(Consumer<GetItemRequest.Builder> request) {
         GetItemResponse response = orBusy(
                 () -> client.getItem(request.andThen(get -> get.returnConsumedCapacity(ReturnConsumedCapacity.TOTAL))));
-        Meter.record(units(response.consumedCapacity()), 0);
+        Meter.consumed(units(response.consumedCapacity()), 0);
         return response.hasItem() ? Item.ofNullable(response.item()) : Optional.empty();
     }
 
@@ -128,7 +128,7 @@ public final class Dynamo {
     private BatchGetItemResponse batchGet(Map<String, KeysAndAttributes> wanted) {
         BatchGetItemResponse response = orBusy(() -> client.batchGetItem(
                 request -> request.requestItems(wanted).returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)));
-        Meter.record(total(response.consumedCapacity()), 0);
+        Meter.consumed(total(response.consumedCapacity()), 0);
         return response;
     }
 
@@ -142,12 +142,11 @@ public final class Dynamo {
         return conflicts.run(() -> {
             try {
                 TransactGetItemsResponse response = orBusy(() -> client.transactGetItems(Answers.gets(table, keys)));
-                Meter.record(total(response.consumedCapacity()), 0);
+                Meter.consumed(total(response.consumedCapacity()), 0);
                 return new Attempt.Done<>(response.responses().stream()
                         .map(found -> Item.ofNullable(found.item()))
                         .toList());
             } catch (TransactionCanceledException e) {
-                Meter.record(0, 0);
                 // A read has no condition: what reasons there are may pass, or are faults.
                 Answers.reasons(e);
                 return new Attempt.Lost<>();
@@ -159,7 +158,7 @@ public final class Dynamo {
     public Rows scan(Consumer<ScanRequest.Builder> request) {
         ScanResponse response = orBusy(
                 () -> client.scan(request.andThen(scan -> scan.returnConsumedCapacity(ReturnConsumedCapacity.TOTAL))));
-        Meter.record(units(response.consumedCapacity()), 0);
+        Meter.consumed(units(response.consumedCapacity()), 0);
         return Answers.rows(response.items(), response.hasLastEvaluatedKey(), response.lastEvaluatedKey());
     }
 
@@ -167,7 +166,7 @@ public final class Dynamo {
     public Rows query(Consumer<QueryRequest.Builder> request) {
         QueryResponse response = orBusy(() ->
                 client.query(request.andThen(query -> query.returnConsumedCapacity(ReturnConsumedCapacity.TOTAL))));
-        Meter.record(units(response.consumedCapacity()), 0);
+        Meter.consumed(units(response.consumedCapacity()), 0);
         return Answers.rows(response.items(), response.hasLastEvaluatedKey(), response.lastEvaluatedKey());
     }
 
@@ -177,7 +176,7 @@ public final class Dynamo {
             var response =
                     client.putItem(request.andThen(put -> put.returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
                             .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)));
-            Meter.record(0, units(response.consumedCapacity()));
+            Meter.consumed(0, units(response.consumedCapacity()));
             return Item.ofNullable(response.attributes());
         });
     }
@@ -188,7 +187,7 @@ public final class Dynamo {
             var response = client.updateItem(
                     request.andThen(update -> update.returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
                             .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)));
-            Meter.record(0, units(response.consumedCapacity()));
+            Meter.consumed(0, units(response.consumedCapacity()));
             return Item.ofNullable(response.attributes());
         });
     }
@@ -199,7 +198,7 @@ public final class Dynamo {
             var response = client.deleteItem(
                     request.andThen(delete -> delete.returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
                             .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)));
-            Meter.record(0, units(response.consumedCapacity()));
+            Meter.consumed(0, units(response.consumedCapacity()));
             return Item.ofNullable(response.attributes());
         });
     }
@@ -220,10 +219,9 @@ public final class Dynamo {
                             .transactItems(transaction.actions())
                             .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
                             .build()));
-            Meter.record(0, total(response.consumedCapacity()));
+            Meter.consumed(0, total(response.consumedCapacity()));
             return new Attempt.Done<>(new Transacted.Committed());
         } catch (TransactionCanceledException e) {
-            Meter.record(0, 0);
             List<Reason> reasons = Answers.reasons(e);
             boolean conditionFailed = reasons.stream().anyMatch(Reason.ConditionFailed.class::isInstance);
             return conditionFailed ? new Attempt.Done<>(new Transacted.Refused(reasons)) : new Attempt.Lost<>();
@@ -235,10 +233,8 @@ public final class Dynamo {
             try {
                 return new Attempt.Done<>(new Write.Applied(orBusy(call)));
             } catch (ConditionalCheckFailedException e) {
-                Meter.record(0, 0);
                 return new Attempt.Done<>(new Write.Refused(Item.ofNullable(e.item())));
             } catch (TransactionConflictException e) {
-                Meter.record(0, 0);
                 return new Attempt.Lost<>();
             }
         });

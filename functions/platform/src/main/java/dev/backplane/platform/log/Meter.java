@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
-/** Counts what a piece of work asked of DynamoDB: calls, and the capacity units that they consumed. */
+/** Counts what a piece of work asked of AWS: requests to all services, and the capacity units of DynamoDB. */
 public final class Meter {
 
     private static final ScopedValue<Meter> CURRENT = ScopedValue.newInstance();
@@ -18,11 +18,17 @@ public final class Meter {
         return ScopedValue.where(CURRENT, this).call(work::get);
     }
 
-    /** Counts one call for the work under way, if anybody measures it. */
-    public static void record(double readUnits, double writeUnits) {
+    /** Counts one request for the work under way, if anybody measures it. */
+    public static void called() {
+        if (CURRENT.isBound()) {
+            CURRENT.get().calls.increment();
+        }
+    }
+
+    /** Counts what DynamoDB says that it took for the work under way, if anybody measures it. */
+    public static void consumed(double readUnits, double writeUnits) {
         if (CURRENT.isBound()) {
             Meter meter = CURRENT.get();
-            meter.calls.increment();
             meter.readUnits.add(readUnits);
             meter.writeUnits.add(writeUnits);
         }

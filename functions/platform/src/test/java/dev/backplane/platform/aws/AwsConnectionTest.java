@@ -3,6 +3,7 @@ package dev.backplane.platform.aws;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.backplane.platform.log.Meter;
 import dev.backplane.platform.settings.MissingSettingsException;
 import dev.backplane.platform.settings.Settings;
 import java.io.IOException;
@@ -97,6 +98,18 @@ class AwsConnectionTest {
     void client_callsTheServiceInItsRegionUnlessSentElsewhere() {
         assertThat(target(Optional.empty())).hasScheme("https").hasHost("dynamodb.eu-west-1.amazonaws.com");
         assertThat(target(Optional.of(URI.create("http://127.0.0.1:8000")))).hasAuthority("127.0.0.1:8000");
+    }
+
+    @Test
+    void client_countsEachRequestThatItSends() {
+        Meter meter = new Meter();
+        DynamoDbClient client = new AwsConnection(
+                        new Signpost(), AnonymousCredentialsProvider.create(), Region.EU_WEST_1, Optional.empty())
+                .client(DynamoDbClient.builder());
+
+        assertThatThrownBy(() -> meter.measure(client::listTables)).hasStackTraceContaining("no further");
+
+        assertThat(meter.calls()).isEqualTo(1);
     }
 
     /** As a connection is whose other end went away while the function was frozen. */

@@ -9,7 +9,6 @@ import dev.backplane.platform.dynamo.Transacted.Committed;
 import dev.backplane.platform.dynamo.Transacted.Reason;
 import dev.backplane.platform.dynamo.Transacted.Refused;
 import dev.backplane.platform.dynamo.Write.Applied;
-import dev.backplane.platform.log.Meter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -245,17 +244,5 @@ class ContentionTest {
 
         assertThat(dynamo.getAll("table", List.of(KEY, KEY))).containsExactly(ITEM, ITEM);
         assertThat(client.calls()).isEqualTo(2);
-    }
-
-    @Test
-    void meter_countsTheTriesThatWereLost() {
-        Meter meter = new Meter();
-        client.cancels("TransactionConflict", "None")
-                .cancels("TransactionConflict", "None")
-                .answers(DONE);
-
-        meter.measure(() -> dynamo.transact(PAIR));
-
-        assertThat(meter.calls()).isEqualTo(3);
     }
 }

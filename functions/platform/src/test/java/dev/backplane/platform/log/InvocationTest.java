@@ -106,10 +106,12 @@ class InvocationTest {
     }
 
     @Test
-    void line_carriesWhatTheWorkAskedOfDynamo() {
+    void line_carriesWhatTheWorkAskedOfAws() {
         String result = invocation.run(() -> {
-            Meter.record(0.5, 0);
-            Meter.record(0, 4);
+            Meter.called();
+            Meter.consumed(0.5, 0);
+            Meter.called();
+            Meter.consumed(0, 4);
             return "done";
         });
 
@@ -142,7 +144,7 @@ class InvocationTest {
     @Test
     void metrics_areNumbersThatCloudWatchReadsHoweverLarge() throws JsonSyntaxException {
         invocation.run(() -> {
-            Meter.record(1e9, 0.0001);
+            Meter.consumed(1e9, 0.0001);
             return true;
         });
 

@@ -9,12 +9,14 @@ import org.junit.jupiter.api.Test;
 class MeterTest {
 
     @Test
-    void record_whenSomebodyMeasures_isAddedUp() {
+    void counts_whenSomebodyMeasures_isAddedUp() {
         Meter meter = new Meter();
 
         meter.measure(() -> {
-            Meter.record(0.5, 0);
-            Meter.record(1.5, 2);
+            Meter.called();
+            Meter.consumed(0.5, 0);
+            Meter.called();
+            Meter.consumed(1.5, 2);
             return true;
         });
 
@@ -24,25 +26,27 @@ class MeterTest {
     }
 
     @Test
-    void record_whenNobodyMeasures_isForgotten() {
+    void counts_whenNobodyMeasures_isForgotten() {
         Meter meter = new Meter();
         meter.measure(() -> true);
 
-        Meter.record(1, 1);
+        Meter.called();
+        Meter.consumed(1, 1);
 
         assertThat(meter.calls()).isZero();
+        assertThat(meter.readUnits()).isZero();
     }
 
     @Test
-    void measure_whenTheWorkThrows_keepsWhatWasRecordedAndEnds() {
+    void measure_whenTheWorkThrows_keepsWhatWasCountedAndEnds() {
         Meter meter = new Meter();
 
         assertThatThrownBy(() -> meter.measure(() -> {
-                    Meter.record(1, 0);
+                    Meter.called();
                     throw new IllegalStateException("broken");
                 }))
                 .hasMessage("broken");
-        Meter.record(1, 0);
+        Meter.called();
 
         assertThat(meter.calls()).isEqualTo(1);
     }
@@ -53,7 +57,7 @@ class MeterTest {
             Meter meter = new Meter();
             meter.measure(() -> {
                 for (int i = 0; i <= thread; i++) {
-                    Meter.record(1, 0);
+                    Meter.called();
                 }
                 return true;
             });

@@ -1,6 +1,7 @@
 package dev.backplane.tenants.workflow;
 
 import dev.backplane.platform.json.Json;
+import dev.backplane.platform.log.Meter;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -66,6 +67,7 @@ final class ResponseSender {
                 .putHeader("Content-Length", Integer.toString(body.length))
                 .contentStreamProvider(() -> new ByteArrayInputStream(body))
                 .build();
+        Meter.called();
         HttpExecuteResponse response = http.prepareRequest(HttpExecuteRequest.builder()
                         .request(request)
                         .contentStreamProvider(request.contentStreamProvider().orElseThrow())

@@ -1,0 +1,26 @@
+package dev.backplane.platform.aws;
+
+import dev.backplane.platform.log.Meter;
+import software.amazon.awssdk.http.ExecutableHttpRequest;
+import software.amazon.awssdk.http.HttpExecuteRequest;
+import software.amazon.awssdk.http.SdkHttpClient;
+
+/** An HTTP client whose requests are counted, those that the SDK repeats by itself too. */
+record MeteredHttp(SdkHttpClient client) implements SdkHttpClient {
+
+    @Override
+    public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {
+        Meter.called();
+        return client.prepareRequest(request);
+    }
+
+    @Override
+    public String clientName() {
+        return client.clientName();
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+}
