@@ -10,8 +10,10 @@ import software.amazon.awssdk.auth.credentials.EnvironmentVariableCredentialsPro
 import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
 import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
 import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.SdkHttpConfigurationOption;
 import software.amazon.awssdk.http.crt.AwsCrtHttpClient;
 import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.utils.AttributeMap;
 
 /**
  * How a function reaches AWS: one HTTP client for all services, and nothing left to the SDK to look for at start.
@@ -23,17 +25,28 @@ public record AwsConnection(
 
     /** Connects a function that runs on Lambda. */
     public static AwsConnection lambda(Settings settings) {
-        return new AwsConnection(
-                httpOfLambda(), credentials(settings), Region.of(settings.require("AWS_REGION")), Optional.empty());
+        Region region = Region.of(settings.require("AWS_REGION"));
+        return new AwsConnection(http(tls(settings)), credentials(settings), region, Optional.empty());
+    }
+
+    // The SDK follows this setting by itself; an engine on this machine has a certificate that nobody vouches for.
+    private static AttributeMap tls(Settings settings) {
+        return settings.find("AWS_ENDPOINT_URL_DYNAMODB")
+                        .filter(endpoint -> Loopback.isHostOf(URI.create(endpoint)))
+                        .isPresent()
+                ? AttributeMap.builder()
+                        .put(SdkHttpConfigurationOption.TRUST_ALL_CERTIFICATES, true)
+                        .build()
+                : AttributeMap.empty();
     }
 
     // The client gives a silent connection 30 seconds, which is more than a function has: it would never try again.
-    private static SdkHttpClient httpOfLambda() {
+    private static SdkHttpClient http(AttributeMap tls) {
         return AwsCrtHttpClient.builder()
                 .connectionTimeout(Duration.ofSeconds(1))
                 .connectionHealthConfiguration(
                         health -> health.minimumThroughputInBps(1L).minimumThroughputTimeout(Duration.ofSeconds(3)))
-                .build();
+                .buildWithDefaults(tls);
     }
 
     // A function restored from a snapshot gets its credentials from an address, any other in its environment.
