@@ -1,6 +1,5 @@
 package dev.backplane.platform;
 
-import java.security.SecureRandom;
 import java.util.HexFormat;
 
 /** A source of identifiers nobody can guess and no two callers share. */
@@ -12,10 +11,9 @@ public interface Ids {
 
     /** Returns ids of 128 random bits. */
     static Ids random() {
-        SecureRandom random = new SecureRandom();
         return () -> {
             byte[] bytes = new byte[16];
-            random.nextBytes(bytes);
+            Randomness.source().nextBytes(bytes);
             return HexFormat.of().formatHex(bytes);
         };
     }

@@ -3,6 +3,7 @@ package dev.backplane.platform;
 import dev.backplane.platform.aws.AwsConnection;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.events.EventPublisher;
+import dev.backplane.platform.rehearsal.SnapshotHook;
 import dev.backplane.platform.settings.Settings;
 import java.time.Clock;
 import java.util.function.Consumer;
@@ -28,8 +29,14 @@ public final class Platform {
     @SuppressWarnings("SystemOut") // metrics are taken from standard output; the runtime's logger would wrap the line
     public static Platform lambda() {
         Settings settings = Settings.fromEnvironment();
-        return new Platform(
+        Platform platform = new Platform(
                 settings, AwsConnection.lambda(settings), Clock.systemUTC(), Ids.random(), System.out::println);
+        if (settings.find("AWS_LAMBDA_INITIALIZATION_TYPE")
+                .filter("snap-start"::equals)
+                .isPresent()) {
+            SnapshotHook.register(platform);
+        }
+        return platform;
     }
 
     public Settings settings() {

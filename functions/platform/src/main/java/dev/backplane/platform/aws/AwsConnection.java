@@ -26,11 +26,23 @@ public record AwsConnection(
     /** Connects a function that runs on Lambda. */
     public static AwsConnection lambda(Settings settings) {
         Region region = Region.of(settings.require("AWS_REGION"));
-        return new AwsConnection(http(tls(settings)), credentials(settings), region, Optional.empty());
+        return new AwsConnection(
+                clientOfLambda().buildWithDefaults(tls(settings)),
+                credentialsOfLambda(settings),
+                region,
+                Optional.empty());
+    }
+
+    // The client gives a silent connection 30 seconds, which is more than a function has: it would never try again.
+    static AwsCrtHttpClient.Builder clientOfLambda() {
+        return AwsCrtHttpClient.builder()
+                .connectionTimeout(Duration.ofSeconds(1))
+                .connectionHealthConfiguration(
+                        health -> health.minimumThroughputInBps(1L).minimumThroughputTimeout(Duration.ofSeconds(3)));
     }
 
     // The SDK follows this setting by itself; an engine on this machine has a certificate that nobody vouches for.
-    private static AttributeMap tls(Settings settings) {
+    static AttributeMap tls(Settings settings) {
         return settings.find("AWS_ENDPOINT_URL_DYNAMODB")
                         .filter(endpoint -> Loopback.isHostOf(URI.create(endpoint)))
                         .isPresent()
@@ -40,17 +52,8 @@ public record AwsConnection(
                 : AttributeMap.empty();
     }
 
-    // The client gives a silent connection 30 seconds, which is more than a function has: it would never try again.
-    private static SdkHttpClient http(AttributeMap tls) {
-        return AwsCrtHttpClient.builder()
-                .connectionTimeout(Duration.ofSeconds(1))
-                .connectionHealthConfiguration(
-                        health -> health.minimumThroughputInBps(1L).minimumThroughputTimeout(Duration.ofSeconds(3)))
-                .buildWithDefaults(tls);
-    }
-
     // A function restored from a snapshot gets its credentials from an address, any other in its environment.
-    private static AwsCredentialsProvider credentials(Settings settings) {
+    static AwsCredentialsProvider credentialsOfLambda(Settings settings) {
         return settings.find("AWS_CONTAINER_CREDENTIALS_FULL_URI").isPresent()
                 ? ContainerCredentialsProvider.create()
                 : EnvironmentVariableCredentialsProvider.create();

@@ -1,7 +1,7 @@
 package dev.backplane.platform.dynamo;
 
+import dev.backplane.platform.Randomness;
 import dev.backplane.platform.Unavailable;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -88,7 +88,7 @@ public final class Retry {
 
     static Retry withJitter() {
         // Functions restored from one snapshot share the state of every other generator, and would all pause alike.
-        return new Retry(Thread::sleep, new SecureRandom());
+        return new Retry(Thread::sleep, Randomness.source());
     }
 
     /**

@@ -1,0 +1,17 @@
+package dev.backplane.platform.rehearsal;
+
+import software.amazon.awssdk.http.SdkHttpRequest;
+
+/**
+ * What AWS answered to one call.
+ *
+ * @param call what was called, as {@link #callOf} tells it
+ */
+public record RecordedAnswer(String call, int status, String body) {
+
+    /** Returns what a request calls: the operation where a header names it, and the method where none does. */
+    public static String callOf(SdkHttpRequest request) {
+        return request.firstMatchingHeader("X-Amz-Target")
+                .orElseGet(() -> request.method().name());
+    }
+}

@@ -1,0 +1,37 @@
+package dev.backplane.platform.rehearsal;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.dynamo.Dynamo;
+import dev.backplane.platform.log.Invocation;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** A function that exists in tests only: it looks a thing up in DynamoDB and says what it is called, and when. */
+public final class ThingHandler implements RequestStreamHandler {
+
+    private final Platform platform;
+    private final Dynamo dynamo;
+
+    public ThingHandler(Platform platform) {
+        this.platform = platform;
+        this.dynamo = platform.dynamo();
+    }
+
+    @Override
+    public void handleRequest(InputStream in, OutputStream out, Context context) throws IOException {
+        String event = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        Invocation invocation = new Invocation(context.getFunctionName(), "things", "Thing", context.getAwsRequestId());
+        String name = dynamo.get(get -> get.tableName(platform.settings().require("THINGS"))
+                        .key(Map.of("id", AttributeValue.fromS(event))))
+                .orElseThrow()
+                .text("name");
+        platform.log().accept(invocation.line(0));
+        out.write((event + " is " + name + " at " + platform.clock().instant()).getBytes(StandardCharsets.UTF_8));
+    }
+}
