@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class SnapshotHookTest {
 
     /** Where the SDK looks for the address of DynamoDB besides the environment, which a test cannot change. */
-    private static final String ENDPOINT = "aws.endpointUrlDynamodb";
+    private static final String ENDPOINT = "aws.endpointUrlDynamoDb";
 
     private final TestPlatform test =
             TestPlatform.withoutAws().with("AWS_REGION", "eu-west-1").with("THINGS", "things");
