@@ -5,15 +5,15 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Stream batches as Lambda passes them. */
-final class StreamBatches {
+public final class StreamBatches {
 
     private StreamBatches() {}
 
-    static String of(String... records) {
+    public static String of(String... records) {
         return "{\"Records\":" + Stream.of(records).collect(Collectors.joining(",", "[", "]")) + "}";
     }
 
-    static String record(int number, String name, String keys, String oldImage, String newImage) {
+    public static String record(int number, String name, String keys, String oldImage, String newImage) {
         return """
                 {"eventID":"event-%d","eventName":"%s","eventVersion":"1.1","eventSource":"aws:dynamodb",\
                 "awsRegion":"us-east-1","dynamodb":{"ApproximateCreationDateTime":1.7E9,"SequenceNumber":"%d",\
@@ -27,7 +27,7 @@ final class StreamBatches {
     }
 
     /** Writes an item of texts, names and values in turn. */
-    static String item(String... texts) {
+    public static String item(String... texts) {
         return IntStream.range(0, texts.length / 2)
                 .mapToObj(i -> "\"" + texts[2 * i] + "\":{\"S\":\"" + texts[2 * i + 1] + "\"}")
                 .collect(Collectors.joining(",", "{", ",\"ItemVersion\":{\"N\":\"1\"},\"Ready\":{\"BOOL\":true}}"));

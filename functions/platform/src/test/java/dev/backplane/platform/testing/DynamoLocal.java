@@ -49,6 +49,15 @@ public final class DynamoLocal implements BeforeEachCallback, AfterEachCallback 
         return Objects.requireNonNull(names.get(spec), () -> spec.name() + " is not a table of this test");
     }
 
+    /** Returns the declaration of a table by the name that it has in this test. */
+    public TableSpec spec(String name) {
+        return names.entrySet().stream()
+                .filter(table -> table.getValue().equals(name))
+                .map(Map.Entry::getKey)
+                .findFirst()
+                .orElseThrow(() -> new AssertionError(name + " is not a table of this test"));
+    }
+
     /** Returns a client for what the code under test does not do itself. */
     public DynamoDbClient client() {
         return engine().client();
@@ -101,7 +110,17 @@ public final class DynamoLocal implements BeforeEachCallback, AfterEachCallback 
                     StaticCredentialsProvider.create(AwsBasicCredentials.create("test", "test")),
                     Region.US_EAST_1,
                     Optional.of(server.endpoint()));
-            return new Engine(server, aws, aws.client(DynamoDbClient.builder()));
+            return new Engine(server, aws, uncounted(aws));
+        }
+
+        // What a test does beside the code under test is not to be counted with it.
+        private static DynamoDbClient uncounted(AwsConnection aws) {
+            return DynamoDbClient.builder()
+                    .httpClient(aws.http())
+                    .credentialsProvider(aws.credentials())
+                    .region(aws.region())
+                    .endpointOverride(aws.endpoint().orElseThrow())
+                    .build();
         }
 
         @Override

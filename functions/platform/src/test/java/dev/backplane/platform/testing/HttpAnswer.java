@@ -23,7 +23,8 @@ public record HttpAnswer(int status, Map<String, String> headers, String body, b
         this(status, headers, body, false);
     }
 
-    static HttpAnswer parse(String reply) {
+    /** Reads what a handler returned to the gateway. */
+    public static HttpAnswer parse(String reply) {
         Map<String, JsonValue> members = members(reply);
         Map<String, String> headers = new LinkedHashMap<>();
         if (members.get("headers") instanceof Obj(var values)) {

@@ -6,16 +6,16 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Stream batches as Lambda passes them. */
-final class StreamBatches {
+public final class StreamBatches {
 
     private StreamBatches() {}
 
-    static String of(String... records) {
+    public static String of(String... records) {
         return "{\"Records\":" + Stream.of(records).collect(Collectors.joining(",", "[", "]")) + "}";
     }
 
     /** Writes a record; an image that is empty is left out. */
-    static String record(int number, String pk, String oldImage, String newImage) {
+    public static String record(int number, String pk, String oldImage, String newImage) {
         String name = oldImage.isEmpty() ? "INSERT" : newImage.isEmpty() ? "REMOVE" : "MODIFY";
         return """
                 {"eventID":"event-%d","eventName":"%s","eventVersion":"1.1","eventSource":"aws:dynamodb",\
@@ -30,20 +30,20 @@ final class StreamBatches {
     }
 
     /** Writes an item of texts, names and values in turn. */
-    static String item(String... texts) {
+    public static String item(String... texts) {
         return IntStream.range(0, texts.length / 2)
                 .mapToObj(i -> "\"" + texts[2 * i] + "\":{\"S\":\"" + texts[2 * i + 1] + "\"}")
                 .collect(Collectors.joining(",", "{", "}"));
     }
 
-    static String lease(String state, String expires, String... more) {
+    public static String lease(String state, String expires, String... more) {
         String data = item("state", state, "account", "000000000001", "user", "a@x.io", "expires", expires);
         String rest = item(more);
         return "{\"data\":{\"M\":" + data + "},\"created\":{\"S\":\"2026-01-05T00:00:00.000Z\"}"
                 + (more.length == 0 ? "" : "," + rest.substring(1, rest.length() - 1)) + "}";
     }
 
-    static String list(int size) {
+    public static String list(int size) {
         return size == 0
                 ? "{\"nextExpiry\":{\"S\":\"x\"}}"
                 : "{\"data\":{\"SS\":"

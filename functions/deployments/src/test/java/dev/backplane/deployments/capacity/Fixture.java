@@ -1,0 +1,53 @@
+package dev.backplane.deployments.capacity;
+
+import dev.backplane.deployments.DeploymentsSettings;
+import dev.backplane.deployments.api.UpdateDeploymentStatusHandler;
+import dev.backplane.deployments.store.AliasStore;
+import dev.backplane.deployments.store.DeploymentStore;
+import dev.backplane.deployments.store.StoreFixture;
+import dev.backplane.platform.events.EventPublisher;
+import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.platform.testing.HttpCall;
+import dev.backplane.platform.testing.NetworkWithBus;
+import dev.backplane.platform.testing.capacity.Functions;
+import dev.backplane.platform.testing.capacity.Measured;
+import java.util.Map;
+
+/** The functions of the service, and its stores to bring their tables into a state. */
+final class Fixture {
+
+    /** As long as the ids that the page speaks of. */
+    static final String ID = "shop-2026-01-05-0123456789abcdef";
+
+    static final String CONFIG = "\"routes\":[],\"lambdaRoutes\":{},\"prerenders\":{}";
+
+    final StoreFixture stores;
+    final Functions functions;
+
+    Fixture(DynamoLocal local) {
+        this.stores = new StoreFixture(local);
+        this.functions = new Functions(
+                local,
+                new NetworkWithBus(local.aws().http()),
+                Map.of(
+                        DeploymentsSettings.DEPLOYMENT_TABLE, local.table(DeploymentStore.TABLE),
+                        DeploymentsSettings.ALIAS_TABLE, local.table(AliasStore.TABLE),
+                        EventPublisher.BUS_SETTING, "bus"));
+    }
+
+    /** Asks for a step, with more members of the body. */
+    Measured step(String id, String status, String more, int answer) {
+        return functions.send(
+                UpdateDeploymentStatusHandler.class,
+                HttpCall.of(UpdateDeploymentStatusHandler.OPERATION)
+                        .path("id", id)
+                        .body("{\"status\":\"" + status + "\"" + more + "}"),
+                answer);
+    }
+
+    /** Makes a deployment that is finished and has an alias of its own. */
+    void finishedWithOwnAlias(String id, String stack) {
+        stores.deployment(id);
+        step(id, "FINISHED", "," + CONFIG + stack + ",\"deploymentAlias\":\"own.example.com\"", 200);
+    }
+}

@@ -1,0 +1,74 @@
+package dev.backplane.deployments.capacity;
+
+import static dev.backplane.deployments.capacity.Fixture.ID;
+
+import dev.backplane.deployments.api.ResolveAliasHandler;
+import dev.backplane.deployments.store.AliasResolver;
+import dev.backplane.platform.testing.HttpCall;
+import dev.backplane.platform.testing.capacity.CapacityCase;
+import dev.backplane.platform.testing.capacity.Measured;
+import java.util.List;
+import java.util.function.Function;
+
+/** The rows of the hot path. */
+final class ResolveCases {
+
+    private ResolveCases() {}
+
+    private static CapacityCase<Fixture> row(String name, Function<Fixture, Measured> run) {
+        return new CapacityCase<>("ResolveAlias", name, run);
+    }
+
+    static List<CapacityCase<Fixture>> all() {
+        return List.of(
+                row("exact host, nothing remembered", fixture -> {
+                    point(fixture, "www.example.com");
+                    return resolve(fixture, "www.example.com", 200);
+                }),
+                row("exact host, configuration remembered", fixture -> {
+                    point(fixture, "www.example.com");
+                    resolve(fixture, "www.example.com", 200);
+                    fixture.functions.clock().advance(AliasResolver.HIT_AGE);
+                    return resolve(fixture, "www.example.com", 200);
+                }),
+                row("remembered", fixture -> {
+                    point(fixture, "www.example.com");
+                    resolve(fixture, "www.example.com", 200);
+                    return resolve(fixture, "www.example.com", 200);
+                }),
+                row("wildcard, nothing remembered", fixture -> {
+                    point(fixture, "*.example.com");
+                    return resolve(fixture, "www.example.com", 200);
+                }),
+                row("not ready", fixture -> {
+                    fixture.stores.point("www.example.com", fixture.stores.deployment(ID));
+                    return resolve(fixture, "www.example.com", 503);
+                }),
+                row("no alias, host of three labels or more", fixture -> resolve(fixture, "www.example.com", 404)),
+                row("no alias, host of two labels", fixture -> resolve(fixture, "example.com", 404)),
+                row("no alias, remembered", fixture -> {
+                    resolve(fixture, "www.example.com", 404);
+                    return resolve(fixture, "www.example.com", 404);
+                }),
+                row("`no-cache`, exact host, configuration remembered", fixture -> {
+                    point(fixture, "www.example.com");
+                    resolve(fixture, "www.example.com", 200);
+                    return fixture.functions.send(
+                            ResolveAliasHandler.class,
+                            call("www.example.com").header("cache-control", "no-cache"),
+                            200);
+                }));
+    }
+
+    private static void point(Fixture fixture, String host) {
+        fixture.stores.point(host, fixture.stores.finished(ID));
+    }
+
+    private static Measured resolve(Fixture fixture, String host, int status) {
+        return fixture.functions.send(ResolveAliasHandler.class, call(host), status);
+    }
+
+    private static HttpCall call(String host) {
+        return HttpCall.of(ResolveAliasHandler.OPERATION).query("hostname=" + host + "&path=/docs/a");
+    }
+}

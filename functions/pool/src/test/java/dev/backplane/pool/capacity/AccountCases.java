@@ -1,0 +1,133 @@
+package dev.backplane.pool.capacity;
+
+import static dev.backplane.pool.capacity.Fixture.ACCOUNTS;
+import static dev.backplane.pool.capacity.Fixture.withId;
+
+import dev.backplane.platform.testing.HttpCall;
+import dev.backplane.platform.testing.capacity.CapacityCase;
+import dev.backplane.platform.testing.capacity.Measured;
+import dev.backplane.pool.AccountState;
+import dev.backplane.pool.api.AddAccountHandler;
+import dev.backplane.pool.api.FinishCleanupHandler;
+import dev.backplane.pool.api.GetAccountHandler;
+import dev.backplane.pool.api.ListAccountsHandler;
+import dev.backplane.pool.api.RemoveAccountHandler;
+import dev.backplane.pool.api.SetAccountStatusHandler;
+import dev.backplane.pool.api.StartCleanupHandler;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/** The rows of the operations on accounts. */
+final class AccountCases {
+
+    private static final String ID = "000000000001";
+
+    private AccountCases() {}
+
+    static List<CapacityCase<Fixture>> all() {
+        return Stream.of(comingAndGoing(), reads(), changes()).flatMap(List::stream).toList();
+    }
+
+    private static CapacityCase<Fixture> row(String operation, String name, Function<Fixture, Measured> run) {
+        return new CapacityCase<>(operation, name, run);
+    }
+
+    private static Fixture filled(Fixture fixture, AccountState state) {
+        fixture.stores.fill(ACCOUNTS, state);
+        return fixture;
+    }
+
+    private static List<CapacityCase<Fixture>> comingAndGoing() {
+        return List.of(
+                row("AddAccount", "new", fixture -> add(filled(fixture, AccountState.AVAILABLE), "000000000051", 201)),
+                row("AddAccount", "refused: in the pool", fixture -> add(
+                        filled(fixture, AccountState.AVAILABLE), ID, 409)),
+                row("RemoveAccount", "removed", fixture -> remove(filled(fixture, AccountState.AVAILABLE), ID, 204)),
+                row("RemoveAccount", "refused: leased", fixture -> remove(
+                        fixture, fixture.lease("a").account().value(), 409)),
+                row("RemoveAccount", "not found", fixture -> remove(fixture, ID, 404)));
+    }
+
+    private static Measured add(Fixture fixture, String id, int status) {
+        return fixture.send(
+                AddAccountHandler.class,
+                HttpCall.of(AddAccountHandler.OPERATION).body("{\"accountId\":\"" + id + "\"}"),
+                status);
+    }
+
+    private static Measured remove(Fixture fixture, String id, int status) {
+        return fixture.send(RemoveAccountHandler.class, withId(RemoveAccountHandler.OPERATION, id), status);
+    }
+
+    private static List<CapacityCase<Fixture>> reads() {
+        return List.of(
+                row("GetAccount", "found", fixture -> {
+                    fixture.stores.fill(ACCOUNTS);
+                    return get(fixture, 200);
+                }),
+                row("GetAccount", "not found", fixture -> get(fixture, 404)),
+                row("ListAccounts", "50 accounts", fixture -> list(fixture, ACCOUNTS)),
+                row("ListAccounts", "1,000 accounts", fixture -> list(fixture, 1000)));
+    }
+
+    private static Measured get(Fixture fixture, int status) {
+        return fixture.send(GetAccountHandler.class, withId(GetAccountHandler.OPERATION, ID), status);
+    }
+
+    private static Measured list(Fixture fixture, int count) {
+        fixture.stores.fill(count);
+        return fixture.send(ListAccountsHandler.class, HttpCall.of(ListAccountsHandler.OPERATION), 200);
+    }
+
+    private static List<CapacityCase<Fixture>> changes() {
+        return List.of(
+                row("SetAccountStatus", "available", fixture -> mark(
+                        filled(fixture, AccountState.DIRTY), "available", 200)),
+                row("SetAccountStatus", "dirty or failed", fixture -> mark(
+                        filled(fixture, AccountState.AVAILABLE), "dirty", 200)),
+                row("SetAccountStatus", "as it is", fixture -> mark(
+                        filled(fixture, AccountState.DIRTY), "dirty", 200)),
+                row("SetAccountStatus", "refused: no such step", fixture -> mark(
+                        filled(fixture, AccountState.LEASED), "available", 409)),
+                row("StartCleanup", "started", fixture -> start(filled(fixture, AccountState.DIRTY), 201)),
+                row("StartCleanup", "refused: no such step", fixture -> start(
+                        filled(fixture, AccountState.AVAILABLE), 409)),
+                row("FinishCleanup", "succeeded", fixture -> finish(fixture, "succeeded")),
+                row("FinishCleanup", "failed", fixture -> finish(fixture, "failed")),
+                row("FinishCleanup", "again", fixture -> {
+                    String attempt = started(fixture);
+                    finish(fixture, attempt, "succeeded");
+                    return finish(fixture, attempt, "succeeded");
+                }));
+    }
+
+    private static Measured mark(Fixture fixture, String state, int status) {
+        return fixture.send(
+                SetAccountStatusHandler.class,
+                withId(SetAccountStatusHandler.OPERATION, ID).body("{\"status\":\"" + state + "\"}"),
+                status);
+    }
+
+    private static Measured start(Fixture fixture, int status) {
+        return fixture.send(StartCleanupHandler.class, withId(StartCleanupHandler.OPERATION, ID), status);
+    }
+
+    private static String started(Fixture fixture) {
+        fixture.stores.fill(ACCOUNTS, AccountState.DIRTY);
+        return fixture.stores.startCleanup(1).value();
+    }
+
+    private static Measured finish(Fixture fixture, String result) {
+        return finish(fixture, started(fixture), result);
+    }
+
+    private static Measured finish(Fixture fixture, String attempt, String result) {
+        return fixture.send(
+                FinishCleanupHandler.class,
+                withId(FinishCleanupHandler.OPERATION, ID)
+                        .path("attemptId", attempt)
+                        .body("{\"result\":\"" + result + "\"}"),
+                200);
+    }
+}

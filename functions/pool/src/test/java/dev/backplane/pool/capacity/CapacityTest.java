@@ -1,0 +1,32 @@
+package dev.backplane.pool.capacity;
+
+import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.platform.testing.capacity.CapacityCase;
+import dev.backplane.platform.testing.capacity.CapacityTests;
+import dev.backplane.pool.AccountId;
+import dev.backplane.pool.store.PoolStore;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class CapacityTest extends CapacityTests<Fixture> {
+
+    @RegisterExtension
+    static final DynamoLocal DYNAMO = DynamoLocal.with(PoolStore.TABLE);
+
+    CapacityTest() {
+        super("pool", AccountId.class);
+    }
+
+    @Override
+    protected List<CapacityCase<Fixture>> cases() {
+        return Stream.of(AccountCases.all(), LeaseCases.all(), PoolCases.all())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    @Override
+    protected Fixture fixture() {
+        return new Fixture(DYNAMO);
+    }
+}

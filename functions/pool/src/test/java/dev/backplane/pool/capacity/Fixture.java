@@ -1,0 +1,49 @@
+package dev.backplane.pool.capacity;
+
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import dev.backplane.platform.events.EventPublisher;
+import dev.backplane.platform.http.Operation;
+import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.platform.testing.HttpCall;
+import dev.backplane.platform.testing.NetworkWithBus;
+import dev.backplane.platform.testing.capacity.Functions;
+import dev.backplane.platform.testing.capacity.Measured;
+import dev.backplane.pool.Lease;
+import dev.backplane.pool.PoolSettings;
+import dev.backplane.pool.store.PoolStore;
+import dev.backplane.pool.store.StoreFixture;
+import java.util.Map;
+
+/** The functions of the service, and its stores to bring the table into a state. */
+final class Fixture {
+
+    /** So many accounts that their lists are below 1 KB. */
+    static final int ACCOUNTS = 50;
+
+    final StoreFixture stores;
+    final Functions functions;
+
+    Fixture(DynamoLocal local) {
+        this.stores = new StoreFixture(local);
+        this.functions = new Functions(
+                local,
+                new NetworkWithBus(local.aws().http()),
+                Map.of(
+                        PoolSettings.POOL_TABLE, local.table(PoolStore.TABLE),
+                        EventPublisher.BUS_SETTING, "bus"));
+    }
+
+    Measured send(Class<? extends RequestStreamHandler> type, HttpCall call, int status) {
+        return functions.send(type, call, status);
+    }
+
+    static HttpCall withId(Operation operation, String id) {
+        return HttpCall.of(operation).path("id", id);
+    }
+
+    /** Fills the pool, and leases one account. */
+    Lease lease(String user) {
+        stores.fill(ACCOUNTS);
+        return stores.lease(user);
+    }
+}
