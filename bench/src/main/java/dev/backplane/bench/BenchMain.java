@@ -1,6 +1,7 @@
 package dev.backplane.bench;
 
 import dev.backplane.bench.claims.PoolClaims;
+import dev.backplane.bench.warm.WarmPath;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -11,7 +12,7 @@ public final class BenchMain {
     private static final int MISSED = 1;
     private static final int USAGE = 2;
 
-    private static final List<Benchmark> BENCHMARKS = List.of(new PoolClaims());
+    private static final List<Benchmark> BENCHMARKS = List.of(new PoolClaims(), new WarmPath());
 
     private BenchMain() {}
 

@@ -89,9 +89,7 @@ final class AliasCases {
 
     private static Measured get(Fixture fixture, int status) {
         return fixture.functions.send(
-                GetAliasHandler.class,
-                HttpCall.of(GetAliasHandler.OPERATION).path("hostname", ALIAS),
-                status);
+                GetAliasHandler.class, HttpCall.of(GetAliasHandler.OPERATION).path("hostname", ALIAS), status);
     }
 
     private static Measured delete(Fixture fixture, int status) {

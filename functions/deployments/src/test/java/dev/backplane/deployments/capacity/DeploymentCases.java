@@ -25,7 +25,9 @@ final class DeploymentCases {
     private DeploymentCases() {}
 
     static List<CapacityCase<Fixture>> all() {
-        return Stream.of(registering(), steps(), deleting()).flatMap(List::stream).toList();
+        return Stream.of(registering(), steps(), deleting())
+                .flatMap(List::stream)
+                .toList();
     }
 
     private static CapacityCase<Fixture> row(String operation, String name, Function<Fixture, Measured> run) {

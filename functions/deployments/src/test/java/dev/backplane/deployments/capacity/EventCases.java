@@ -66,7 +66,8 @@ final class EventCases {
         Class<? extends RequestStreamHandler> type =
                 record.apply(0).contains("ROUTES") ? AliasStreamHandler.class : DeploymentStreamHandler.class;
         return fixture.functions.deliver(
-                type, StreamBatches.of(IntStream.range(0, count).mapToObj(record).toArray(String[]::new)));
+                type,
+                StreamBatches.of(IntStream.range(0, count).mapToObj(record).toArray(String[]::new)));
     }
 
     private static String deployment(int i) {

@@ -26,7 +26,9 @@ final class AccountCases {
     private AccountCases() {}
 
     static List<CapacityCase<Fixture>> all() {
-        return Stream.of(comingAndGoing(), reads(), changes()).flatMap(List::stream).toList();
+        return Stream.of(comingAndGoing(), reads(), changes())
+                .flatMap(List::stream)
+                .toList();
     }
 
     private static CapacityCase<Fixture> row(String operation, String name, Function<Fixture, Measured> run) {
@@ -41,11 +43,15 @@ final class AccountCases {
     private static List<CapacityCase<Fixture>> comingAndGoing() {
         return List.of(
                 row("AddAccount", "new", fixture -> add(filled(fixture, AccountState.AVAILABLE), "000000000051", 201)),
-                row("AddAccount", "refused: in the pool", fixture -> add(
-                        filled(fixture, AccountState.AVAILABLE), ID, 409)),
+                row(
+                        "AddAccount",
+                        "refused: in the pool",
+                        fixture -> add(filled(fixture, AccountState.AVAILABLE), ID, 409)),
                 row("RemoveAccount", "removed", fixture -> remove(filled(fixture, AccountState.AVAILABLE), ID, 204)),
-                row("RemoveAccount", "refused: leased", fixture -> remove(
-                        fixture, fixture.lease("a").account().value(), 409)),
+                row(
+                        "RemoveAccount",
+                        "refused: leased",
+                        fixture -> remove(fixture, fixture.lease("a").account().value(), 409)),
                 row("RemoveAccount", "not found", fixture -> remove(fixture, ID, 404)));
     }
 
@@ -82,17 +88,24 @@ final class AccountCases {
 
     private static List<CapacityCase<Fixture>> changes() {
         return List.of(
-                row("SetAccountStatus", "available", fixture -> mark(
-                        filled(fixture, AccountState.DIRTY), "available", 200)),
-                row("SetAccountStatus", "dirty or failed", fixture -> mark(
-                        filled(fixture, AccountState.AVAILABLE), "dirty", 200)),
-                row("SetAccountStatus", "as it is", fixture -> mark(
-                        filled(fixture, AccountState.DIRTY), "dirty", 200)),
-                row("SetAccountStatus", "refused: no such step", fixture -> mark(
-                        filled(fixture, AccountState.LEASED), "available", 409)),
+                row(
+                        "SetAccountStatus",
+                        "available",
+                        fixture -> mark(filled(fixture, AccountState.DIRTY), "available", 200)),
+                row(
+                        "SetAccountStatus",
+                        "dirty or failed",
+                        fixture -> mark(filled(fixture, AccountState.AVAILABLE), "dirty", 200)),
+                row("SetAccountStatus", "as it is", fixture -> mark(filled(fixture, AccountState.DIRTY), "dirty", 200)),
+                row(
+                        "SetAccountStatus",
+                        "refused: no such step",
+                        fixture -> mark(filled(fixture, AccountState.LEASED), "available", 409)),
                 row("StartCleanup", "started", fixture -> start(filled(fixture, AccountState.DIRTY), 201)),
-                row("StartCleanup", "refused: no such step", fixture -> start(
-                        filled(fixture, AccountState.AVAILABLE), 409)),
+                row(
+                        "StartCleanup",
+                        "refused: no such step",
+                        fixture -> start(filled(fixture, AccountState.AVAILABLE), 409)),
                 row("FinishCleanup", "succeeded", fixture -> finish(fixture, "succeeded")),
                 row("FinishCleanup", "failed", fixture -> finish(fixture, "failed")),
                 row("FinishCleanup", "again", fixture -> {

@@ -28,9 +28,7 @@ final class Fixture {
         this.functions = new Functions(
                 local,
                 new NetworkWithBus(local.aws().http()),
-                Map.of(
-                        PoolSettings.POOL_TABLE, local.table(PoolStore.TABLE),
-                        EventPublisher.BUS_SETTING, "bus"));
+                Map.of(PoolSettings.POOL_TABLE, local.table(PoolStore.TABLE), EventPublisher.BUS_SETTING, "bus"));
     }
 
     Measured send(Class<? extends RequestStreamHandler> type, HttpCall call, int status) {

@@ -56,8 +56,7 @@ final class LeaseCases {
                 }),
                 row("CreateLease", "again under its key", fixture -> {
                     fixture.stores.fill(ACCOUNTS);
-                    fixture.stores.leases.createLease(
-                            StoreFixture.claim("a", "key"));
+                    fixture.stores.leases.createLease(StoreFixture.claim("a", "key"));
                     return claim(fixture, call("a").header(KEY, "key"), 200);
                 }),
                 row("CreateLease", "refused: the user has a lease", fixture -> {
@@ -77,11 +76,20 @@ final class LeaseCases {
 
     private static List<CapacityCase<Fixture>> single() {
         return List.of(
-                row("GetLease", "active", fixture -> get(fixture, fixture.lease("a").id())),
+                row(
+                        "GetLease",
+                        "active",
+                        fixture -> get(fixture, fixture.lease("a").id())),
                 row("GetLease", "that is over", fixture -> get(fixture, ended(fixture))),
-                row("ExtendLease", "extended", fixture -> extend(fixture, fixture.lease("a").id(), 200)),
+                row(
+                        "ExtendLease",
+                        "extended",
+                        fixture -> extend(fixture, fixture.lease("a").id(), 200)),
                 row("ExtendLease", "refused: it is over", fixture -> extend(fixture, ended(fixture), 409)),
-                row("EndLease", "ended", fixture -> end(fixture, fixture.lease("a").id())),
+                row(
+                        "EndLease",
+                        "ended",
+                        fixture -> end(fixture, fixture.lease("a").id())),
                 row("EndLease", "again", fixture -> end(fixture, ended(fixture))));
     }
 

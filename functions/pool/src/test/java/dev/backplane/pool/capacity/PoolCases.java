@@ -31,7 +31,9 @@ final class PoolCases {
     private PoolCases() {}
 
     static List<CapacityCase<Fixture>> all() {
-        return Stream.of(users(), whole(), sweeps(), streams()).flatMap(List::stream).toList();
+        return Stream.of(users(), whole(), sweeps(), streams())
+                .flatMap(List::stream)
+                .toList();
     }
 
     private static CapacityCase<Fixture> row(String operation, String name, Function<Fixture, Measured> run) {
@@ -96,8 +98,7 @@ final class PoolCases {
     private static Measured history(Fixture fixture, int changes) {
         fixture.stores.fill(ACCOUNTS);
         record(fixture, 0, changes);
-        return fixture.send(
-                GetAccountHistoryHandler.class, withId(GetAccountHistoryHandler.OPERATION, ID), 200);
+        return fixture.send(GetAccountHistoryHandler.class, withId(GetAccountHistoryHandler.OPERATION, ID), 200);
     }
 
     private static List<CapacityCase<Fixture>> sweeps() {

@@ -30,7 +30,8 @@ final class CapacityPage {
         return Stream.iterate(Path.of("").toAbsolutePath(), path -> path != null, Path::getParent)
                 .filter(path -> Files.exists(path.resolve("docs/data-model")))
                 .findFirst()
-                .orElseThrow(() -> new AssertionError("no docs above " + Path.of("").toAbsolutePath()));
+                .orElseThrow(
+                        () -> new AssertionError("no docs above " + Path.of("").toAbsolutePath()));
     }
 
     static CapacityPage of(String service) {
@@ -87,7 +88,8 @@ final class CapacityPage {
         List<String> table = lines.subList(begin(lines, service), end(lines, service));
         table.clear();
         measured.forEach((row, cost) -> {
-            String growth = Optional.ofNullable(rows.get(row)).map(List::getLast).orElse("-");
+            String growth =
+                    Optional.ofNullable(rows.get(row)).map(List::getLast).orElse("-");
             table.add("| " + row + " | " + String.join(" | ", cost.cells()) + " | " + growth + " |");
         });
         try {

@@ -58,7 +58,9 @@ public abstract class CapacityTests<F> {
         measured.put(row.row(), run.cost());
         if (!WRITE) {
             assertThat(CapacityPage.of(service).figures(row.row()))
-                    .as("round trips, read units, write units and what AWS charges more, of '%s' in docs/capacity.md", row)
+                    .as(
+                            "round trips, read units, write units and what AWS charges more, of '%s' in docs/capacity.md",
+                            row)
                     .contains(run.cost().cells());
         }
     }

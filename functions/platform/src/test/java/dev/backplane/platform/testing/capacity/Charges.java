@@ -28,8 +28,8 @@ final class Charges {
         double row = units(Math.max(ItemSize.of(before), ItemSize.of(after)), WRITE_BYTES);
         return row
                 + table.indexes().stream()
-                        .mapToDouble(index ->
-                                entry(index, projected(table, index, before), projected(table, index, after)))
+                        .mapToDouble(
+                                index -> entry(index, projected(table, index, before), projected(table, index, after)))
                         .sum();
     }
 
@@ -47,8 +47,7 @@ final class Charges {
         return entry.isEmpty() ? 0 : units(ItemSize.of(entry), WRITE_BYTES);
     }
 
-    private static boolean sameKey(
-            Index index, Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
+    private static boolean sameKey(Index index, Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
         return names(index.key()).allMatch(name -> Objects.equals(before.get(name), after.get(name)));
     }
 

@@ -66,8 +66,7 @@ public final class Functions {
 
     /** Hands a batch to a function, which must have nothing of it delivered again. */
     public Measured deliver(Class<? extends RequestStreamHandler> type, String batch) {
-        return measured(
-                type, batch, answer -> assertThat(answer).isEqualTo("{\"batchItemFailures\":[]}"));
+        return measured(type, batch, answer -> assertThat(answer).isEqualTo("{\"batchItemFailures\":[]}"));
     }
 
     /** Runs a function, whatever it answers. */
@@ -75,10 +74,7 @@ public final class Functions {
         return measured(type, event, _ -> {});
     }
 
-    private Measured measured(
-            Class<? extends RequestStreamHandler> type,
-            String event,
-            Consumer<String> check) {
+    private Measured measured(Class<? extends RequestStreamHandler> type, String event, Consumer<String> check) {
         RequestStreamHandler handler = handler(type);
         bill.reset();
         check.accept(Invoke.with(handler, event));
@@ -101,7 +97,9 @@ public final class Functions {
         try {
             if (JsonValue.parse(line) instanceof Obj(var members)
                     && members.get("operation") instanceof Text(String operation)) {
-                assertThat(members.get("error")).as("the failure in the log line").isNull();
+                assertThat(members.get("error"))
+                        .as("the failure in the log line")
+                        .isNull();
                 return new Measured(
                         operation,
                         Cost.of(

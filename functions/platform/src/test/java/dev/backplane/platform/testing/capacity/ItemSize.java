@@ -27,7 +27,9 @@ final class ItemSize {
             case SS -> value.ss().stream().mapToLong(ItemSize::utf8).sum();
             case NS -> value.ns().stream().mapToLong(ItemSize::number).sum();
             case BS ->
-                value.bs().stream().mapToLong(bytes -> bytes.asByteArrayUnsafe().length).sum();
+                value.bs().stream()
+                        .mapToLong(bytes -> bytes.asByteArrayUnsafe().length)
+                        .sum();
             case L -> CONTAINER + list(value.l());
             case M -> CONTAINER + of(value.m()) + (long) ELEMENT * value.m().size();
             case BOOL, NUL -> 1;

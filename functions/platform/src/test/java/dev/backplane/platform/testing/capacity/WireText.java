@@ -48,7 +48,8 @@ record WireText(SdkHttpResponse head, String body) {
     HttpExecuteResponse again() {
         return HttpExecuteResponse.builder()
                 .response(head)
-                .responseBody(AbortableInputStream.create(new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8))))
+                .responseBody(
+                        AbortableInputStream.create(new ByteArrayInputStream(body.getBytes(StandardCharsets.UTF_8))))
                 .build();
     }
 

@@ -1,0 +1,97 @@
+package dev.backplane.bench.warm;
+
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import software.amazon.awssdk.awscore.AwsResponse;
+import software.amazon.awssdk.core.SdkPojo;
+import software.amazon.awssdk.core.client.config.SdkClientConfiguration;
+import software.amazon.awssdk.core.interceptor.ExecutionAttributes;
+import software.amazon.awssdk.http.AbortableInputStream;
+import software.amazon.awssdk.http.HttpExecuteRequest;
+import software.amazon.awssdk.http.SdkHttpFullResponse;
+import software.amazon.awssdk.protocols.json.AwsJsonProtocol;
+import software.amazon.awssdk.protocols.json.AwsJsonProtocolFactory;
+import software.amazon.awssdk.protocols.json.JsonOperationMetadata;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.BatchGetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactGetItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+
+/** A call of the SDK and nothing around it: its request is built already, and nobody looks at the answer. */
+record BareCall(Function<DynamoDbClient, AwsResponse> call) {
+
+    private static final AwsJsonProtocolFactory PROTOCOL = AwsJsonProtocolFactory.builder()
+            .clientConfiguration(SdkClientConfiguration.builder().build())
+            .protocol(AwsJsonProtocol.AWS_JSON)
+            .protocolVersion("1.0")
+            .build();
+
+    private static final JsonOperationMetadata DOCUMENTS = JsonOperationMetadata.builder()
+            .hasStreamingSuccessResponse(false)
+            .isPayloadJson(true)
+            .build();
+
+    AwsResponse send(DynamoDbClient client) {
+        return call.apply(client);
+    }
+
+    /** Returns the call that a request on the wire came from. */
+    static BareCall of(HttpExecuteRequest wire) {
+        String target = wire.httpRequest().firstMatchingHeader("X-Amz-Target").orElseThrow();
+        return switch (target.substring(target.indexOf('.') + 1)) {
+            case "GetItem" -> of(wire, GetItemRequest.class, GetItemRequest::builder, DynamoDbClient::getItem);
+            case "BatchGetItem" ->
+                of(wire, BatchGetItemRequest.class, BatchGetItemRequest::builder, DynamoDbClient::batchGetItem);
+            case "TransactGetItems" ->
+                of(
+                        wire,
+                        TransactGetItemsRequest.class,
+                        TransactGetItemsRequest::builder,
+                        DynamoDbClient::transactGetItems);
+            case "Query" -> of(wire, QueryRequest.class, QueryRequest::builder, DynamoDbClient::query);
+            case "PutItem" -> of(wire, PutItemRequest.class, PutItemRequest::builder, DynamoDbClient::putItem);
+            case "UpdateItem" ->
+                of(wire, UpdateItemRequest.class, UpdateItemRequest::builder, DynamoDbClient::updateItem);
+            case "TransactWriteItems" ->
+                transaction(read(wire, TransactWriteItemsRequest.class, TransactWriteItemsRequest::builder));
+            case String other -> throw new IllegalArgumentException("a call that no hot operation makes: " + other);
+        };
+    }
+
+    private static <R extends SdkPojo> BareCall of(
+            HttpExecuteRequest wire,
+            Class<R> type,
+            Supplier<? extends SdkPojo> builder,
+            BiFunction<DynamoDbClient, R, ? extends AwsResponse> operation) {
+        R request = read(wire, type, builder);
+        return new BareCall(client -> operation.apply(client, request));
+    }
+
+    /** Leaves out the token of the first time, by which DynamoDB would know that there is nothing left to do. */
+    private static BareCall transaction(TransactWriteItemsRequest sent) {
+        TransactWriteItemsRequest request =
+                sent.toBuilder().clientRequestToken(null).build();
+        return new BareCall(client -> client.transactWriteItems(request));
+    }
+
+    /** Requests are written as answers are, so what reads answers reads them too. */
+    private static <R extends SdkPojo> R read(
+            HttpExecuteRequest wire, Class<R> type, Supplier<? extends SdkPojo> builder) {
+        try {
+            SdkHttpFullResponse body = SdkHttpFullResponse.builder()
+                    .statusCode(200)
+                    .content(AbortableInputStream.create(
+                            wire.contentStreamProvider().orElseThrow().newStream()))
+                    .build();
+            return type.cast(
+                    PROTOCOL.createResponseHandler(DOCUMENTS, builder::get).handle(body, new ExecutionAttributes()));
+        } catch (Exception e) { // the SDK declares no narrower type
+            throw new IllegalStateException("a request that cannot be read", e);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package dev.backplane.bench.warm;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+
+/** The sample event of a function, which is a whole request as the gateway passes it on. */
+public record SampleEvent(String text) {
+
+    /** Returns the sample of a function, such as {@code GetQueue}, without its line breaks, as the gateway sends it. */
+    public static SampleEvent of(String function) {
+        String path = "/events/" + function + ".json";
+        try (InputStream in = Objects.requireNonNull(SampleEvent.class.getResourceAsStream(path), path)) {
+            return new SampleEvent(new String(in.readAllBytes(), StandardCharsets.UTF_8).replaceAll("\n *", ""));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Returns the same event about something else. */
+    SampleEvent with(String words, String others) {
+        if (!text.contains(words)) {
+            throw new IllegalArgumentException("the event does not say " + words);
+        }
+        return new SampleEvent(text.replace(words, others));
+    }
+
+    /** Returns what a function is given. */
+    public byte[] bytes() {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+}

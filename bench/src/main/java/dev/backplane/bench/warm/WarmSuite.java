@@ -1,0 +1,124 @@
+package dev.backplane.bench.warm;
+
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import dev.backplane.deployments.DeploymentsSettings;
+import dev.backplane.deployments.store.AliasStore;
+import dev.backplane.deployments.store.DeploymentStore;
+import dev.backplane.layers.LayersSettings;
+import dev.backplane.layers.store.LayerStore;
+import dev.backplane.local.engines.DynamoDbEngine;
+import dev.backplane.platform.Ids;
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.aws.AwsConnection;
+import dev.backplane.platform.dynamo.TableSpec;
+import dev.backplane.platform.settings.Settings;
+import dev.backplane.platform.testing.CreateTables;
+import dev.backplane.platform.testing.Invoke;
+import dev.backplane.pool.PoolSettings;
+import dev.backplane.pool.store.PoolStore;
+import dev.backplane.tenants.TenantsSettings;
+import dev.backplane.tenants.store.TenantStore;
+import dev.backplane.userdata.UserdataSettings;
+import dev.backplane.userdata.store.Tables;
+import java.io.BufferedOutputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/**
+ * The tables of all services on one engine, what their functions are given to reach them, and a client of the same kind
+ * without anything of ours.
+ */
+final class WarmSuite implements AutoCloseable {
+
+    private static final Map<String, TableSpec> TABLES = Map.ofEntries(
+            Map.entry(DeploymentsSettings.DEPLOYMENT_TABLE, DeploymentStore.TABLE),
+            Map.entry(DeploymentsSettings.ALIAS_TABLE, AliasStore.TABLE),
+            Map.entry(LayersSettings.LAYER_TABLE, LayerStore.TABLE),
+            Map.entry(TenantsSettings.TENANT_TABLE, TenantStore.TABLE),
+            Map.entry(PoolSettings.POOL_TABLE, PoolStore.TABLE),
+            Map.entry(UserdataSettings.CALCULATED_BEHAVIOR_TABLE, Tables.CALCULATED_BEHAVIOR),
+            Map.entry(UserdataSettings.APPS_TABLE, Tables.APPS),
+            Map.entry(UserdataSettings.APP_DATA_JSON_TABLE, Tables.APP_DATA_JSON),
+            Map.entry(UserdataSettings.APP_DATA_BLOB_TABLE, Tables.APP_DATA_BLOB),
+            Map.entry(UserdataSettings.APP_USAGE_TABLE, Tables.APP_USAGE));
+
+    private static final AwsCredentialsProvider CREDENTIALS =
+            StaticCredentialsProvider.create(AwsBasicCredentials.create("bench", "bench"));
+
+    private final DynamoDbEngine engine = DynamoDbEngine.inMemory();
+    private final WireTap tap =
+            new WireTap(AwsConnection.lambda(Settings.of(Map.of("AWS_REGION", Region.US_EAST_1.id())))
+                    .http());
+    private final DynamoDbClient bare = DynamoDbClient.builder()
+            .httpClient(tap)
+            .credentialsProvider(CREDENTIALS)
+            .region(Region.US_EAST_1)
+            .endpointOverride(engine.endpoint())
+            .build();
+
+    WarmSuite() {
+        TABLES.values().forEach(table -> bare.createTable(CreateTables.of(table, table.name())));
+    }
+
+    /** Returns what a function is given that has further settings than its tables. */
+    Platform platform(Map<String, String> more) {
+        Map<String, String> settings = new HashMap<>(more);
+        TABLES.forEach((setting, table) -> settings.put(setting, table.name()));
+        // A line costs what printing it costs, up to where it would leave the process.
+        PrintStream log = new PrintStream(
+                new BufferedOutputStream(OutputStream.nullOutputStream()), true, StandardCharsets.UTF_8);
+        return new Platform(
+                Settings.of(settings),
+                new AwsConnection(tap, CREDENTIALS, Region.US_EAST_1, Optional.of(engine.endpoint())),
+                Clock.systemUTC(),
+                Ids.random(),
+                log::println);
+    }
+
+    Platform platform() {
+        return platform(Map.of());
+    }
+
+    /** Has a function do what its sample event asks for, so that there is something to measure with. */
+    static String prepare(RequestStreamHandler handler, SampleEvent event) {
+        return checked(Invoke.with(handler, event.text()));
+    }
+
+    /** Returns a reply, which must be one that did what was asked. */
+    static String checked(String reply) {
+        if (!reply.startsWith("{\"statusCode\":2")) {
+            throw new IllegalStateException("refused: " + reply);
+        }
+        return reply;
+    }
+
+    TableStates states(List<TableSpec> tables) {
+        return new TableStates(bare, tables);
+    }
+
+    WireTap tap() {
+        return tap;
+    }
+
+    DynamoDbClient bare() {
+        return bare;
+    }
+
+    @Override
+    public void close() {
+        bare.close();
+        tap.close();
+        engine.close();
+    }
+}

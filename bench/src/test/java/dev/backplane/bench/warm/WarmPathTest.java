@@ -1,0 +1,27 @@
+package dev.backplane.bench.warm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.backplane.bench.Options;
+import dev.backplane.bench.Report;
+import org.junit.jupiter.api.Test;
+
+class WarmPathTest {
+
+    @Test
+    void smokeRun_comparesEveryHotOperationWithTheCallsThatItMakes() {
+        Report report = new Report(_ -> {});
+
+        new WarmPath().run(Options.smokeTest(), report);
+
+        assertThat(report.text().lines())
+                .anyMatch(line -> line.matches("\\| ResolveAlias, `no-cache` +\\| +1.00 \\|.*"))
+                .anyMatch(line -> line.matches("\\| ResolveAlias, remembered +\\| +0.00 \\|.*"))
+                .anyMatch(line -> line.matches("\\| GetQueue, ready +\\| +1.00 \\|.*"))
+                .anyMatch(line -> line.matches("\\| CreateLease +\\| +1.00 \\|.*"))
+                .anyMatch(line -> line.matches("\\| EndLease +\\| +2.00 \\|.*"))
+                .anyMatch(line -> line.matches("\\| PutJson, overwriting +\\| +2.00 \\|.*"))
+                .anyMatch(line -> line.matches("\\| GetJson +\\| +1.00 \\|.*"))
+                .anyMatch(line -> line.matches("\\| GetLatestLayer +\\| +1.00 \\|.*"));
+    }
+}
