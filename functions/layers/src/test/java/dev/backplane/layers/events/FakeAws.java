@@ -18,7 +18,7 @@ import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpResponse;
 
 /** A network at whose ends are a real DynamoDB, a bus that keeps events, and Lambda's layers, which answer as told. */
-final class FakeAws implements SdkHttpClient {
+public final class FakeAws implements SdkHttpClient {
 
     private static final Pattern DELETE = Pattern.compile(".*/2018-10-31/layers/([^/]+)/versions/([0-9]+)");
     private static final Pattern REGION = Pattern.compile("Credential=[^/]+/[0-9]+/([a-z0-9-]+)/lambda/");
@@ -31,7 +31,7 @@ final class FakeAws implements SdkHttpClient {
     private volatile Runnable whenAsked = () -> {};
     private volatile @Nullable IOException unreachable;
 
-    FakeAws(SdkHttpClient dynamo, RecordingBus bus) {
+    public FakeAws(SdkHttpClient dynamo, RecordingBus bus) {
         this.dynamo = dynamo;
         this.bus = bus;
     }

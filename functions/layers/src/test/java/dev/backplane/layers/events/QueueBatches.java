@@ -5,17 +5,17 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Queue batches as Lambda passes them. */
-final class QueueBatches {
+public final class QueueBatches {
 
     private QueueBatches() {}
 
     /** Writes the queue's batch of the events that the rule passed on, delivered for the first time. */
-    static String batch(String... records) {
+    public static String batch(String... records) {
         return batch(1, records);
     }
 
     /** Writes a batch of events that are delivered for the so many-eth time. */
-    static String batch(int receives, String... records) {
+    public static String batch(int receives, String... records) {
         return IntStream.range(0, records.length)
                 .mapToObj(i -> "{\"messageId\":\"m-" + i + "\",\"receiptHandle\":\"r\",\"body\":"
                         + new Text(event(records[i])).compact()

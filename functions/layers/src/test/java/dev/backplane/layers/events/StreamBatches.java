@@ -5,26 +5,26 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Stream batches as Lambda passes them. */
-final class StreamBatches {
+public final class StreamBatches {
 
-    static final String TTL = ",\"userIdentity\":{\"type\":\"Service\",\"principalId\":\"dynamodb.amazonaws.com\"}";
+    public static final String TTL = ",\"userIdentity\":{\"type\":\"Service\",\"principalId\":\"dynamodb.amazonaws.com\"}";
 
     private StreamBatches() {}
 
-    static String of(String... records) {
+    public static String of(String... records) {
         return of(List.of(records));
     }
 
-    static String of(List<String> records) {
+    public static String of(List<String> records) {
         return "{\"Records\":" + records.stream().collect(Collectors.joining(",", "[", "]")) + "}";
     }
 
     /** Writes a record of a version of one layer, whose event id and sequence number tell its place. */
-    static String version(int number, String name, String oldImage, String newImage) {
+    public static String version(int number, String name, String oldImage, String newImage) {
         return record(number, name, keys("lyr#us-east-1.requests", "lyrVrsn#v" + number), oldImage, newImage, "");
     }
 
-    static String record(int number, String name, String keys, String oldImage, String newImage, String more) {
+    public static String record(int number, String name, String keys, String oldImage, String newImage, String more) {
         return """
                 {"eventID":"event-%d","eventName":"%s","eventVersion":"1.1","eventSource":"aws:dynamodb",\
                 "awsRegion":"us-east-1","dynamodb":{"ApproximateCreationDateTime":1.7E9%s%s%s,"SequenceNumber":"%d",\
@@ -38,12 +38,12 @@ final class StreamBatches {
                         more);
     }
 
-    static String keys(String pk, String sk) {
+    public static String keys(String pk, String sk) {
         return item("pk", pk, "sk", sk);
     }
 
     /** Writes an item, names and values in turn; a value that is a number is one. */
-    static String item(String... members) {
+    public static String item(String... members) {
         return IntStream.range(0, members.length / 2)
                 .mapToObj(i -> "\"%s\":{\"%s\":\"%s\"}"
                         .formatted(

@@ -74,9 +74,8 @@ final class PoolCases {
                     fixture.stores.fill(ACCOUNTS);
                     return fixture.send(GetPoolHandler.class, HttpCall.of(GetPoolHandler.OPERATION), 200);
                 }),
-                row("VerifyPool", "50 accounts, 25 leases, nothing found", fixture -> {
-                    fixture.stores.fill(ACCOUNTS);
-                    fixture.stores.fillLeased(25, _ -> 60);
+                row("VerifyPool", "50 accounts, all leased, nothing found", fixture -> {
+                    fixture.stores.fillLeased(ACCOUNTS, _ -> 60);
                     return verify(fixture);
                 }),
                 row("VerifyPool", "50 accounts, 1 in a list too many, mended", fixture -> {

@@ -1,0 +1,32 @@
+package dev.backplane.layers.capacity;
+
+import dev.backplane.layers.LayerId;
+import dev.backplane.layers.store.LayerStore;
+import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.platform.testing.capacity.CapacityCase;
+import dev.backplane.platform.testing.capacity.CapacityTests;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+class CapacityTest extends CapacityTests<Fixture> {
+
+    @RegisterExtension
+    static final DynamoLocal DYNAMO = DynamoLocal.with(LayerStore.TABLE);
+
+    CapacityTest() {
+        super("layers", LayerId.class);
+    }
+
+    @Override
+    protected List<CapacityCase<Fixture>> cases() {
+        return Stream.of(LayerCases.all(), BuildCases.all(), EventCases.all())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    @Override
+    protected Fixture fixture() {
+        return new Fixture(DYNAMO);
+    }
+}

@@ -1,0 +1,70 @@
+package dev.backplane.layers.capacity;
+
+import static dev.backplane.layers.capacity.Fixture.NAME;
+import static dev.backplane.layers.capacity.Fixture.REGION;
+
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import dev.backplane.layers.events.LayerDeleterHandler;
+import dev.backplane.layers.events.LayerStreamHandler;
+import dev.backplane.layers.events.QueueBatches;
+import dev.backplane.layers.events.StreamBatches;
+import dev.backplane.layers.events.StreamForwarderHandler;
+import dev.backplane.layers.store.RemovedLayer;
+import dev.backplane.platform.testing.capacity.CapacityCase;
+import dev.backplane.platform.testing.capacity.Measured;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/** The rows of the functions behind the stream and the queue. */
+final class EventCases {
+
+    private EventCases() {}
+
+    private static CapacityCase<Fixture> row(String operation, String name, Function<Fixture, Measured> run) {
+        return new CapacityCase<>(operation, name, run);
+    }
+
+    static List<CapacityCase<Fixture>> all() {
+        return List.of(
+                row("StreamForwarder", "1 record", fixture -> stream(fixture, StreamForwarderHandler.class, 1)),
+                row("StreamForwarder", "25 records", fixture -> stream(fixture, StreamForwarderHandler.class, 25)),
+                row("LayerStream", "1 record", fixture -> stream(fixture, LayerStreamHandler.class, 1)),
+                row("LayerStream", "25 records", fixture -> stream(fixture, LayerStreamHandler.class, 25)),
+                row("LayerDeleter", "1 removed version", fixture -> delete(fixture, removed(fixture))),
+                row("LayerDeleter", "the same again", fixture -> {
+                    RemovedLayer layer = removed(fixture);
+                    delete(fixture, layer);
+                    return delete(fixture, layer);
+                }));
+    }
+
+    private static RemovedLayer removed(Fixture fixture) {
+        return fixture.versions(2).stores.removeByHand(REGION, NAME, 1);
+    }
+
+    private static Measured delete(Fixture fixture, RemovedLayer layer) {
+        return fixture.functions.deliver(
+                LayerDeleterHandler.class,
+                QueueBatches.batch(
+                        StreamBatches.version(1, "REMOVE", fixture.stores.image(layer), "")));
+    }
+
+    private static Measured stream(Fixture fixture, Class<? extends RequestStreamHandler> type, int count) {
+        return fixture.functions.deliver(
+                type,
+                StreamBatches.of(IntStream.rangeClosed(1, count)
+                        .mapToObj(i -> StreamBatches.version(
+                                i,
+                                "INSERT",
+                                "",
+                                StreamBatches.item(
+                                        "dplySts",
+                                        "latest",
+                                        "pckgVrsn",
+                                        "v1",
+                                        "arn",
+                                        "arn:aws:lambda:us-east-1:000000000000:layer:requests:" + i)))
+                        .toList()));
+    }
+}

@@ -1,0 +1,51 @@
+package dev.backplane.layers.capacity;
+
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import dev.backplane.layers.LayersSettings;
+import dev.backplane.layers.events.FakeAws;
+import dev.backplane.layers.store.LayerStore;
+import dev.backplane.layers.store.StoreFixture;
+import dev.backplane.platform.events.EventPublisher;
+import dev.backplane.platform.http.Operation;
+import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.platform.testing.HttpCall;
+import dev.backplane.platform.testing.RecordingBus;
+import dev.backplane.platform.testing.capacity.Functions;
+import dev.backplane.platform.testing.capacity.Measured;
+import java.util.Map;
+
+/** The functions of the service, and its stores to bring the table into a state. */
+final class Fixture {
+
+    static final String REGION = "us-east-1";
+    static final String NAME = "requests";
+
+    final StoreFixture stores;
+    final Functions functions;
+
+    Fixture(DynamoLocal local) {
+        this.stores = new StoreFixture(local);
+        this.functions = new Functions(
+                local,
+                new FakeAws(local.aws().http(), new RecordingBus()),
+                Map.of(
+                        LayersSettings.LAYER_TABLE, local.table(LayerStore.TABLE),
+                        LayersSettings.MAX_RECEIVES, "5",
+                        LayersSettings.STREAM_SOURCE, LayersSettings.STREAM_SOURCE_VALUE,
+                        EventPublisher.BUS_SETTING, "bus"));
+    }
+
+    Measured send(Class<? extends RequestStreamHandler> type, HttpCall call, int status) {
+        return functions.send(type, call, status);
+    }
+
+    /** Registers versions 1 to n of the one layer. */
+    Fixture versions(int count) {
+        stores.registerUpTo(REGION, NAME, count);
+        return this;
+    }
+
+    static HttpCall layer(Operation operation) {
+        return HttpCall.of(operation).path("region", REGION).path("package", NAME);
+    }
+}
