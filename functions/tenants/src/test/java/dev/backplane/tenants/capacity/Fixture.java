@@ -1,0 +1,58 @@
+package dev.backplane.tenants.capacity;
+
+import static dev.backplane.tenants.store.StoreFixture.ACME;
+
+import dev.backplane.platform.events.EventPublisher;
+import dev.backplane.platform.http.Operation;
+import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.platform.testing.HttpCall;
+import dev.backplane.platform.testing.capacity.Functions;
+import dev.backplane.tenants.TenantsSettings;
+import dev.backplane.tenants.store.StoreFixture;
+import dev.backplane.tenants.testing.FakeAws;
+import java.util.Map;
+
+/** The functions of the service, and its stores to bring the table into a state. */
+final class Fixture {
+
+    final FakeAws aws;
+    final StoreFixture stores;
+    final Functions functions;
+
+    Fixture(DynamoLocal local) {
+        this.aws = new FakeAws(local);
+        this.stores = new StoreFixture(local);
+        this.functions = new Functions(
+                local,
+                aws,
+                Map.ofEntries(
+                        Map.entry(TenantsSettings.TENANT_TABLE, stores.table()),
+                        Map.entry(TenantsSettings.TENANT_STACK_VERSION, "1.0.1"),
+                        Map.entry(TenantsSettings.TENANT_TEMPLATE_URL, "https://bucket/template.json"),
+                        Map.entry(TenantsSettings.TENANT_STACK_PREFIX, "t"),
+                        Map.entry(TenantsSettings.TENANT_STACK_ROLE, "role"),
+                        Map.entry(TenantsSettings.METADATA_FUNCTION, "function"),
+                        Map.entry(TenantsSettings.TENANT_DLQ, "dlq"),
+                        Map.entry(TenantsSettings.CREATE_MACHINE, "create"),
+                        Map.entry(TenantsSettings.UPDATE_MACHINE, "update"),
+                        Map.entry(TenantsSettings.DELETE_MACHINE, "delete"),
+                        Map.entry(TenantsSettings.UPGRADE_MACHINE, "upgrade"),
+                        Map.entry(EventPublisher.BUS_SETTING, "bus")));
+    }
+
+    /** Has the tenant be there, at a version. */
+    Fixture ready(String version) {
+        stores.put(StoreFixture.metadataRow(ACME, version));
+        return audit("AUDIT#CREATE", "Success", 1);
+    }
+
+    /** Has there be the row of a run of the current version. */
+    Fixture audit(String sort, String status, int attempt) {
+        stores.put(StoreFixture.auditRow(ACME, sort, status, "1.0.1", 1, attempt));
+        return this;
+    }
+
+    static HttpCall acme(Operation operation) {
+        return HttpCall.of(operation).path("tenantId", "acme");
+    }
+}
