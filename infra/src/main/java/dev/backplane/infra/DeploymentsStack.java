@@ -46,7 +46,7 @@ final class DeploymentsStack extends ServiceStack {
     private void syncAliases() {
         ServiceFunction function = tables.introduceTo(batchFunction(AliasSyncHandler.class))
                 .allow(tables.deployments(), "dynamodb:ConditionCheckItem", "dynamodb:GetItem")
-                .allow(tables.aliases(), "dynamodb:UpdateItem")
+                .allow(tables.aliases(), "dynamodb:BatchGetItem", "dynamodb:UpdateItem")
                 .allowIndex(tables.aliases(), AliasStore.BY_DEPLOYMENT, "dynamodb:Query");
         follow(tables.deployments(), new EventPattern(Map.of("eventName", List.of("MODIFY"))), function);
     }

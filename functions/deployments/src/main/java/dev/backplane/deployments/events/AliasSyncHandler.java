@@ -39,7 +39,7 @@ public final class AliasSyncHandler extends RecordHandler {
 
     private void syncAll(Deployment deployment) {
         long expected = deployment.aliasCount() + (deployment.alias().isPresent() ? 1 : 0);
-        int inLine = sync.sync(deployment, () -> true);
+        int inLine = sync.syncRest(deployment);
         // The index may not show an alias yet that was made just before; the record is then delivered again.
         if (inLine < expected) {
             throw new IllegalStateException(

@@ -1,5 +1,6 @@
 package dev.backplane.deployments.store;
 
+import dev.backplane.deployments.Alias;
 import dev.backplane.deployments.AliasId;
 import dev.backplane.deployments.AliasSummary;
 import dev.backplane.deployments.Deployment;
@@ -10,8 +11,12 @@ import dev.backplane.platform.dynamo.Transacted;
 import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.log.Invocation;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * Brings the rows of a deployment's aliases in line with it when it opens to traffic or closes.
@@ -36,12 +41,14 @@ public final class AliasSync {
     }
 
     private final Dynamo dynamo;
+    private final String table;
     private final AliasRows aliases;
     private final AliasLists lists;
     private final DeploymentRows deployments;
 
     AliasSync(Dynamo dynamo, DeploymentsSettings settings) {
         this.dynamo = dynamo;
+        this.table = settings.aliasTable();
         this.aliases = new AliasRows(settings.aliasTable());
         this.lists = new AliasLists(dynamo, settings.aliasTable());
         this.deployments = new DeploymentRows(settings.deploymentTable());
@@ -72,21 +79,37 @@ public final class AliasSync {
     }
 
     /**
-     * Brings aliases in line.
+     * Brings aliases in line, which are expected to differ.
      *
      * @param goOn asked before each alias whether there is time for it
      * @return how many are in line now
      */
     public int sync(Deployment deployment, BooleanSupplier goOn) {
+        return sync(deployment, goOn, _ -> Set.of());
+    }
+
+    /**
+     * Brings those aliases in line that were left, which are few: a read tells, as a write that is refused costs as much
+     * as one that is not.
+     *
+     * @return how many are in line now
+     */
+    public int syncRest(Deployment deployment) {
+        return sync(deployment, () -> true, page -> inLine(deployment, page));
+    }
+
+    private int sync(
+            Deployment deployment, BooleanSupplier goOn, Function<List<AliasSummary>, Set<AliasId>> knownInLine) {
         int inLine = 0;
         Optional<AliasPosition> after = Optional.empty();
         do {
             Page<AliasSummary, AliasPosition> page = lists.ofDeployment(deployment.id(), PAGE, after);
+            Set<AliasId> known = knownInLine.apply(page.items());
             for (AliasSummary alias : page.items()) {
                 if (!goOn.getAsBoolean()) {
                     return inLine;
                 }
-                switch (syncOne(deployment, alias.id())) {
+                switch (known.contains(alias.id()) ? Step.IN_LINE : syncOne(deployment, alias.id())) {
                     case IN_LINE -> inLine++;
                     case NOT_ITS_OWN -> {}
                     case OUTDATED -> {
@@ -97,6 +120,24 @@ public final class AliasSync {
             after = page.next();
         } while (after.isPresent());
         return inLine;
+    }
+
+    private Set<AliasId> inLine(Deployment deployment, List<AliasSummary> page) {
+        if (page.isEmpty()) {
+            return Set.of();
+        }
+        return dynamo
+                .getAll(
+                        table,
+                        page.stream()
+                                .map(alias -> new AliasKey(alias.id()).route())
+                                .toList())
+                .stream()
+                .map(AliasRows::toAlias)
+                .filter(alias -> alias.deployment().equals(deployment.id())
+                        && alias.isReady() == deployment.status().isServed())
+                .map(Alias::id)
+                .collect(Collectors.toSet());
     }
 
     private Step syncOne(Deployment deployment, AliasId alias) {

@@ -7,6 +7,7 @@ import dev.backplane.deployments.Deployment;
 import dev.backplane.deployments.DeploymentId;
 import dev.backplane.deployments.DeploymentStatus;
 import dev.backplane.deployments.SiteConfig;
+import dev.backplane.platform.log.Meter;
 import dev.backplane.platform.testing.DynamoLocal;
 import java.util.List;
 import java.util.Locale;
@@ -80,6 +81,33 @@ class AliasSyncTest {
         var rows = stores.rows(AliasStore.TABLE);
         stores.sync.sync(finished, () -> true);
         assertThat(stores.rows(AliasStore.TABLE)).isEqualTo(rows);
+    }
+
+    @Test
+    void syncRest_writesOnlyWhatIsNotInLine() {
+        DeploymentId id = stores.deployment("d1");
+        IntStream.range(0, 30).forEach(i -> stores.point("a" + i + ".example.com", id));
+        Deployment finished = stores.step(id, DeploymentStatus.FINISHED);
+        AtomicInteger time = new AtomicInteger(28);
+        stores.sync.sync(finished, () -> time.getAndDecrement() > 0);
+        Meter meter = new Meter();
+
+        assertThat(meter.measure(() -> stores.sync.syncRest(finished))).isEqualTo(30);
+        assertThat(stores.rows(AliasStore.TABLE))
+                .filteredOn(row -> row.flag("Ready"))
+                .hasSize(30);
+        assertThat(meter.calls()).as("two pages, and two aliases").isEqualTo(2 * 2 + 2);
+    }
+
+    @Test
+    void syncRest_countsOnlyAliasesThatAreTheDeploymentsOwn() {
+        DeploymentId id = stores.finished("d1");
+        stores.point("example.com", id);
+        stores.point("moved.example.com", stores.finished("other"));
+        stores.showInIndexOf(id, "moved.example.com");
+
+        assertThat(stores.sync.syncRest(stores.deployments.getDeploymentById(id).orElseThrow()))
+                .isEqualTo(1);
     }
 
     @Test

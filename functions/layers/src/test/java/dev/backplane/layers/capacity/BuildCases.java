@@ -31,24 +31,39 @@ final class BuildCases {
                 row("RegisterBuild", "the first", fixture -> register(fixture, "requests==1", 201)),
                 row("RegisterBuild", "a further one", fixture -> register(built(fixture, 1), "requests==2", 201)),
                 row("RegisterBuild", "the latest again", fixture -> register(built(fixture, 1), "requests==0", 200)),
-                row("GetLatestBuild", "found", fixture -> built(fixture, 1)
-                        .send(GetLatestBuildHandler.class, call(GetLatestBuildHandler.OPERATION), 200)),
-                row("GetBuild", "found", fixture -> built(fixture, 1)
-                        .send(
-                                GetBuildHandler.class,
-                                call(GetBuildHandler.OPERATION).path("version", "1"),
-                                200)),
-                row("GetRequirements", "found", fixture -> built(fixture, 1)
-                        .send(
-                                GetRequirementsHandler.class,
-                                HttpCall.of(GetRequirementsHandler.OPERATION)
-                                        .path("hash", RequirementsHash.of("requests==0").value()),
-                                200)),
-                row("ListBuilds", "page of 25, the first", fixture -> built(fixture, 27)
-                        .send(
-                                ListBuildsHandler.class,
-                                call(ListBuildsHandler.OPERATION).query("limit=25"),
-                                200)),
+                row(
+                        "GetLatestBuild",
+                        "found",
+                        fixture -> built(fixture, 1)
+                                .send(GetLatestBuildHandler.class, call(GetLatestBuildHandler.OPERATION), 200)),
+                row(
+                        "GetBuild",
+                        "found",
+                        fixture -> built(fixture, 1)
+                                .send(
+                                        GetBuildHandler.class,
+                                        call(GetBuildHandler.OPERATION).path("version", "1"),
+                                        200)),
+                row(
+                        "GetRequirements",
+                        "found",
+                        fixture -> built(fixture, 1)
+                                .send(
+                                        GetRequirementsHandler.class,
+                                        HttpCall.of(GetRequirementsHandler.OPERATION)
+                                                .path(
+                                                        "hash",
+                                                        RequirementsHash.of("requests==0")
+                                                                .value()),
+                                        200)),
+                row(
+                        "ListBuilds",
+                        "page of 25, the first",
+                        fixture -> built(fixture, 27)
+                                .send(
+                                        ListBuildsHandler.class,
+                                        call(ListBuildsHandler.OPERATION).query("limit=25"),
+                                        200)),
                 row("ListLatestBuilds", "page of 25", fixture -> {
                     IntStream.range(0, 27).forEach(i -> fixture.stores.build("package-" + i, "p==" + i));
                     return fixture.send(

@@ -46,8 +46,7 @@ final class EventCases {
     private static Measured delete(Fixture fixture, RemovedLayer layer) {
         return fixture.functions.deliver(
                 LayerDeleterHandler.class,
-                QueueBatches.batch(
-                        StreamBatches.version(1, "REMOVE", fixture.stores.image(layer), "")));
+                QueueBatches.batch(StreamBatches.version(1, "REMOVE", fixture.stores.image(layer), "")));
     }
 
     private static Measured stream(Fixture fixture, Class<? extends RequestStreamHandler> type, int count) {

@@ -29,10 +29,14 @@ final class Fixture {
                 local,
                 new FakeAws(local.aws().http(), new RecordingBus()),
                 Map.of(
-                        LayersSettings.LAYER_TABLE, local.table(LayerStore.TABLE),
-                        LayersSettings.MAX_RECEIVES, "5",
-                        LayersSettings.STREAM_SOURCE, LayersSettings.STREAM_SOURCE_VALUE,
-                        EventPublisher.BUS_SETTING, "bus"));
+                        LayersSettings.LAYER_TABLE,
+                        local.table(LayerStore.TABLE),
+                        LayersSettings.MAX_RECEIVES,
+                        "5",
+                        LayersSettings.STREAM_SOURCE,
+                        LayersSettings.STREAM_SOURCE_VALUE,
+                        EventPublisher.BUS_SETTING,
+                        "bus"));
     }
 
     Measured send(Class<? extends RequestStreamHandler> type, HttpCall call, int status) {

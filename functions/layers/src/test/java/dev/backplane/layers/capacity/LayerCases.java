@@ -57,8 +57,10 @@ final class LayerCases {
     private static List<CapacityCase<Fixture>> deleting() {
         return List.of(
                 row("DeleteLayerVersion", "a deprecated version", fixture -> delete(fixture.versions(2), 1, "", 202)),
-                row("DeleteLayerVersion", "the latest, the one before promoted", fixture -> delete(
-                        fixture.versions(2), 2, "promotePrevious=true", 202)),
+                row(
+                        "DeleteLayerVersion",
+                        "the latest, the one before promoted",
+                        fixture -> delete(fixture.versions(2), 2, "promotePrevious=true", 202)),
                 row("DeleteLayerVersion", "refused: the latest", fixture -> delete(fixture.versions(2), 2, "", 409)),
                 row("DeleteLayerVersion", "not found", fixture -> delete(fixture.versions(1), 9, "", 404)));
     }
@@ -74,10 +76,16 @@ final class LayerCases {
 
     private static List<CapacityCase<Fixture>> single() {
         return List.of(
-                row("GetLatestLayer", "found", fixture -> fixture.versions(2)
-                        .send(GetLatestLayerHandler.class, layer(GetLatestLayerHandler.OPERATION), 200)),
-                row("GetLatestLayer", "not found", fixture -> fixture.send(
-                        GetLatestLayerHandler.class, layer(GetLatestLayerHandler.OPERATION), 404)),
+                row(
+                        "GetLatestLayer",
+                        "found",
+                        fixture -> fixture.versions(2)
+                                .send(GetLatestLayerHandler.class, layer(GetLatestLayerHandler.OPERATION), 200)),
+                row(
+                        "GetLatestLayer",
+                        "not found",
+                        fixture ->
+                                fixture.send(GetLatestLayerHandler.class, layer(GetLatestLayerHandler.OPERATION), 404)),
                 row("GetLayerVersion", "found", fixture -> version(fixture.versions(2), 200)),
                 row("GetLayerVersion", "not found", fixture -> version(fixture, 404)));
     }
@@ -91,25 +99,35 @@ final class LayerCases {
 
     private static List<CapacityCase<Fixture>> lists() {
         return List.of(
-                row("ListLayerVersions", "page of 25, the first", fixture -> fixture.versions(27)
-                        .send(
-                                ListLayerVersionsHandler.class,
-                                layer(ListLayerVersionsHandler.OPERATION).query("limit=25"),
-                                200)),
-                row("ListLayers", "page of 25", fixture -> packages(fixture)
-                        .send(
-                                ListLayersHandler.class,
-                                HttpCall.of(ListLayersHandler.OPERATION)
-                                        .path("region", REGION)
-                                        .query("limit=25"),
-                                200)),
-                row("ListLatestLayers", "page of 25", fixture -> packages(fixture)
-                        .send(
-                                ListLatestLayersHandler.class,
-                                HttpCall.of(ListLatestLayersHandler.OPERATION)
-                                        .path("region", REGION)
-                                        .query("limit=25"),
-                                200)),
+                row(
+                        "ListLayerVersions",
+                        "page of 25, the first",
+                        fixture -> fixture.versions(27)
+                                .send(
+                                        ListLayerVersionsHandler.class,
+                                        layer(ListLayerVersionsHandler.OPERATION)
+                                                .query("limit=25"),
+                                        200)),
+                row(
+                        "ListLayers",
+                        "page of 25",
+                        fixture -> packages(fixture)
+                                .send(
+                                        ListLayersHandler.class,
+                                        HttpCall.of(ListLayersHandler.OPERATION)
+                                                .path("region", REGION)
+                                                .query("limit=25"),
+                                        200)),
+                row(
+                        "ListLatestLayers",
+                        "page of 25",
+                        fixture -> packages(fixture)
+                                .send(
+                                        ListLatestLayersHandler.class,
+                                        HttpCall.of(ListLatestLayersHandler.OPERATION)
+                                                .path("region", REGION)
+                                                .query("limit=25"),
+                                        200)),
                 row("GetPackageLatest", "in 2 regions", fixture -> {
                     fixture.stores.register("eu-west-1", NAME, 1);
                     return fixture.versions(1)

@@ -7,7 +7,8 @@ import java.util.stream.IntStream;
 /** Stream batches as Lambda passes them. */
 public final class StreamBatches {
 
-    public static final String TTL = ",\"userIdentity\":{\"type\":\"Service\",\"principalId\":\"dynamodb.amazonaws.com\"}";
+    public static final String TTL =
+            ",\"userIdentity\":{\"type\":\"Service\",\"principalId\":\"dynamodb.amazonaws.com\"}";
 
     private StreamBatches() {}
 

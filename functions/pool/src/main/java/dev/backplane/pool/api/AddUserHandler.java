@@ -35,9 +35,8 @@ public final class AddUserHandler extends HttpHandler {
         Supplier<UserId> id = input.body("userId", Fields.USER_ID);
         input.verify();
 
-        User added = new User(id.get(), Optional.empty());
         return users.addUser(id.get())
-                ? UserView.created(added)
-                : UserView.ok(users.getUser(id.get()).orElse(added));
+                .<HttpResponse>map(UserView::ok)
+                .orElseGet(() -> UserView.created(new User(id.get(), Optional.empty())));
     }
 }

@@ -31,23 +31,27 @@ public final class UserStore {
     /**
      * Adds a user.
      *
-     * @return whether the user was not known before
+     * @return the user who was known before, or empty when they are new
      */
-    public boolean addUser(UserId id) {
+    public Optional<User> addUser(UserId id) {
         Item item = Item.builder()
                 .text(PK, PoolKey.of(id).toString())
                 .text(REGISTERED, Times.format(Times.now(clock)))
                 .build();
-        return dynamo.put(put ->
-                        put.tableName(table).item(item.attributes()).conditionExpression("attribute_not_exists(pk)"))
-                instanceof Write.Applied;
+        return switch (dynamo.put(
+                put -> put.tableName(table).item(item.attributes()).conditionExpression("attribute_not_exists(pk)"))) {
+            case Write.Applied _ -> Optional.empty();
+            case Write.Refused(Optional<Item> known) -> Optional.of(user(id, known.orElse(item)));
+        };
     }
 
     /** Returns a user with the lease they hold; one whose time is over counts as ended, swept or not. */
     public Optional<User> getUser(UserId id) {
+        return reads.item(PoolKey.of(id)).map(item -> user(id, item));
+    }
+
+    private User user(UserId id, Item item) {
         Instant now = Times.now(clock);
-        return reads.item(PoolKey.of(id))
-                .map(item -> new User(
-                        id, LeaseRows.heldBy(item).flatMap(reads::lease).filter(lease -> !lease.isDue(now))));
+        return new User(id, LeaseRows.heldBy(item).flatMap(reads::lease).filter(lease -> !lease.isDue(now)));
     }
 }

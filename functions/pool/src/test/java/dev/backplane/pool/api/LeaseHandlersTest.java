@@ -194,6 +194,9 @@ class LeaseHandlersTest {
         assertThatJson(api.user(ofUser("a+b c@x.io")).body())
                 .node("lease.leaseId")
                 .isEqualTo(lease.id().value());
+        assertThatJson(api.addUser("{\"userId\":\"a+b c@x.io\"}").body())
+                .node("lease.leaseId")
+                .isEqualTo(lease.id().value());
         assertProblem(api.addUser("{\"userId\":\"\"}"), 400, "INVALID_REQUEST");
     }
 

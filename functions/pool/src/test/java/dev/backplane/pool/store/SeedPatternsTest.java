@@ -187,8 +187,8 @@ class SeedPatternsTest {
 
     @Test
     void addingAUser() {
-        assertThat(stores.users.addUser(user(BILL))).isTrue();
-        assertThat(stores.users.addUser(user(BILL))).isFalse();
+        assertThat(stores.users.addUser(user(BILL))).isEmpty();
+        assertThat(stores.users.addUser(user(BILL))).isPresent();
 
         assertThat(stores.item(PoolKey.of(user(BILL)))).isPresent();
         assertThat(stores.users.getUser(user(BILL)).orElseThrow().lease()).isEmpty();

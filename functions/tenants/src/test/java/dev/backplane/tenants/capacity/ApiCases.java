@@ -53,26 +53,34 @@ final class ApiCases {
                     fixture.aws.machines.close("acme-g1-v1-0-1-a1");
                     return queue(fixture, 202);
                 }),
-                row("GetQueue", "being provisioned", fixture -> queue(
-                        fixture.audit("AUDIT#CREATE", "Started", 1), 202)),
+                row(
+                        "GetQueue",
+                        "being provisioned",
+                        fixture -> queue(fixture.audit("AUDIT#CREATE", "Started", 1), 202)),
                 row("GetQueue", "failed", fixture -> queue(fixture.audit("AUDIT#CREATE", "Failure", 1), 503)));
     }
 
     private static Measured queue(Fixture fixture, int status) {
         return fixture.functions.send(
-                GetQueueHandler.class,
-                acme(GetQueueHandler.OPERATION).path("queueType", "Inbound"),
-                status);
+                GetQueueHandler.class, acme(GetQueueHandler.OPERATION).path("queueType", "Inbound"), status);
     }
 
     private static List<CapacityCase<Fixture>> reads() {
         return List.of(
-                row("ListQueues", "found", fixture -> send(
-                        fixture.ready("1.0.1"), ListQueuesHandler.class, ListQueuesHandler.OPERATION, 200)),
-                row("GetTenant", "found", fixture -> send(
-                        fixture.ready("1.0.1"), GetTenantHandler.class, GetTenantHandler.OPERATION, 200)),
-                row("GetTenant", "not found", fixture -> send(
-                        fixture, GetTenantHandler.class, GetTenantHandler.OPERATION, 404)),
+                row(
+                        "ListQueues",
+                        "found",
+                        fixture -> send(
+                                fixture.ready("1.0.1"), ListQueuesHandler.class, ListQueuesHandler.OPERATION, 200)),
+                row(
+                        "GetTenant",
+                        "found",
+                        fixture ->
+                                send(fixture.ready("1.0.1"), GetTenantHandler.class, GetTenantHandler.OPERATION, 200)),
+                row(
+                        "GetTenant",
+                        "not found",
+                        fixture -> send(fixture, GetTenantHandler.class, GetTenantHandler.OPERATION, 404)),
                 row("ListTenants", "page of 25", fixture -> list(fixture, 25)),
                 row("ListTenants", "page of 100", fixture -> list(fixture, 100)));
     }
@@ -98,24 +106,41 @@ final class ApiCases {
 
     private static List<CapacityCase<Fixture>> operations() {
         return List.of(
-                row("UpdateTenant", "starts a run", fixture -> send(
-                        fixture.ready("1.0.0"), UpdateTenantHandler.class, UpdateTenantHandler.OPERATION, 202)),
-                row("UpdateTenant", "at that version already", fixture -> send(
-                        fixture.ready("1.0.1"), UpdateTenantHandler.class, UpdateTenantHandler.OPERATION, 200)),
-                row("UpdateTenant", "refused: not found", fixture -> send(
-                        fixture, UpdateTenantHandler.class, UpdateTenantHandler.OPERATION, 404)),
-                row("RetryTenant", "starts a run", fixture -> send(
-                        fixture.audit("AUDIT#CREATE", "Failure", 5),
-                        RetryTenantHandler.class,
-                        RetryTenantHandler.OPERATION,
-                        202)),
-                row("DeleteTenant", "starts a run", fixture -> send(
-                        fixture.ready("1.0.0"), DeleteTenantHandler.class, DeleteTenantHandler.OPERATION, 202)),
-                row("DeleteTenant", "being deleted already", fixture -> send(
-                        fixture.ready("1.0.0").audit("AUDIT#DELETE", "Started", 1),
-                        DeleteTenantHandler.class,
-                        DeleteTenantHandler.OPERATION,
-                        202)));
+                row(
+                        "UpdateTenant",
+                        "starts a run",
+                        fixture -> send(
+                                fixture.ready("1.0.0"), UpdateTenantHandler.class, UpdateTenantHandler.OPERATION, 202)),
+                row(
+                        "UpdateTenant",
+                        "at that version already",
+                        fixture -> send(
+                                fixture.ready("1.0.1"), UpdateTenantHandler.class, UpdateTenantHandler.OPERATION, 200)),
+                row(
+                        "UpdateTenant",
+                        "refused: not found",
+                        fixture -> send(fixture, UpdateTenantHandler.class, UpdateTenantHandler.OPERATION, 404)),
+                row(
+                        "RetryTenant",
+                        "starts a run",
+                        fixture -> send(
+                                fixture.audit("AUDIT#CREATE", "Failure", 5),
+                                RetryTenantHandler.class,
+                                RetryTenantHandler.OPERATION,
+                                202)),
+                row(
+                        "DeleteTenant",
+                        "starts a run",
+                        fixture -> send(
+                                fixture.ready("1.0.0"), DeleteTenantHandler.class, DeleteTenantHandler.OPERATION, 202)),
+                row(
+                        "DeleteTenant",
+                        "being deleted already",
+                        fixture -> send(
+                                fixture.ready("1.0.0").audit("AUDIT#DELETE", "Started", 1),
+                                DeleteTenantHandler.class,
+                                DeleteTenantHandler.OPERATION,
+                                202)));
     }
 
     private static List<CapacityCase<Fixture>> upgrades() {

@@ -24,7 +24,9 @@ final class WorkflowCases {
     private WorkflowCases() {}
 
     static List<CapacityCase<Fixture>> all() {
-        return Stream.of(deploying(), metadata(), watching()).flatMap(List::stream).toList();
+        return Stream.of(deploying(), metadata(), watching())
+                .flatMap(List::stream)
+                .toList();
     }
 
     private static CapacityCase<Fixture> row(String operation, String name, Function<Fixture, Measured> run) {
@@ -38,14 +40,16 @@ final class WorkflowCases {
                     return create(fixture);
                 }),
                 row("DeployStack", "adopts a stack that is there", fixture -> {
-                    fixture.aws.stacks
+                    fixture.aws
+                            .stacks
                             .refuse("CreateStack", 400, "AlreadyExistsException", "Stack [t-acme] already exists")
                             .describe("CREATE_COMPLETE", "acme", "1.0.1");
                     return create(fixture);
                 }),
                 row("DeployStack", "updates a stack", fixture -> {
                     fixture.ready("1.0.0").audit("AUDIT#UPDATE#1.0.1", "Started", 1);
-                    fixture.aws.stacks
+                    fixture.aws
+                            .stacks
                             .describe("CREATE_COMPLETE", "acme", "1.0.0")
                             .answer("UpdateStack", "<StackId>stack-1</StackId>");
                     return deploy(fixture, "UPDATE", "execution:AUDIT#UPDATE#1.0.1-1");
@@ -55,7 +59,8 @@ final class WorkflowCases {
                     return status(fixture);
                 }),
                 row("StackStatus", "failed, for a reason among the first events", fixture -> {
-                    fixture.aws.stacks
+                    fixture.aws
+                            .stacks
                             .describe("ROLLBACK_COMPLETE", "acme", "1.0.1")
                             .answer("DescribeStackEvents", failure());
                     return status(fixture);
@@ -75,8 +80,7 @@ final class WorkflowCases {
 
     private static Measured status(Fixture fixture) {
         return fixture.functions.run(
-                StackStatusHandler.class,
-                "{\"operation\":\"CREATE\",\"tenantId\":\"acme\",\"stackId\":\"stack-1\"}");
+                StackStatusHandler.class, "{\"operation\":\"CREATE\",\"tenantId\":\"acme\",\"stackId\":\"stack-1\"}");
     }
 
     private static String failure() {
@@ -93,8 +97,10 @@ final class WorkflowCases {
 
     private static List<CapacityCase<Fixture>> metadata() {
         return List.of(
-                row("ManageMetadata", "Create", fixture -> manage(
-                        fixture.audit("AUDIT#CREATE", "Started", 1), "Create")),
+                row(
+                        "ManageMetadata",
+                        "Create",
+                        fixture -> manage(fixture.audit("AUDIT#CREATE", "Started", 1), "Create")),
                 row("ManageMetadata", "Update", fixture -> manage(fixture.ready("1.0.0"), "Update")),
                 row("ManageMetadata", "Delete", fixture -> manage(fixture.ready("1.0.0"), "Delete")));
     }
@@ -112,17 +118,22 @@ final class WorkflowCases {
 
     private static List<CapacityCase<Fixture>> watching() {
         return List.of(
-                row("ExecutionWatcher", "a run that died", fixture -> watch(
-                        fixture.audit("AUDIT#CREATE", "Started", 1))),
-                row("ExecutionWatcher", "a run that had ended its row", fixture -> watch(
-                        fixture.audit("AUDIT#CREATE", "Success", 1))));
+                row(
+                        "ExecutionWatcher",
+                        "a run that died",
+                        fixture -> watch(fixture.audit("AUDIT#CREATE", "Started", 1))),
+                row(
+                        "ExecutionWatcher",
+                        "a run that had ended its row",
+                        fixture -> watch(fixture.audit("AUDIT#CREATE", "Success", 1))));
     }
 
     private static Measured watch(Fixture fixture) {
         String input = "{\"tenantId\":\"acme\",\"generation\":1,\"attempt\":1,\"version\":\"1.0.1\"}";
-        String event = "{\"source\":\"aws.states\",\"detail-type\":\"Step Functions Execution Status Change\",\"detail\":"
-                + "{\"executionArn\":\"execution:AUDIT#CREATE-1\",\"stateMachineArn\":\"create\",\"input\":"
-                + new Text(input).compact() + ",\"status\":\"ABORTED\",\"error\":null,\"cause\":null}}";
+        String event =
+                "{\"source\":\"aws.states\",\"detail-type\":\"Step Functions Execution Status Change\",\"detail\":"
+                        + "{\"executionArn\":\"execution:AUDIT#CREATE-1\",\"stateMachineArn\":\"create\",\"input\":"
+                        + new Text(input).compact() + ",\"status\":\"ABORTED\",\"error\":null,\"cause\":null}}";
         return fixture.functions.deliver(
                 ExecutionWatcherHandler.class,
                 "{\"Records\":[{\"messageId\":\"m-1\",\"body\":" + new Text(event).compact() + "}]}");

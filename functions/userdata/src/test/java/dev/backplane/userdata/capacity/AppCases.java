@@ -45,36 +45,58 @@ final class AppCases {
         HttpCall create = call(CreateAppHandler.OPERATION).body("{\"name\":\"notes\",\"quotaBytes\":1000}");
         return List.of(
                 row("CreateApp", "new", fixture -> fixture.send(CreateAppHandler.class, create, 201)),
-                row("CreateApp", "refused: it exists", fixture -> fixture.app()
-                        .send(CreateAppHandler.class, create, 409)),
-                row("GetApp", "found", fixture -> fixture.app()
-                        .send(GetAppHandler.class, app(GetAppHandler.OPERATION), 200)),
-                row("GetApp", "not found", fixture -> fixture.send(
-                        GetAppHandler.class, app(GetAppHandler.OPERATION), 404)),
-                row("DeleteApp", "nobody keeps anything", fixture -> fixture.app()
-                        .send(DeleteAppHandler.class, app(DeleteAppHandler.OPERATION), 204)),
-                row("DeleteApp", "refused: somebody keeps something", fixture -> fixture.app()
-                        .stored("doc", "1")
-                        .send(DeleteAppHandler.class, app(DeleteAppHandler.OPERATION), 409)));
+                row(
+                        "CreateApp",
+                        "refused: it exists",
+                        fixture -> fixture.app().send(CreateAppHandler.class, create, 409)),
+                row(
+                        "GetApp",
+                        "found",
+                        fixture -> fixture.app().send(GetAppHandler.class, app(GetAppHandler.OPERATION), 200)),
+                row(
+                        "GetApp",
+                        "not found",
+                        fixture -> fixture.send(GetAppHandler.class, app(GetAppHandler.OPERATION), 404)),
+                row(
+                        "DeleteApp",
+                        "nobody keeps anything",
+                        fixture -> fixture.app().send(DeleteAppHandler.class, app(DeleteAppHandler.OPERATION), 204)),
+                row(
+                        "DeleteApp",
+                        "refused: somebody keeps something",
+                        fixture -> fixture.app()
+                                .stored("doc", "1")
+                                .send(DeleteAppHandler.class, app(DeleteAppHandler.OPERATION), 409)));
     }
 
     private static List<CapacityCase<Fixture>> quotas() {
         return List.of(
-                row("SetQuota", "set", fixture -> fixture.app()
-                        .send(
-                                SetQuotaHandler.class,
-                                app(SetQuotaHandler.OPERATION).body("{\"quotaBytes\":5000}"),
-                                200)),
-                row("RemoveQuota", "removed", fixture -> fixture.app()
-                        .send(RemoveQuotaHandler.class, app(RemoveQuotaHandler.OPERATION), 204)),
-                row("GetQuota", "whatever the user keeps", fixture -> fixture.app()
-                        .stored("doc", Fixture.text(200_000))
-                        .send(GetQuotaHandler.class, notes(GetQuotaHandler.OPERATION), 200)),
+                row(
+                        "SetQuota",
+                        "set",
+                        fixture -> fixture.app()
+                                .send(
+                                        SetQuotaHandler.class,
+                                        app(SetQuotaHandler.OPERATION).body("{\"quotaBytes\":5000}"),
+                                        200)),
+                row(
+                        "RemoveQuota",
+                        "removed",
+                        fixture ->
+                                fixture.app().send(RemoveQuotaHandler.class, app(RemoveQuotaHandler.OPERATION), 204)),
+                row(
+                        "GetQuota",
+                        "whatever the user keeps",
+                        fixture -> fixture.app()
+                                .stored("doc", Fixture.text(200_000))
+                                .send(GetQuotaHandler.class, notes(GetQuotaHandler.OPERATION), 200)),
                 row("Recount", "25 values", fixture -> {
                     fixture.app();
                     IntStream.range(0, 25).forEach(i -> fixture.stored("key" + i, "1"));
                     return fixture.send(
-                            RecountHandler.class, notes(RecountHandler.OPERATION).body("{\"repair\":true}"), 200);
+                            RecountHandler.class,
+                            notes(RecountHandler.OPERATION).body("{\"repair\":true}"),
+                            200);
                 }));
     }
 
@@ -83,12 +105,17 @@ final class AppCases {
                 row("ListApps", "page of 25", fixture -> {
                     IntStream.range(0, 26).forEach(i -> fixture.app("app" + i, 1000));
                     return fixture.send(
-                            ListAppsHandler.class, call(ListAppsHandler.OPERATION).query("limit=25"), 200);
+                            ListAppsHandler.class,
+                            call(ListAppsHandler.OPERATION).query("limit=25"),
+                            200);
                 }),
                 row("ListAppUsers", "page of 25 of 26", AppCases::users),
-                row("ListUserApps", "1 app", fixture -> fixture.app()
-                        .stored("doc", "1")
-                        .send(ListUserAppsHandler.class, ofAnn(ListUserAppsHandler.OPERATION), 200)));
+                row(
+                        "ListUserApps",
+                        "1 app",
+                        fixture -> fixture.app()
+                                .stored("doc", "1")
+                                .send(ListUserAppsHandler.class, ofAnn(ListUserAppsHandler.OPERATION), 200)));
     }
 
     private static Measured users(Fixture fixture) {
@@ -103,8 +130,6 @@ final class AppCases {
                                 .body("1"),
                         201));
         return fixture.send(
-                ListAppUsersHandler.class,
-                app(ListAppUsersHandler.OPERATION).query("realm=json&limit=25"),
-                200);
+                ListAppUsersHandler.class, app(ListAppUsersHandler.OPERATION).query("realm=json&limit=25"), 200);
     }
 }

@@ -40,16 +40,24 @@ final class BehaviorCases {
                 row("PutBehavior", "overwrite", fixture -> put(stored(fixture), "doc", 200)),
                 row("GetBehavior", "found", fixture -> get(stored(fixture), 200)),
                 row("GetBehavior", "not found", fixture -> get(fixture, 404)),
-                row("PatchBehavior", "100 bytes", fixture -> stored(fixture)
-                        .send(
-                                PatchBehaviorHandler.class,
-                                call(PatchBehaviorHandler.OPERATION).body("{\"b\":1}"),
-                                200)),
-                row("DeleteBehavior", "deleted", fixture -> stored(fixture)
-                        .send(DeleteBehaviorHandler.class, call(DeleteBehaviorHandler.OPERATION), 204)),
+                row(
+                        "PatchBehavior",
+                        "100 bytes",
+                        fixture -> stored(fixture)
+                                .send(
+                                        PatchBehaviorHandler.class,
+                                        call(PatchBehaviorHandler.OPERATION).body("{\"b\":1}"),
+                                        200)),
+                row(
+                        "DeleteBehavior",
+                        "deleted",
+                        fixture -> stored(fixture)
+                                .send(DeleteBehaviorHandler.class, call(DeleteBehaviorHandler.OPERATION), 204)),
                 row("ListBehavior", "page of 25", fixture -> list(fixture, "limit=25")),
-                row("ListBehavior", "page of 25, with values of 100 bytes", fixture -> list(
-                        fixture, "limit=25&values=true")));
+                row(
+                        "ListBehavior",
+                        "page of 25, with values of 100 bytes",
+                        fixture -> list(fixture, "limit=25&values=true")));
     }
 
     private static Fixture stored(Fixture fixture) {
@@ -79,8 +87,10 @@ final class BehaviorCases {
         HttpCall keyed =
                 call(IncrementCounterHandler.OPERATION).body("{\"by\":1}").header("idempotency-key", "k");
         return List.of(
-                row("IncrementCounter", "the first", fixture -> fixture.send(
-                        IncrementCounterHandler.class, plain, 200)),
+                row(
+                        "IncrementCounter",
+                        "the first",
+                        fixture -> fixture.send(IncrementCounterHandler.class, plain, 200)),
                 row("IncrementCounter", "further", fixture -> {
                     fixture.send(IncrementCounterHandler.class, plain, 200);
                     return fixture.send(IncrementCounterHandler.class, plain, 200);
@@ -93,7 +103,9 @@ final class BehaviorCases {
                     fixture.send(IncrementCounterHandler.class, keyed, 200);
                     return fixture.send(IncrementCounterHandler.class, keyed, 200);
                 }),
-                row("IncrementCounter", "refused: no number", fixture -> stored(fixture)
-                        .send(IncrementCounterHandler.class, plain, 409)));
+                row(
+                        "IncrementCounter",
+                        "refused: no number",
+                        fixture -> stored(fixture).send(IncrementCounterHandler.class, plain, 409)));
     }
 }

@@ -35,11 +35,14 @@ final class BlobCases {
                 row("GetBlob", "100 bytes", fixture -> get(doc(fixture, SMALL), 200)),
                 row("GetBlob", "10,000 bytes", fixture -> get(doc(fixture, LARGE), 200)),
                 row("GetBlob", "not found", fixture -> get(fixture.app().forgotten(), 404)),
-                row("DeleteBlob", "100 bytes, the user's only value", fixture -> doc(fixture, SMALL)
-                        .send(
-                                DeleteBlobHandler.class,
-                                notes(DeleteBlobHandler.OPERATION).path("key", "doc"),
-                                204)),
+                row(
+                        "DeleteBlob",
+                        "100 bytes, the user's only value",
+                        fixture -> doc(fixture, SMALL)
+                                .send(
+                                        DeleteBlobHandler.class,
+                                        notes(DeleteBlobHandler.OPERATION).path("key", "doc"),
+                                        204)),
                 row("ListBlobs", "page of 25", BlobCases::list));
     }
 
@@ -58,7 +61,8 @@ final class BlobCases {
     }
 
     private static Measured get(Fixture fixture, int status) {
-        return fixture.send(GetBlobHandler.class, notes(GetBlobHandler.OPERATION).path("key", "doc"), status);
+        return fixture.send(
+                GetBlobHandler.class, notes(GetBlobHandler.OPERATION).path("key", "doc"), status);
     }
 
     private static Measured list(Fixture fixture) {

@@ -53,8 +53,8 @@ final class Fixture {
     }
 
     Fixture app(String name, int quotaBytes) {
-        HttpCall call = call(CreateAppHandler.OPERATION)
-                .body("{\"name\":\"" + name + "\",\"quotaBytes\":" + quotaBytes + "}");
+        HttpCall call =
+                call(CreateAppHandler.OPERATION).body("{\"name\":\"" + name + "\",\"quotaBytes\":" + quotaBytes + "}");
         send(CreateAppHandler.class, call, 201);
         return this;
     }

@@ -40,15 +40,23 @@ final class JsonCases {
                 row("PutJson", "new, 100 bytes", fixture -> put(fixture.app().stored("warm", SMALL), SMALL, 201)),
                 row("PutJson", "new, 100 bytes, a user's first", fixture -> put(fixture.app(), SMALL, 201)),
                 row("PutJson", "overwrite, 100 bytes", fixture -> put(doc(fixture, SMALL), SMALL, 200)),
-                row("PutJson", "overwrite, 100 bytes, app not remembered", fixture -> put(
-                        doc(fixture, SMALL).forgotten(), SMALL, 200)),
+                row(
+                        "PutJson",
+                        "overwrite, 100 bytes, app not remembered",
+                        fixture -> put(doc(fixture, SMALL).forgotten(), SMALL, 200)),
                 row("PutJson", "overwrite, 2 KiB", fixture -> put(doc(fixture, text(2048)), text(2048), 200)),
                 row("PutJson", "overwrite, 2 KiB, with `If-Match`", JsonCases::putIfMatch),
                 row("PutJson", "overwrite, 10,000 bytes", fixture -> put(doc(fixture, LARGE), LARGE, 200)),
-                row("PutJson", "dry run", fixture -> fixture.app()
-                        .send(PutJsonHandler.class, putCall(SMALL).query("dryRun=true"), 200)),
-                row("PutJson", "refused: it exists", fixture -> doc(fixture, SMALL)
-                        .send(PutJsonHandler.class, putCall(SMALL).header("if-none-match", "*"), 412)),
+                row(
+                        "PutJson",
+                        "dry run",
+                        fixture -> fixture.app()
+                                .send(PutJsonHandler.class, putCall(SMALL).query("dryRun=true"), 200)),
+                row(
+                        "PutJson",
+                        "refused: it exists",
+                        fixture -> doc(fixture, SMALL)
+                                .send(PutJsonHandler.class, putCall(SMALL).header("if-none-match", "*"), 412)),
                 row("PutJson", "refused: over the quota", fixture -> {
                     fixture.app("notes", 1000).stored("doc", SMALL);
                     return put(fixture, text(2000), 409);
@@ -97,18 +105,27 @@ final class JsonCases {
                             ofAnn(PutJsonHandler.OPERATION).path("key", "doc").body(SMALL),
                             201);
                     return fixture.send(
-                            GetJsonHandler.class, ofAnn(GetJsonHandler.OPERATION).path("key", "doc"), 200);
+                            GetJsonHandler.class,
+                            ofAnn(GetJsonHandler.OPERATION).path("key", "doc"),
+                            200);
                 }));
     }
 
     private static Measured get(Fixture fixture, int status) {
-        return fixture.send(GetJsonHandler.class, notes(GetJsonHandler.OPERATION).path("key", "doc"), status);
+        return fixture.send(
+                GetJsonHandler.class, notes(GetJsonHandler.OPERATION).path("key", "doc"), status);
     }
 
     private static List<CapacityCase<Fixture>> patches() {
         return List.of(
-                row("PatchJson", "100 bytes, app not remembered", fixture -> patch(doc(fixture, "{\"a\":" + SMALL + "}"), 200)),
-                row("PatchJson", "10,000 bytes, app not remembered", fixture -> patch(doc(fixture, "{\"a\":" + LARGE + "}"), 200)),
+                row(
+                        "PatchJson",
+                        "100 bytes, app not remembered",
+                        fixture -> patch(doc(fixture, "{\"a\":" + SMALL + "}"), 200)),
+                row(
+                        "PatchJson",
+                        "10,000 bytes, app not remembered",
+                        fixture -> patch(doc(fixture, "{\"a\":" + LARGE + "}"), 200)),
                 row("PatchJson", "new, a user's first", fixture -> patch(fixture.app(), 201)));
     }
 
@@ -121,16 +138,17 @@ final class JsonCases {
 
     private static List<CapacityCase<Fixture>> deletes() {
         return List.of(
-                row("DeleteJson", "100 bytes, app not remembered", fixture -> delete(
-                        doc(fixture, SMALL).stored("other", SMALL), 204)),
+                row(
+                        "DeleteJson",
+                        "100 bytes, app not remembered",
+                        fixture -> delete(doc(fixture, SMALL).stored("other", SMALL), 204)),
                 row("DeleteJson", "100 bytes", fixture -> {
                     doc(fixture, SMALL).stored("other", SMALL);
                     delete(fixture, 204);
                     return delete(fixture.stored("doc", SMALL), 204);
                 }),
                 row("DeleteJson", "100 bytes, the user's only value", fixture -> delete(doc(fixture, SMALL), 204)),
-                row("DeleteJson", "10,000 bytes, the user's only value", fixture -> delete(
-                        doc(fixture, LARGE), 204)),
+                row("DeleteJson", "10,000 bytes, the user's only value", fixture -> delete(doc(fixture, LARGE), 204)),
                 row("DeleteJson", "not found", fixture -> delete(fixture.app().forgotten(), 404)));
     }
 
@@ -142,8 +160,10 @@ final class JsonCases {
     private static List<CapacityCase<Fixture>> lists() {
         return List.of(
                 row("ListJson", "page of 25", fixture -> list(fixture, 26, "limit=25")),
-                row("ListJson", "page of 25, with values of 100 bytes", fixture -> list(
-                        fixture, 26, "limit=25&values=true")),
+                row(
+                        "ListJson",
+                        "page of 25, with values of 100 bytes",
+                        fixture -> list(fixture, 26, "limit=25&values=true")),
                 row("ListJson", "none", fixture -> list(fixture.forgotten(), 0, "limit=25")));
     }
 
