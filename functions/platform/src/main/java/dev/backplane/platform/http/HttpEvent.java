@@ -21,7 +21,12 @@ record HttpEvent(
 
     record Authorizer(@Nullable Jwt jwt) {}
 
-    record Jwt(@Nullable Map<String, String> claims) {}
+    record Jwt(@Nullable Claims claims) {}
+
+    record Claims(
+            @Nullable String sub,
+            @Nullable String scope,
+            @Nullable String scp) {}
 
     record Http(@Nullable String method, @Nullable String path) {}
 }

@@ -11,7 +11,6 @@ import dev.backplane.platform.log.Invocation;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -42,7 +41,7 @@ public abstract class HttpHandler implements RequestStreamHandler {
                 new Invocation(context.getFunctionName(), operation.service(), operation.name(), requestId);
         HttpReply reply = invocation.run(() -> reply(new HttpRequest(operation, event), invocation));
         platform.log().accept(invocation.line(platform.clock().millis()));
-        out.write(Json.write(reply).getBytes(StandardCharsets.UTF_8));
+        out.write(Json.writeBytes(reply));
     }
 
     private HttpReply reply(HttpRequest request, Invocation invocation) {

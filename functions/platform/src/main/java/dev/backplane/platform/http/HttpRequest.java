@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** A request as the gateway passed it on: the token checked, path values decoded. */
 public final class HttpRequest {
@@ -22,13 +23,23 @@ public final class HttpRequest {
 
     private final Operation operation;
     private final HttpEvent event;
-    private final Map<String, String> headers = new HashMap<>();
+    private final Map<String, String> headers;
+    private @Nullable Set<String> scopes;
 
     HttpRequest(Operation operation, HttpEvent event) {
         this.operation = operation;
         this.event = event;
-        Objects.requireNonNullElse(event.headers(), Map.<String, String>of())
-                .forEach((name, value) -> headers.put(name.toLowerCase(Locale.ROOT), value));
+        this.headers = inLowerCase(Objects.requireNonNullElse(event.headers(), Map.of()));
+    }
+
+    /** The gateway's names are in lower case already; those of other callers need not be. */
+    private static Map<String, String> inLowerCase(Map<String, String> headers) {
+        if (headers.keySet().stream().allMatch(name -> name.equals(name.toLowerCase(Locale.ROOT)))) {
+            return headers;
+        }
+        Map<String, String> lowered = new HashMap<>();
+        headers.forEach((name, value) -> lowered.put(name.toLowerCase(Locale.ROOT), value));
+        return lowered;
     }
 
     Operation operation() {
@@ -91,7 +102,7 @@ public final class HttpRequest {
 
     /** Returns who the token was made for. */
     public Optional<String> subject() {
-        return Optional.ofNullable(claims().get("sub"));
+        return claims().map(HttpEvent.Claims::sub);
     }
 
     /** Says whether the token has a scope, for operations that do less for one than for another. */
@@ -101,18 +112,21 @@ public final class HttpRequest {
 
     /** Reads {@code scope}, or {@code scp} as other issuers call it; the gateway passes a list as {@code [a b]}. */
     Set<String> scopes() {
-        Map<String, String> claims = claims();
-        String scopes = claims.getOrDefault("scope", claims.getOrDefault("scp", ""));
-        boolean list = scopes.startsWith("[") && scopes.endsWith("]");
-        return Set.copyOf(List.of((list ? scopes.substring(1, scopes.length() - 1) : scopes).split(" ", -1)));
+        if (scopes == null) {
+            String text = claims().map(HttpEvent.Claims::scope)
+                    .or(() -> claims().map(HttpEvent.Claims::scp))
+                    .orElse("");
+            boolean list = text.startsWith("[") && text.endsWith("]");
+            scopes = Set.copyOf(List.of((list ? text.substring(1, text.length() - 1) : text).split(" ", -1)));
+        }
+        return scopes;
     }
 
-    private Map<String, String> claims() {
+    private Optional<HttpEvent.Claims> claims() {
         HttpEvent.RequestContext context = event.requestContext();
         HttpEvent.Authorizer authorizer = context == null ? null : context.authorizer();
         HttpEvent.Jwt jwt = authorizer == null ? null : authorizer.jwt();
-        Map<String, String> claims = jwt == null ? null : jwt.claims();
-        return claims == null ? Map.of() : claims;
+        return jwt == null ? Optional.empty() : Optional.ofNullable(jwt.claims());
     }
 
     Map<String, String> pathParameters() {

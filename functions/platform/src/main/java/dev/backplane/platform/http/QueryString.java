@@ -35,6 +35,9 @@ final class QueryString {
 
     /** The JDK's decoder replaces what is not UTF-8; here that is refused. */
     private static String decode(String text) {
+        if (isPlain(text)) {
+            return text;
+        }
         byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
         ByteArrayOutputStream decoded = new ByteArrayOutputStream(encoded.length);
         for (int i = 0; i < encoded.length; i++) {
@@ -48,6 +51,10 @@ final class QueryString {
             }
         }
         return Utf8.decode(decoded.toByteArray());
+    }
+
+    private static boolean isPlain(String text) {
+        return text.chars().allMatch(c -> c < 0x80 && c != '%' && c != '+');
     }
 
     private static int hexDigit(byte[] encoded, int index) {

@@ -22,6 +22,11 @@ public final class Json {
         return JSONB.toJson(value);
     }
 
+    /** Prints a record as UTF-8. */
+    public static byte[] writeBytes(Object value) {
+        return JSONB.toJsonBytes(value);
+    }
+
     /**
      * Prints a record and further members whose values are JSON already, character for character.
      *

@@ -122,8 +122,16 @@ final class JsonParser {
     }
 
     private String string() throws JsonSyntaxException {
-        StringBuilder out = new StringBuilder();
         at++;
+        int start = at;
+        while (isPlain(peek())) {
+            at++;
+        }
+        // Most strings have no escape, and end here.
+        if (peek() == '"') {
+            return text.substring(start, at++);
+        }
+        StringBuilder out = new StringBuilder().append(text, start, at);
         while (true) {
             char c = peek();
             if (c < ' ') {
@@ -138,6 +146,10 @@ final class JsonParser {
                 default -> out.append(c);
             }
         }
+    }
+
+    private static boolean isPlain(char c) {
+        return c >= ' ' && c != '"' && c != '\\';
     }
 
     private char escape() throws JsonSyntaxException {

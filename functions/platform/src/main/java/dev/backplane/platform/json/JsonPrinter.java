@@ -48,27 +48,34 @@ final class JsonPrinter {
 
     static void printText(String text, StringBuilder out) {
         out.append('"');
+        int printed = 0;
         for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            switch (c) {
-                case '"' -> out.append("\\\"");
-                case '\\' -> out.append("\\\\");
-                case '\n' -> out.append("\\n");
-                case '\r' -> out.append("\\r");
-                case '\t' -> out.append("\\t");
-                case '\b' -> out.append("\\b");
-                case '\f' -> out.append("\\f");
-                default -> {
-                    // A lone surrogate has no UTF-8 form: only its escape survives the way to the store and back.
-                    if (c < ' ' || isLoneSurrogate(text, i)) {
-                        out.append("\\u").append(HEX.toHexDigits(c));
-                    } else {
-                        out.append(c);
-                    }
-                }
+            if (needsEscape(text, i)) {
+                out.append(text, printed, i);
+                printEscape(text.charAt(i), out);
+                printed = i + 1;
             }
         }
-        out.append('"');
+        out.append(text, printed, text.length()).append('"');
+    }
+
+    /** A lone surrogate has no UTF-8 form: only its escape survives the way to the store and back. */
+    private static boolean needsEscape(String text, int index) {
+        char c = text.charAt(index);
+        return c < ' ' || c == '"' || c == '\\' || isLoneSurrogate(text, index);
+    }
+
+    private static void printEscape(char c, StringBuilder out) {
+        switch (c) {
+            case '"' -> out.append("\\\"");
+            case '\\' -> out.append("\\\\");
+            case '\n' -> out.append("\\n");
+            case '\r' -> out.append("\\r");
+            case '\t' -> out.append("\\t");
+            case '\b' -> out.append("\\b");
+            case '\f' -> out.append("\\f");
+            default -> out.append("\\u").append(HEX.toHexDigits(c));
+        }
     }
 
     private static boolean isLoneSurrogate(String text, int index) {

@@ -102,7 +102,6 @@ public final class Invocation {
     /** Returns the finished line. */
     public String line(long epochMillis) {
         Map<String, JsonValue> line = new LinkedHashMap<>();
-        line.put("_aws", Metrics.directive(epochMillis, counts.keySet()));
         line.put(Metrics.FUNCTION, new Text(function));
         line.put("service", new Text(service));
         line.put("operation", new Text(operation));
@@ -119,7 +118,8 @@ public final class Invocation {
         if (failure != null) {
             line.put("error", new Text(trace(failure)));
         }
-        return new Obj(line).compact();
+        String members = new Obj(line).compact();
+        return "{\"_aws\":" + Metrics.directive(epochMillis, counts.keySet()) + "," + members.substring(1);
     }
 
     private static Num decimal(double value) {
