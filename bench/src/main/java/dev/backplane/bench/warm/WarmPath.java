@@ -28,6 +28,7 @@ public final class WarmPath implements Benchmark {
     @Override
     public void run(Options options, Report report) {
         handlers(options, report);
+        Codecs.measure(options.smoke(), report);
     }
 
     private static void handlers(Options options, Report report) {

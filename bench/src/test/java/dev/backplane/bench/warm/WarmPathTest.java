@@ -8,8 +8,11 @@ import org.junit.jupiter.api.Test;
 
 class WarmPathTest {
 
+    /** The end of one cell of a table, and the next one, which holds a figure. */
+    private static final String MEASURED = " +\\| +[0-9.,]+ (µs|kB)(?: \\|$)?";
+
     @Test
-    void smokeRun_comparesEveryHotOperationWithTheCallsThatItMakes() {
+    void smokeRun_measuresEveryHotOperationWithItsCallsAndEveryCodec() {
         Report report = new Report(_ -> {});
 
         new WarmPath().run(Options.smokeTest(), report);
@@ -22,6 +25,9 @@ class WarmPathTest {
                 .anyMatch(line -> line.matches("\\| EndLease +\\| +2.00 \\|.*"))
                 .anyMatch(line -> line.matches("\\| PutJson, overwriting +\\| +2.00 \\|.*"))
                 .anyMatch(line -> line.matches("\\| GetJson +\\| +1.00 \\|.*"))
-                .anyMatch(line -> line.matches("\\| GetLatestLayer +\\| +1.00 \\|.*"));
+                .anyMatch(line -> line.matches("\\| GetLatestLayer +\\| +1.00 \\|.*"))
+                .anyMatch(line -> line.matches("\\| event of the gateway, read" + MEASURED.repeat(6)))
+                .anyMatch(line -> line.matches("\\| reply to the gateway, written" + MEASURED.repeat(6)))
+                .anyMatch(line -> line.matches("\\| key of a lease, read and printed" + MEASURED + ".*"));
     }
 }

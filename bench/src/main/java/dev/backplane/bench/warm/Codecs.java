@@ -1,0 +1,108 @@
+package dev.backplane.bench.warm;
+
+import dev.backplane.bench.Report;
+import dev.backplane.platform.http.HttpCodecs;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** What codecs cost, by JMH: microseconds and bytes of each use. */
+final class Codecs {
+
+    private static final String ALLOCATED = "gc.alloc.rate.norm";
+
+    /** What is measured; methods are named after it and after {@link #BY}, whoever can do it. */
+    private static final List<Map.Entry<String, String>> CODECS = List.of(
+            Map.entry("event", "event of the gateway, read"),
+            Map.entry("reply", "reply to the gateway, written"),
+            Map.entry("json", "JSON of 0.3 kB, read and printed"),
+            Map.entry("cursor", "cursor, written and read"),
+            Map.entry("aliasKey", "key of an alias, read and printed"),
+            Map.entry("aliasPosition", "position of an alias, read and printed"),
+            Map.entry("layerPosition", "position of a layer, read and printed"),
+            Map.entry("poolKey", "key of a lease, read and printed"));
+
+    private static final List<String> BY = List.of("Ours", "Jackson", "Runtime");
+
+    private Codecs() {}
+
+    /** Measures all of them; in a smoke run once each, in this process, so that it is over soon. */
+    static void measure(boolean smoke, Report report) {
+        Map<String, RunResult> results = run(smoke).stream()
+                .collect(Collectors.toMap(result -> method(result.getParams().getBenchmark()), result -> result));
+        report.heading("Codecs");
+        report.table(
+                List.of("codec", "ours", "Jackson", "runtime", "ours", "Jackson", "runtime"),
+                CODECS.stream().map(codec -> row(codec, results)).toList());
+    }
+
+    private static Collection<RunResult> run(boolean smoke) {
+        // Its lock is one for the whole machine, where somebody else may be measuring something else.
+        System.setProperty("jmh.ignoreLock", "true");
+        try {
+            return new Runner(new OptionsBuilder()
+                            .include(HttpCodecs.class.getName())
+                            .include(ValueCodecs.class.getName())
+                            .mode(Mode.AverageTime)
+                            .timeUnit(TimeUnit.MICROSECONDS)
+                            .addProfiler(GCProfiler.class)
+                            .forks(smoke ? 0 : 1)
+                            .warmupIterations(smoke ? 0 : 4)
+                            .warmupTime(TimeValue.milliseconds(500))
+                            .measurementIterations(smoke ? 1 : 5)
+                            .measurementTime(TimeValue.milliseconds(smoke ? 1 : 300))
+                            .jvmArgsAppend("--sun-misc-unsafe-memory-access=allow")
+                            .shouldFailOnError(true)
+                            .verbosity(VerboseMode.SILENT)
+                            .build())
+                    .run();
+        } catch (RunnerException e) {
+            throw new IllegalStateException("a codec failed", e);
+        }
+    }
+
+    private static String method(String benchmark) {
+        return benchmark.substring(benchmark.lastIndexOf('.') + 1);
+    }
+
+    private static List<String> row(Map.Entry<String, String> codec, Map<String, RunResult> results) {
+        return Stream.of(
+                        Stream.of(codec.getValue()),
+                        cells(
+                                codec.getKey(),
+                                results,
+                                result -> result.getPrimaryResult().getScore(),
+                                " µs"),
+                        cells(codec.getKey(), results, Codecs::kilobytes, " kB"))
+                .flatMap(cells -> cells)
+                .toList();
+    }
+
+    private static Stream<String> cells(
+            String codec, Map<String, RunResult> results, ToDoubleFunction<RunResult> figure, String unit) {
+        return BY.stream().map(by -> {
+            RunResult result = results.get(codec + by);
+            return result == null ? "" : Report.number(figure.applyAsDouble(result)) + unit;
+        });
+    }
+
+    private static double kilobytes(RunResult result) {
+        Result<?> allocated =
+                Objects.requireNonNull(result.getSecondaryResults().get(ALLOCATED));
+        return allocated.getScore() / 1000;
+    }
+}
