@@ -4,6 +4,7 @@ import static dev.backplane.layers.capacity.Fixture.NAME;
 import static dev.backplane.layers.capacity.Fixture.REGION;
 import static dev.backplane.layers.capacity.Fixture.layer;
 
+import dev.backplane.layers.RequirementsHash;
 import dev.backplane.layers.api.DeleteLayerVersionHandler;
 import dev.backplane.layers.api.GetLatestLayerHandler;
 import dev.backplane.layers.api.GetLayerVersionHandler;
@@ -39,6 +40,14 @@ final class LayerCases {
         return List.of(
                 row("RegisterLayer", "the first version", fixture -> register(fixture, 1, 201)),
                 row("RegisterLayer", "a further version", fixture -> register(fixture.versions(1), 2, 201)),
+                row(
+                        "RegisterLayer",
+                        "a further version with a known hash and no text",
+                        fixture -> fixture.versions(1)
+                                .send(
+                                        RegisterLayerHandler.class,
+                                        layer(RegisterLayerHandler.OPERATION).body(withHash()),
+                                        201)),
                 row("RegisterLayer", "the latest again", fixture -> register(fixture.versions(2), 2, 200)),
                 row("RegisterLayer", "an older one again", fixture -> register(fixture.versions(2), 1, 200)));
     }
@@ -52,6 +61,12 @@ final class LayerCases {
                                         + "\"packageVersion\":\"%s\",\"requirementsTxt\":\"requests==%s\\n\"}")
                                 .formatted(number, version, version)),
                 status);
+    }
+
+    private static String withHash() {
+        return "{\"arn\":\"arn:aws:lambda:us-east-1:000000000000:layer:requests:2\",\"packageVersion\":\"1.0.2\","
+                + "\"requirementsHash\":\""
+                + RequirementsHash.of("requests==1.0.1\n").value() + "\"}";
     }
 
     private static List<CapacityCase<Fixture>> deleting() {

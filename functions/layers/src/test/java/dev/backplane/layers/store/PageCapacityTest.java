@@ -3,6 +3,7 @@ package dev.backplane.layers.store;
 import static dev.backplane.layers.store.Cost.assertCost;
 import static dev.backplane.layers.store.StoreFixture.arn;
 import static dev.backplane.layers.store.StoreFixture.id;
+import static dev.backplane.layers.store.StoreFixture.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.layers.Layer;
@@ -23,9 +24,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/**
- * Holds the round trips and capacity units of lists that docs/data-model/layers.md states.
- */
+/** What lists and promotions cost, whatever the table holds; docs/capacity.md has the rest. */
 class PageCapacityTest {
 
     private static final String REGION = "us-east-1";
@@ -125,6 +124,19 @@ class PageCapacityTest {
             after = page.next();
         } while (after.isPresent());
         assertThat(seen).hasSize(5000);
+    }
+
+    /** Deleted versions are not in the index: 60 of them or 6,000 cost the same. */
+    @Test
+    void deleteLayer_withPromotionBehindManyDeleted_costsOneQueryMore() {
+        Layer first = stores.register(REGION, NAME, 1);
+        stores.putAll(IntStream.rangeClosed(2, 60)
+                .mapToObj(version -> stores.deleted(first, version))
+                .toList());
+        stores.moveCounter(REGION, NAME, 60);
+        stores.register(REGION, NAME, 61);
+        // The refused try, the pointer, the version below, the index, the version found, and the transaction.
+        assertCost(() -> stores.layers.deleteLayer(key(REGION, NAME, 61), true), 6, 3.5, 2 * (3 + 3 + 2 + 2 * 2));
     }
 
     private static Item layer(int i) {
