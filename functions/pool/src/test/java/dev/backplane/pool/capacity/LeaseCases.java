@@ -116,8 +116,7 @@ final class LeaseCases {
 
     private static List<CapacityCase<Fixture>> lists() {
         return List.of(
-                row("ListLeases", "page of 25 of 25", fixture -> list(fixture, 25, 25)),
-                row("ListLeases", "page of 25 of 200", fixture -> list(fixture, 200, 25)),
+                row("ListLeases", "page of 25", fixture -> list(fixture, 27, 25)),
                 row("ListLeases", "none", fixture -> list(fixture, 0, 25)));
     }
 
