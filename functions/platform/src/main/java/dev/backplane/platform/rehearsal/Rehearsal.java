@@ -15,6 +15,8 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import software.amazon.awssdk.auth.credentials.AwsSessionCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
@@ -22,15 +24,34 @@ import software.amazon.awssdk.regions.Region;
 /**
  * A full run of a function that reaches nobody: its sample event, and the answers that AWS gave to its calls.
  *
+ * <p>In both, {@code ${NAME}} stands for the value of a setting, such as the name of a table, which differs by stage.
+ *
  * @param at the time on the function's clock
  * @param event the sample event
  * @param answers what AWS answers, in order
  */
 public record Rehearsal(Instant at, String event, List<RecordedAnswer> answers) {
 
+    private static final Pattern SETTING = Pattern.compile("\\$\\{([A-Z_]+)}");
+
     // Functions sign with a session's credentials, and these open nothing.
     private static final AwsSessionCredentials NOBODY =
             AwsSessionCredentials.create("AKIDREHEARSAL", "rehearsal", "rehearsal");
+
+    /** Returns the rehearsal as it is for a function with these settings. */
+    public Rehearsal filledFrom(Settings settings) {
+        return new Rehearsal(
+                at,
+                filled(event, settings),
+                answers.stream()
+                        .map(answer ->
+                                new RecordedAnswer(answer.call(), answer.status(), filled(answer.body(), settings)))
+                        .toList());
+    }
+
+    private static String filled(String text, Settings settings) {
+        return SETTING.matcher(text).replaceAll(name -> Matcher.quoteReplacement(settings.require(name.group(1))));
+    }
 
     /**
      * Plays the rehearsal on a handler of its own, so that nothing of the sample stays with the one that serves callers.
@@ -38,12 +59,13 @@ public record Rehearsal(Instant at, String event, List<RecordedAnswer> answers) 
      * @throws IllegalStateException when the handler cannot be made
      */
     public Performance play(Class<? extends RequestStreamHandler> handler, Settings settings) throws IOException {
-        RecordedAws recorded = new RecordedAws(answers);
+        Rehearsal own = filledFrom(settings);
+        RecordedAws recorded = new RecordedAws(own.answers);
         List<String> lines = new ArrayList<>();
         RequestStreamHandler actor = make(handler, platform(settings, recorded, lines));
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         actor.handleRequest(
-                new ByteArrayInputStream(event.getBytes(StandardCharsets.UTF_8)),
+                new ByteArrayInputStream(own.event.getBytes(StandardCharsets.UTF_8)),
                 out,
                 new RehearsalContext(nameOf(handler)));
         return new Performance(

@@ -131,7 +131,7 @@ class GrantsTest {
         }
     }
 
-    private static void doEverything(LocalServer server) {
+    static void doEverything(LocalServer server) {
         Api api = new Api(server.address(), server.token());
         Deployments deployments = new Deployments(api);
         String host = Deployments.newHost();

@@ -96,6 +96,7 @@ final class UserdataExercise {
         expect(204, "DELETE", APP + "/quota", null);
         expect(409, "DELETE", APP, null);
         drift();
+        expect(200, "POST", ANN + "/recount", "{}");
         expect(200, "POST", ANN + "/recount", "{\"repair\":true}");
     }
 

@@ -1,0 +1,244 @@
+package dev.backplane.local.e2e;
+
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.util.DefaultIndenter;
+import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.core.util.Separators;
+import com.fasterxml.jackson.core.util.Separators.Spacing;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.backplane.local.template.TemplateEdit;
+import dev.backplane.platform.Times;
+import dev.backplane.platform.events.EventPublisher;
+import dev.backplane.platform.rehearsal.Performance;
+import dev.backplane.platform.rehearsal.RecordedAnswer;
+import dev.backplane.platform.rehearsal.Rehearsal;
+import dev.backplane.platform.rehearsal.Rehearsals;
+import dev.backplane.platform.settings.Settings;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What AWS answered to the functions of a recorded suite, and the best of it as rehearsals. */
+final class Recordings {
+
+    static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+            .build();
+    private static final int HANDY = 6000;
+    private static final int DISTINCT = 4;
+
+    // Handlers are made by the local cloud, out of reach of a test.
+    private static final Collection<Recording> ALL = new ConcurrentLinkedQueue<>();
+    private static final Set<String> SETTINGS = new ConcurrentSkipListSet<>();
+
+    private Recordings() {}
+
+    /** One invocation. */
+    record Recording(
+            Class<? extends RequestStreamHandler> type,
+            Settings settings,
+            Instant at,
+            JsonNode event,
+            List<RecordedAnswer> answers) {
+
+        Rehearsal with(String event) {
+            return new Rehearsal(at, event, answers);
+        }
+
+        int size() {
+            return answers.stream().mapToInt(answer -> answer.body().length()).sum();
+        }
+
+        /** Tells what keeps the sample of the function from being played on these answers. */
+        Optional<String> problem(String sample) {
+            try {
+                Performance performance = with(sample).play(type, settings);
+                return performance.isGood() && !performance.answer().contains("\"batchItemFailures\":[{")
+                        ? Optional.empty()
+                        : Optional.of(performance.toString());
+            } catch (IOException | RuntimeException e) {
+                return Optional.of(e.toString());
+            }
+        }
+
+        /** Says whether the function answers that it will do later what the sample asks for. */
+        boolean isPutOff(String sample) {
+            try {
+                return with(sample).play(type, settings).answer().contains("\"statusCode\":202");
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        /**
+         * Returns the same about what the sample is about, as some functions compare it with what they read, and for
+         * any stage.
+         */
+        Recording about(JsonNode sample) {
+            Map<String, String> replacements = new LinkedHashMap<>(placeholders(settings));
+            event.path("pathParameters")
+                    .properties()
+                    .forEach(parameter -> replacements.put(
+                            parameter.getValue().asText(),
+                            sample.path("pathParameters")
+                                    .path(parameter.getKey())
+                                    .asText()));
+            return new Recording(
+                    type,
+                    settings,
+                    at,
+                    event,
+                    answers.stream()
+                            .map(answer -> new RecordedAnswer(
+                                    answer.call(), answer.status(), replaced(answer.body(), replacements)))
+                            .toList());
+        }
+
+        boolean hasRefusals() {
+            return answers.stream().anyMatch(answer -> answer.status() >= 400);
+        }
+
+        List<String> calls() {
+            return answers.stream().map(RecordedAnswer::call).toList();
+        }
+    }
+
+    /** Returns what stands for the values of settings, the longest first, as one may be part of another. */
+    private static Map<String, String> placeholders(Settings settings) {
+        Map<String, String> placeholders = new TreeMap<>(
+                Comparator.comparingInt((String value) -> -value.length()).thenComparing(value -> value));
+        SETTINGS.forEach(name -> settings.find(name).ifPresent(value -> placeholders.put(value, "${" + name + "}")));
+        return placeholders;
+    }
+
+    /** An event is taken for what it is only if it names what the function knows by its ARN. */
+    private static Map<String, String> machines(Settings settings) {
+        Map<String, String> machines = new LinkedHashMap<>(placeholders(settings));
+        machines.keySet().removeIf(value -> !value.startsWith("arn:aws:states:"));
+        return machines;
+    }
+
+    private static String replaced(String text, Map<String, String> replacements) {
+        String result = text;
+        for (Map.Entry<String, String> replacement : replacements.entrySet()) {
+            if (replacement.getKey().length() >= DISTINCT) {
+                result = result.replace(replacement.getKey(), replacement.getValue());
+            }
+        }
+        return result;
+    }
+
+    static void add(Recording recording) {
+        ALL.add(recording);
+    }
+
+    /** Puts a recorder in front of every function. */
+    static TemplateEdit recorder() {
+        return (_, template) -> template.path("Resources")
+                .valueStream()
+                .filter(resource -> resource.path("Type").asText().equals("AWS::Lambda::Function"))
+                .map(resource -> (ObjectNode) resource.path("Properties"))
+                .forEach(function -> {
+                    String handler = function.path("Handler").asText();
+                    ObjectNode variables = (ObjectNode) function.at("/Environment/Variables");
+                    variables
+                            .propertyStream()
+                            .map(Map.Entry::getKey)
+                            .filter(name -> !name.equals(EventPublisher.BUS_SETTING)) // nobody answers with it
+                            .forEach(SETTINGS::add);
+                    variables.put(RecordingHandler.RECORDED, handler.split("::", 2)[0]);
+                    function.put("Handler", RecordingHandler.class.getName() + "::handleRequest");
+                });
+    }
+
+    /**
+     * Finds the recording on which a function's sample is played best: to the end rather than put off, without refusals
+     * if it can be, and on the fullest answers to the calls that the function makes most often.
+     */
+    static Optional<Recording> best(String function, JsonNode sample) {
+        List<Recording> playable = of(function, sample)
+                .filter(recording -> recording.problem(sample.toString()).isEmpty())
+                .toList();
+        Map<List<String>, Long> frequency =
+                playable.stream().collect(Collectors.groupingBy(Recording::calls, Collectors.counting()));
+        boolean isBatch = sample.has("Records");
+        return playable.stream()
+                .min(Comparator.comparing(Recording::hasRefusals)
+                        .thenComparing(recording -> recording.isPutOff(sample.toString()))
+                        .thenComparing(recording -> recording.size() > HANDY)
+                        .thenComparingInt(
+                                recording -> isBatch ? -recording.answers().size() : 0)
+                        .thenComparingLong(recording -> -frequency.getOrDefault(recording.calls(), 0L))
+                        .thenComparingInt(recording -> -recording.size()));
+    }
+
+    private static Stream<Recording> of(String function, JsonNode sample) {
+        return ALL.stream()
+                .filter(recording -> recording.type().getSimpleName().equals(function + "Handler"))
+                .map(recording -> recording.about(sample));
+    }
+
+    /** Tells why a function's sample can be played on nothing that was recorded. */
+    static List<String> problems(String function, JsonNode sample) {
+        return of(function, sample)
+                .map(recording -> recording.calls() + ": "
+                        + recording.problem(sample.toString()).orElseThrow())
+                .toList();
+    }
+
+    /** Writes a recording as the rehearsal of its function. */
+    static void write(Recording recording, JsonNode sample, Path functions) throws IOException {
+        ObjectNode rehearsal = JSON.createObjectNode().put("at", Times.format(recording.at()));
+        rehearsal.set("event", JSON.readTree(replaced(sample.toString(), machines(recording.settings()))));
+        var answers = rehearsal.putArray("answers");
+        for (RecordedAnswer answer : recording.answers()) {
+            answers.addObject()
+                    .put("call", answer.call())
+                    .put("status", answer.status())
+                    .set("body", body(answer.body()));
+        }
+        String service = recording.type().getPackageName().split("\\.", -1)[2];
+        Path file =
+                functions.resolve(service).resolve("src/main/resources").resolve(Rehearsals.pathOf(recording.type()));
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, JSON.writer(printer()).writeValueAsString(rehearsal) + "\n");
+    }
+
+    private static JsonNode body(String body) {
+        try {
+            JsonNode json = JSON.readTree(body);
+            return json.isObject() ? json : JSON.getNodeFactory().textNode(body);
+        } catch (JsonProcessingException e) {
+            return JSON.getNodeFactory().textNode(body);
+        }
+    }
+
+    private static DefaultPrettyPrinter printer() {
+        DefaultIndenter lines = new DefaultIndenter("  ", "\n");
+        DefaultPrettyPrinter printer =
+                new DefaultPrettyPrinter(Separators.createDefaultInstance().withObjectFieldValueSpacing(Spacing.AFTER));
+        printer.indentObjectsWith(lines);
+        printer.indentArraysWith(lines);
+        return printer;
+    }
+}

@@ -1,0 +1,68 @@
+package dev.backplane.local.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.backplane.local.LocalCloud;
+import dev.backplane.local.LocalServer;
+import dev.backplane.local.e2e.Recordings.Recording;
+import dev.backplane.local.template.Resource;
+import dev.backplane.local.template.TemplateEdit;
+import dev.backplane.local.time.Speed;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+
+/**
+ * Records the rehearsals of all functions anew, when it is told to by {@code -Drehearsals.record=true}.
+ *
+ * <p>It is no test, but the suite at work is what tests have.
+ */
+@EnabledIfSystemProperty(named = "rehearsals.record", matches = "true")
+class RehearsalRecorderTest {
+
+    private static final Path EVENTS = Suite.ROOT.resolve("events");
+
+    @Test
+    void recordRehearsals() throws IOException {
+        TemplateEdit recorder = Recordings.recorder();
+        TemplateEdit impatient = LayerChainTest.impatient();
+        LocalCloud.Options options = LocalCloud.Options.of(Suite.TEMPLATES)
+                .withSpeed(new Speed(200))
+                .withEdit((name, template) -> {
+                    impatient.edit(name, template);
+                    recorder.edit(name, template);
+                });
+        Map<String, List<String>> missing = new TreeMap<>();
+        try (LocalServer server = Suite.serve(options);
+                TenantsExercise tenants = new TenantsExercise(server)) {
+            GrantsTest.doEverything(server);
+            new LayersExercise(server).doEverything();
+            new PoolExercise(server).doEverything();
+            tenants.doEverything();
+            new UserdataExercise(server).doEverything();
+            List<String> functions = server.cloud().templates().ofType("AWS::Lambda::Function").stream()
+                    .map(Resource::ref)
+                    .map(name -> name.substring(name.lastIndexOf('-') + 1))
+                    .toList();
+            for (String function : functions) {
+                JsonNode sample = Recordings.JSON.readTree(
+                        EVENTS.resolve(function + ".json").toFile());
+                server.cloud().functions().invoke(function, sample.toString().getBytes(StandardCharsets.UTF_8));
+                Optional<Recording> best = Recordings.best(function, sample);
+                if (best.isPresent()) {
+                    Recordings.write(best.get(), sample, Suite.ROOT.resolve("functions"));
+                } else {
+                    missing.put(function, Recordings.problems(function, sample));
+                }
+            }
+        }
+        assertThat(missing).isEmpty();
+    }
+}
