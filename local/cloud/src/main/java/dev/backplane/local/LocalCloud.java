@@ -128,7 +128,7 @@ public final class LocalCloud implements AutoCloseable {
         this.network = new AwsNetwork(
                 iam,
                 List.of(
-                        new DynamoDbService(engines.dynamo(), TimeToLive.in(templates), ledger, changes::signal),
+                        new DynamoDbService(engines.dynamo(), TimeToLive.in(templates), ledger, changes::written),
                         new SqsService(engines.queues(), queues),
                         new LayerService(layers, options.clock())));
         this.functions = Functions.of(templates, iam, network, logs, options.clock());

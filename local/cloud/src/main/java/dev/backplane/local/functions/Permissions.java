@@ -4,32 +4,42 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.backplane.local.account.Account;
 import dev.backplane.local.template.CloudTemplates;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** The resource permissions of functions: which service may invoke them, and on whose behalf. */
 final class Permissions {
-    private final List<JsonNode> permissions;
+    private final Map<FunctionName, List<Permission>> byFunction;
+
+    /** Prepared once, because every request asks. */
+    private record Permission(String principal, Pattern source) {
+
+        static Permission of(JsonNode properties) {
+            String pattern = properties.path("SourceArn").asText("*");
+            String regex = Pattern.quote(pattern).replace("*", "\\E.*\\Q").replace("?", "\\E.\\Q");
+            return new Permission(properties.path("Principal").asText(), Pattern.compile(regex));
+        }
+
+        boolean covers(String other, String sourceArn) {
+            return principal.equals(other) && source.matcher(sourceArn).matches();
+        }
+    }
 
     Permissions(CloudTemplates templates) {
-        this.permissions = templates.ofType(FunctionKinds.PERMISSION).stream()
+        this.byFunction = templates.ofType(FunctionKinds.PERMISSION).stream()
                 .map(permission -> permission.properties())
-                .toList();
+                .filter(permission -> permission.path("Action").asText().equals("lambda:InvokeFunction"))
+                .filter(permission ->
+                        permission.path("SourceAccount").asText(Account.ID).equals(Account.ID))
+                .collect(Collectors.groupingBy(
+                        permission -> FunctionName.parse(
+                                permission.path("FunctionName").asText()),
+                        Collectors.mapping(Permission::of, Collectors.toList())));
     }
 
     boolean allow(FunctionName function, String principal, String sourceArn) {
-        return permissions.stream()
-                .filter(permission -> permission.path("Action").asText().equals("lambda:InvokeFunction"))
-                .filter(permission -> permission.path("Principal").asText().equals(principal))
-                .filter(permission ->
-                        permission.path("SourceAccount").asText(Account.ID).equals(Account.ID))
-                .filter(permission -> FunctionName.parse(
-                                permission.path("FunctionName").asText())
-                        .equals(function))
-                .anyMatch(permission -> covers(permission.path("SourceArn").asText("*"), sourceArn));
-    }
-
-    private static boolean covers(String pattern, String arn) {
-        String regex = Pattern.quote(pattern).replace("*", "\\E.*\\Q").replace("?", "\\E.\\Q");
-        return Pattern.matches(regex, arn);
+        return byFunction.getOrDefault(function, List.of()).stream()
+                .anyMatch(permission -> permission.covers(principal, sourceArn));
     }
 }

@@ -11,7 +11,10 @@ import java.security.GeneralSecurityException;
 import java.security.Signature;
 import java.time.Clock;
 import java.util.Base64;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -23,9 +26,14 @@ public final class TokenVerifier {
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 
+    private static final int REMEMBERED = 256;
+
     private final String issuer;
     private final SigningKey key;
     private final Clock clock;
+
+    /** What is signed, with its signature: a caller sends the same token again and again, and checking one is dear. */
+    private final Set<String> genuine = Collections.synchronizedSet(Collections.newSetFromMap(new Recent()));
 
     public TokenVerifier(String issuer, SigningKey key, Clock clock) {
         this.issuer = issuer;
@@ -55,7 +63,7 @@ public final class TokenVerifier {
             return new Verdict.Invalid("the token is not a valid JWT");
         }
         return headerProblem(header.get())
-                .or(() -> signed(parts[0] + "." + parts[1], signature.get())
+                .or(() -> isGenuine(token, parts[0] + "." + parts[1], signature.get())
                         ? Optional.empty()
                         : Optional.of("signature verification failed"))
                 .or(() -> claimsProblem(claims.get(), audiences))
@@ -76,6 +84,18 @@ public final class TokenVerifier {
         }
         boolean ours = key.id().equals(header.path("kid").asText(""));
         return ours ? Optional.empty() : Optional.of("unable to find the key that signed the token");
+    }
+
+    /** Times and audience are not part of it, so that they are looked at every time. */
+    private boolean isGenuine(String token, String data, byte[] signature) {
+        return genuine.contains(token) || remembered(token, signed(data, signature));
+    }
+
+    private boolean remembered(String token, boolean signed) {
+        if (signed) {
+            genuine.add(token);
+        }
+        return signed;
     }
 
     private boolean signed(String data, byte[] signature) {
@@ -152,6 +172,16 @@ public final class TokenVerifier {
                     : Optional.of(Base64.getUrlDecoder().decode(part));
         } catch (IllegalArgumentException e) {
             return Optional.empty();
+        }
+    }
+
+    /** The tokens that came last. */
+    private static final class Recent extends LinkedHashMap<String, Boolean> {
+        private static final long serialVersionUID = 1;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
+            return size() > REMEMBERED;
         }
     }
 }

@@ -15,11 +15,15 @@ final class ShardReader {
     /** Writes end a pause early; only what comes to the engine by another way waits for its end. */
     private static final Duration BETWEEN_READS = Duration.ofSeconds(1);
 
+    /** Nobody notices it, and where much is written it makes few large batches out of many small ones. */
+    private static final Duration BETWEEN_PAGES = Duration.ofMillis(20);
+
     private final String shard;
     private final Mapping mapping;
     private final StreamSource source;
     private final Checkpoints checkpoints;
     private final Delivery delivery;
+    private final Pause pause;
     private final Pause idle;
     private final InstantSource clock;
     private final EventFilter filter;
@@ -33,6 +37,7 @@ final class ShardReader {
         this.source = source;
         this.checkpoints = checkpoints;
         this.delivery = new Delivery(shard, mapping.onFailure(), outside, number -> checkpoints.advance(shard, number));
+        this.pause = outside.pause();
         this.idle = outside.idle();
         this.clock = outside.clock();
         this.filter = new EventFilter(mapping.filters());
@@ -57,10 +62,18 @@ final class ShardReader {
         }
         take(page.records());
         deliverDue(page.next().isEmpty());
-        if (page.records().isEmpty() && page.next().isPresent()) {
-            idle.sleep(untilNextRead());
+        if (page.next().isPresent()) {
+            pauseAfter(page);
         }
         return page.next();
+    }
+
+    private void pauseAfter(Page page) throws InterruptedException {
+        if (page.records().isEmpty()) {
+            idle.sleep(untilNextRead());
+        } else {
+            pause.sleep(BETWEEN_PAGES);
+        }
     }
 
     /** No longer than until the window is over in which a batch may fill. */

@@ -85,7 +85,7 @@ public final class StreamMappings implements AutoCloseable {
                 failures,
                 clock,
                 Thread::sleep,
-                surroundings.changes().listen());
+                surroundings.changes().listen(Tables.nameIn(mapping.streamArn())));
         EngineStream source = new EngineStream(
                 surroundings.streams(),
                 surroundings.tables().engineStream(mapping.streamArn()).orElseThrow(),

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.http.HttpExecuteResponse;
 
@@ -38,15 +39,16 @@ public final class DynamoDbService implements AwsService {
     private final Engine engine;
     private final Map<String, String> expiryAttributes;
     private final ExpiryLedger ledger;
-    private final Runnable onWrite;
+    private final Consumer<Optional<Set<String>>> onWrite;
 
     /**
      * Serves the tables of the engine.
      *
      * @param expiring the tables whose items expire
-     * @param onWrite runs after every call that may have changed a table
+     * @param onWrite is told after every call which tables it may have changed; empty when that is not known
      */
-    public DynamoDbService(Engine engine, List<TimeToLive> expiring, ExpiryLedger ledger, Runnable onWrite) {
+    public DynamoDbService(
+            Engine engine, List<TimeToLive> expiring, ExpiryLedger ledger, Consumer<Optional<Set<String>>> onWrite) {
         this.engine = engine;
         this.expiryAttributes = expiring.stream().collect(Collectors.toMap(TimeToLive::table, TimeToLive::attribute));
         this.ledger = ledger;
@@ -108,7 +110,7 @@ public final class DynamoDbService implements AwsService {
 
     private HttpExecuteResponse write(AwsRequest request) throws IOException {
         HttpExecuteResponse response = ledger.whileNothingExpires(() -> engine.forward(request));
-        onWrite.run();
+        onWrite.accept(WrittenTables.of(request.body()));
         return response;
     }
 

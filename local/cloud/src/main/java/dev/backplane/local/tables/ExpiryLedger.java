@@ -64,7 +64,7 @@ public final class ExpiryLedger {
     }
 
     private ExpiryNotes open(String streamArn) {
-        String table = streamArn.replaceFirst(".*:table/", "").replaceFirst("/stream/.*", "");
+        String table = Tables.nameIn(streamArn);
         return new ExpiryNotes(
                 folder.map(path -> JsonFile.at(path.resolve(table + ".json"))).orElseGet(JsonFile::none));
     }

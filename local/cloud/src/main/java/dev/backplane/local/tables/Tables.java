@@ -64,6 +64,11 @@ public final class Tables {
         return Optional.ofNullable(engineStreams.get(streamArn));
     }
 
+    /** The name of the table that a stream tells of, by either ARN. */
+    public static String nameIn(String streamArn) {
+        return streamArn.replaceFirst(".*:table/", "").replaceFirst("/stream/.*", "");
+    }
+
     private static Optional<JsonNode> describe(Engine engine, String name) {
         try {
             return Optional.of(engine.call(

@@ -58,8 +58,8 @@ public final class Sweepers implements AutoCloseable {
                 new Sweeper.Outside(
                         surroundings.clock(),
                         Thread::sleep,
-                        surroundings.changes().listen(),
-                        surroundings.changes()::signal,
+                        surroundings.changes().listen(table.table()),
+                        () -> surroundings.changes().signal(List.of(table.table())),
                         troubles));
     }
 

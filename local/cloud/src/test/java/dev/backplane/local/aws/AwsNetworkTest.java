@@ -76,7 +76,7 @@ final class AwsNetworkTest {
         Tables.create(dynamo, templates);
         iam = Iam.of(templates);
         network = new AwsNetwork(
-                iam, List.of(new DynamoDbService(dynamo, List.of(), ExpiryLedger.in(Optional.empty()), () -> {})));
+                iam, List.of(new DynamoDbService(dynamo, List.of(), ExpiryLedger.in(Optional.empty()), _ -> {})));
     }
 
     @Test

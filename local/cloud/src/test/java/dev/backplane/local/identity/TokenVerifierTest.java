@@ -8,9 +8,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.local.identity.TokenVerifier.Verdict;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
 import java.util.Base64;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
@@ -69,6 +73,31 @@ class TokenVerifierTest {
         assertThat(reason(forged)).contains("signature");
         String honest = new Tokens(ISSUER, other, TestClock.now()).accessToken("x", List.of(), List.of());
         assertThat(reason(honest)).contains("key");
+    }
+
+    @Test
+    void verify_whenAKnownTokenHasExpired_refuses() {
+        AtomicReference<Instant> now = new AtomicReference<>(TestClock.NOW);
+        InstantSource clock = now::get;
+        TokenVerifier aging = new TokenVerifier(ISSUER, KEY, clock.withZone(ZoneOffset.UTC));
+        String token = tokens.accessToken("x", List.of(), List.of());
+        assertThat(aging.verify(token, AUDIENCES)).isInstanceOf(Verdict.Valid.class);
+
+        now.set(TestClock.NOW.plus(Tokens.LIFETIME));
+
+        assertThat(aging.verify(token, AUDIENCES)).isInstanceOf(Verdict.Invalid.class);
+    }
+
+    @Test
+    void verify_whenTheSignatureOfAKnownTokenIsChanged_refuses() {
+        String token = tokens.accessToken("x", List.of(), List.of());
+        assertThat(verifier.verify(token, AUDIENCES)).isInstanceOf(Verdict.Valid.class);
+        int first = token.lastIndexOf('.') + 1;
+
+        String changed =
+                token.substring(0, first) + (token.charAt(first) == 'A' ? 'B' : 'A') + token.substring(first + 1);
+
+        assertThat(reason(changed)).contains("signature");
     }
 
     @Test

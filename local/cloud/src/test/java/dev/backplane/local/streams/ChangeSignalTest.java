@@ -5,19 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.backplane.local.time.Pause;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 final class ChangeSignalTest {
     private static final Duration LONG = Duration.ofMinutes(5);
 
     private final ChangeSignal signal = new ChangeSignal();
-    private final Pause pause = signal.listen();
+    private final Pause pause = signal.listen("things");
 
     @Test
     void sleep_afterASignal_endsAtOnce() throws InterruptedException {
         Instant start = Instant.now();
-        signal.signal();
-        signal.signal();
+        signal.signal(List.of("things"));
+        signal.signal(List.of("things"));
 
         pause.sleep(LONG);
 
@@ -26,13 +29,33 @@ final class ChangeSignalTest {
 
     @Test
     void sleep_whenTheSignalsAreUsedUp_takesItsTime() throws InterruptedException {
-        signal.signal();
-        signal.signal();
+        signal.signal(List.of("things"));
+        signal.signal(List.of("things"));
         pause.sleep(LONG);
         Instant start = Instant.now();
 
         pause.sleep(Duration.ofMillis(20));
 
         assertThat(Duration.between(start, Instant.now())).isGreaterThanOrEqualTo(Duration.ofMillis(20));
+    }
+
+    @Test
+    void sleep_afterAWriteElsewhere_takesItsTime() throws InterruptedException {
+        signal.written(Optional.of(Set.of("others")));
+        Instant start = Instant.now();
+
+        pause.sleep(Duration.ofMillis(20));
+
+        assertThat(Duration.between(start, Instant.now())).isGreaterThanOrEqualTo(Duration.ofMillis(20));
+    }
+
+    @Test
+    void sleep_afterAWriteThatMayHaveGoneAnywhere_endsAtOnce() throws InterruptedException {
+        Instant start = Instant.now();
+        signal.written(Optional.empty());
+
+        pause.sleep(LONG);
+
+        assertThat(Duration.between(start, Instant.now())).isLessThan(LONG);
     }
 }

@@ -55,7 +55,7 @@ final class ShardReaderTest {
     void readToEnd_waitsUntilTheWindowIsOverForABatchToFill() throws InterruptedException {
         stream.shard(SHARD, Optional.empty(), changes(1, 1));
         whilePausing = () -> {
-            if (now.equals(START.plusSeconds(1))) {
+            if (now.isBefore(START.plusMillis(1500))) {
                 stream.add(SHARD, changes(2, 2));
             }
             if (now.isAfter(START.plusSeconds(3))) {
@@ -115,11 +115,12 @@ final class ShardReaderTest {
     }
 
     private void read(Mapping mapping) throws InterruptedException {
-        Pause pause = time -> {
+        Pause pause = time -> now = now.plus(time);
+        Pause idle = time -> {
             now = now.plus(time);
             whilePausing.run();
         };
-        Delivery.Outside outside = new Delivery.Outside(function, discard -> {}, () -> now, pause, pause);
+        Delivery.Outside outside = new Delivery.Outside(function, discard -> {}, () -> now, pause, idle);
         new ShardReader(SHARD, mapping, stream, checkpoints, outside).readToEnd();
     }
 }
