@@ -15,21 +15,21 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
-/** The transaction of a claim and nothing else: no read, no retry, no meter; the account is known to be available. */
-final class BareClaims {
+/** The transactions of a claim and of its end and nothing else: no read, no retry, no meter. */
+public final class BareClaims {
 
     private static final Map<String, String> NAMES = Map.of("#data", "data");
 
     private final DynamoDbClient client;
     private final String table;
 
-    BareClaims(DynamoDbClient client, String table) {
+    public BareClaims(DynamoDbClient client, String table) {
         this.client = client;
         this.table = table;
     }
 
     /** Leases an account that is available. */
-    LeaseId claim(UserId user, AccountId account) {
+    public LeaseId claim(UserId user, AccountId account) {
         LeaseId lease = new LeaseId(UUID.randomUUID().toString());
         Instant now = Instant.now();
         AttributeValue since = text(Times.format(now));
@@ -42,6 +42,64 @@ final class BareClaims {
                 list("ADD", PoolKey.ACTIVE, lease.value()),
                 user(user, lease, account, since)));
         return lease;
+    }
+
+    /** Ends a lease that is active. */
+    public void end(LeaseId lease, UserId user, AccountId account) {
+        AttributeValue now = text(Times.format(Instant.now()));
+        client.transactWriteItems(write -> write.transactItems(
+                dirty(account, lease, now),
+                list("DELETE", PoolKey.of(AccountState.LEASED), account.value()),
+                list("ADD", PoolKey.of(AccountState.DIRTY), account.value()),
+                gone(lease),
+                list("DELETE", PoolKey.ACTIVE, lease.value()),
+                update(
+                        PoolKey.of(user),
+                        "REMOVE #data",
+                        "#data.#lease = :lease",
+                        Map.of("#data", "data", "#lease", "lease"),
+                        Map.of(":lease", text(lease.value()))),
+                record(lease, user, account, now)));
+    }
+
+    private TransactWriteItem dirty(AccountId account, LeaseId lease, AttributeValue since) {
+        return update(
+                PoolKey.of(account),
+                "SET #data = :dirty, #since = :since REMOVE #leaseId",
+                "#data = :leased AND #leaseId = :lease",
+                Map.of("#data", "data", "#since", "since", "#leaseId", "leaseId"),
+                Map.of(
+                        ":dirty", text(AccountState.DIRTY.word()),
+                        ":since", since,
+                        ":lease", text(lease.value()),
+                        ":leased", text(AccountState.LEASED.word())));
+    }
+
+    private TransactWriteItem gone(LeaseId lease) {
+        return TransactWriteItem.builder()
+                .delete(delete -> delete.tableName(table)
+                        .key(Map.of("pk", text(PoolKey.of(lease).toString())))
+                        .conditionExpression("attribute_exists(pk)"))
+                .build();
+    }
+
+    private TransactWriteItem record(LeaseId lease, UserId user, AccountId account, AttributeValue now) {
+        Map<String, AttributeValue> data = Map.of(
+                "state", text("ended"), "account", text(account.value()), "user", text(user.value()), "expires", now);
+        Map<String, AttributeValue> item = Map.of(
+                "pk",
+                text(PoolKey.historyOf(lease).toString()),
+                "data",
+                AttributeValue.fromM(data),
+                "created",
+                now,
+                "ended",
+                now,
+                "reason",
+                text("released"));
+        return TransactWriteItem.builder()
+                .put(put -> put.tableName(table).item(item).conditionExpression("attribute_not_exists(pk)"))
+                .build();
     }
 
     private TransactWriteItem account(AccountId account, LeaseId lease, AttributeValue since) {
