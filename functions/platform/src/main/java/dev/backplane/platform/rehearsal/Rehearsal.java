@@ -82,7 +82,7 @@ public record Rehearsal(Instant at, String event, List<RecordedAnswer> answers) 
         return new Platform(settings, aws, Clock.fixed(at, ZoneOffset.UTC), Ids.random(), lines::add);
     }
 
-    private static RequestStreamHandler make(Class<? extends RequestStreamHandler> handler, Platform platform) {
+    static RequestStreamHandler make(Class<? extends RequestStreamHandler> handler, Platform platform) {
         try {
             return handler.getConstructor(Platform.class).newInstance(platform);
         } catch (ReflectiveOperationException e) {

@@ -32,7 +32,8 @@ public final class Rehearsals {
         }
     }
 
-    static Rehearsal read(String json) throws IOException {
+    /** Reads a rehearsal as the jars have it. */
+    public static Rehearsal read(String json) throws IOException {
         try {
             Obj rehearsal = (Obj) JsonValue.parse(json);
             return new Rehearsal(

@@ -5,7 +5,14 @@ import java.util.List;
 /** Names every setting a function needs and was not given. */
 public final class MissingSettingsException extends RuntimeException {
 
+    private final List<String> names;
+
     MissingSettingsException(List<String> names) {
         super("missing settings: " + String.join(", ", names));
+        this.names = List.copyOf(names);
+    }
+
+    public List<String> names() {
+        return names;
     }
 }

@@ -1,6 +1,7 @@
 package dev.backplane.platform.settings;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +24,13 @@ public final class Settings {
     /** Takes the given values in place of the environment. */
     public static Settings of(Map<String, String> values) {
         return new Settings(Map.copyOf(values));
+    }
+
+    /** Returns the same settings and one more. */
+    public Settings with(String name, String value) {
+        Map<String, String> more = new HashMap<>(values);
+        more.put(name, value);
+        return new Settings(more);
     }
 
     /** Returns one setting, if it has a value. */

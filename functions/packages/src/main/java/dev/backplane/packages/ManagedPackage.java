@@ -1,0 +1,40 @@
+package dev.backplane.packages;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.ZipFile;
+
+/** The folder that the managed Java runtime takes: {@code lib/} with the jars of a service, and the native library beside. */
+final class ManagedPackage {
+
+    /** Lambda has this folder of a function in the list of those that native libraries are looked for in. */
+    static final String LIBRARY = "lib/libaws-crt-jni.so";
+
+    private ManagedPackage() {}
+
+    static void write(List<Path> jars, Path folder) throws IOException {
+        Folders.emptied(folder);
+        Path lib = Files.createDirectories(folder.resolve("lib"));
+        for (Path jar : jars) {
+            PlainJar.write(jar, lib.resolve(jar.getFileName()), Leftovers::isWanted);
+            extract(jar, Architecture.ARM64.crtLibrary(), folder.resolve(LIBRARY));
+        }
+        if (!Files.exists(folder.resolve(LIBRARY))) {
+            throw new IOException("none of the jars has " + Architecture.ARM64.crtLibrary() + ": " + jars);
+        }
+        FixedTime.setOn(folder);
+    }
+
+    /** Takes a file out of a jar, if it has it. */
+    static boolean extract(Path jar, String entry, Path to) throws IOException {
+        try (ZipFile source = new ZipFile(jar.toFile())) {
+            if (source.getEntry(entry) == null) {
+                return false;
+            }
+            Files.write(to, PlainJar.read(source, entry));
+            return true;
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package dev.backplane.packages;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.jar.JarFile;
+import java.util.zip.CRC32;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
+
+/**
+ * Writes a jar anew without compression: classes load faster from it, and the package around it gets smaller, because
+ * it is compressed as a whole then.
+ */
+final class PlainJar {
+
+    private PlainJar() {}
+
+    /** Writes those entries of a jar that are wanted, in the order of their names. */
+    static void write(Path from, Path to, Predicate<String> wanted) throws IOException {
+        try (ZipFile source = new ZipFile(from.toFile());
+                OutputStream file = Files.newOutputStream(to);
+                ZipOutputStream target = new ZipOutputStream(file)) {
+            target.setMethod(ZipOutputStream.STORED);
+            for (String name : names(source, wanted)) {
+                put(target, name, read(source, name));
+            }
+        }
+    }
+
+    // The manifest goes first, as readers of streams expect it.
+    private static List<String> names(ZipFile jar, Predicate<String> wanted) {
+        return jar.stream()
+                .filter(entry -> !entry.isDirectory())
+                .map(ZipEntry::getName)
+                .filter(wanted)
+                .sorted((a, b) -> Boolean.compare(b.equals(JarFile.MANIFEST_NAME), a.equals(JarFile.MANIFEST_NAME)) * 2
+                        + Integer.signum(a.compareTo(b)))
+                .toList();
+    }
+
+    private static void put(ZipOutputStream target, String name, byte[] bytes) throws IOException {
+        CRC32 sum = new CRC32();
+        sum.update(bytes);
+        ZipEntry entry = new ZipEntry(name);
+        entry.setTimeLocal(FixedTime.IN_ZIPS);
+        entry.setSize(bytes.length);
+        entry.setCrc(sum.getValue());
+        target.putNextEntry(entry);
+        target.write(bytes);
+        target.closeEntry();
+    }
+
+    static byte[] read(ZipFile jar, String name) throws IOException {
+        ZipEntry entry = jar.getEntry(name);
+        if (entry == null) {
+            throw new IOException(jar.getName() + " has no " + name);
+        }
+        try (InputStream in = jar.getInputStream(entry)) {
+            return in.readAllBytes();
+        }
+    }
+}

@@ -1,0 +1,70 @@
+package dev.backplane.packages;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.backplane.local.runtime.TlsFront;
+import dev.backplane.platform.rehearsal.RecordedAnswer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Stands for AWS on loopback, behind TLS: it answers from a recording, as often as it is asked. */
+final class Replay implements AutoCloseable {
+
+    private final HttpServer server;
+    private final TlsFront front;
+    private List<RecordedAnswer> left = new ArrayList<>();
+
+    Replay() {
+        try {
+            server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        server.createContext("/", this::serve);
+        server.start();
+        front = new TlsFront(
+                URI.create("http://127.0.0.1:" + server.getAddress().getPort()));
+    }
+
+    URI endpoint() {
+        return front.endpoint();
+    }
+
+    /** Has these answers ready, and no others. */
+    synchronized void load(List<RecordedAnswer> answers) {
+        left = new ArrayList<>(answers);
+    }
+
+    private void serve(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            exchange.getRequestBody().readAllBytes();
+            String target = exchange.getRequestHeaders().getFirst("X-Amz-Target");
+            Optional<RecordedAnswer> answer = take(target == null ? exchange.getRequestMethod() : target);
+            byte[] body = answer.map(RecordedAnswer::body).orElse("").getBytes(StandardCharsets.UTF_8);
+            exchange.getResponseHeaders().set("x-amzn-RequestId", "rehearsal");
+            exchange.sendResponseHeaders(
+                    answer.map(RecordedAnswer::status).orElse(400), body.length == 0 ? -1 : body.length);
+            exchange.getResponseBody().write(body);
+        }
+    }
+
+    private synchronized Optional<RecordedAnswer> take(String call) {
+        Optional<RecordedAnswer> answer =
+                left.stream().filter(candidate -> candidate.call().equals(call)).findFirst();
+        answer.ifPresent(left::remove);
+        return answer;
+    }
+
+    @Override
+    public void close() {
+        front.close();
+        server.stop(0);
+    }
+}

@@ -1,0 +1,76 @@
+package dev.backplane.platform.rehearsal;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import dev.backplane.platform.Ids;
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.aws.AwsConnection;
+import dev.backplane.platform.json.JsonSyntaxException;
+import dev.backplane.platform.json.JsonValue;
+import dev.backplane.platform.json.JsonValue.Text;
+import dev.backplane.platform.settings.Settings;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The function of a package that is being trained: its event is the name of a handler, which it rehearses, and then runs
+ * as Lambda would, against an AWS on loopback that answers from the same recording.
+ */
+public final class TrainingHandler implements RequestStreamHandler {
+
+    // The first run loads classes, those after it show what is used often.
+    private static final int RUNS = 3;
+
+    private final MadeUpSettings settings = new MadeUpSettings(Settings.fromEnvironment());
+
+    @Override
+    public void handleRequest(InputStream in, OutputStream out, Context context) throws IOException {
+        Class<? extends RequestStreamHandler> handler = handler(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+        Rehearsal rehearsal = Rehearsals.of(handler)
+                .orElseThrow(() -> new IllegalStateException("there is no " + Rehearsals.pathOf(handler)));
+        for (int run = 0; run < RUNS; run++) {
+            check(handler, settings.with(given -> rehearsal.play(handler, given)));
+        }
+        check(handler, settings.with(given -> perform(rehearsal.filledFrom(given), handler, given)));
+        out.write('1');
+    }
+
+    private static Class<? extends RequestStreamHandler> handler(String event) throws IOException {
+        try {
+            return Class.forName(((Text) JsonValue.parse(event)).value()).asSubclass(RequestStreamHandler.class);
+        } catch (JsonSyntaxException | ClassNotFoundException e) {
+            throw new IOException("cannot train " + event, e);
+        }
+    }
+
+    private static Performance perform(
+            Rehearsal rehearsal, Class<? extends RequestStreamHandler> handler, Settings settings) throws IOException {
+        AwsConnection aws = AwsConnection.lambda(settings);
+        List<String> lines = new ArrayList<>();
+        Platform platform =
+                new Platform(settings, aws, Clock.fixed(rehearsal.at(), ZoneOffset.UTC), Ids.random(), lines::add);
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        Rehearsal.make(handler, platform)
+                .handleRequest(
+                        new ByteArrayInputStream(rehearsal.event().getBytes(StandardCharsets.UTF_8)),
+                        out,
+                        new RehearsalContext(Rehearsal.nameOf(handler)));
+        aws.http().close();
+        return new Performance(out.toString(StandardCharsets.UTF_8), lines, List.of(), Optional.empty());
+    }
+
+    private static void check(Class<? extends RequestStreamHandler> handler, Performance performance) {
+        if (!performance.isGood()) {
+            throw new IllegalStateException(handler.getName() + " could not be trained: " + performance);
+        }
+    }
+}
