@@ -26,6 +26,11 @@ public record Preconditions(Optional<Tags> ifMatch, Optional<Tags> ifNoneMatch) 
                 && ifNoneMatch.map(tags -> !tags.match(current)).orElse(true);
     }
 
+    /** Says whether only a value that is absent may be written. */
+    public boolean areForAbsent() {
+        return ifNoneMatch.filter(Tags::any).isPresent();
+    }
+
     /** Returns the one tag that the value must have, if that is all that is asked. */
     public Optional<ETag> only() {
         return ifNoneMatch.isPresent()

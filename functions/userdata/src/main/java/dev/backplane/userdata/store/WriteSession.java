@@ -63,7 +63,7 @@ final class WriteSession {
         Map<String, AttributeValue> key = target.location().head(target.key());
         Map<String, Map<String, AttributeValue>> keys = new HashMap<>(Map.of(table, key));
         Optional<Shelf.AppData> counted = target.counted();
-        counted.filter(shelf -> app.or(() -> store.apps().recent(shelf.app())).isEmpty())
+        counted.filter(shelf -> app.isEmpty() && isToBeRead(shelf))
                 .ifPresent(shelf -> keys.put(store.apps().table(), AppRow.key(shelf.app())));
         counted.filter(_ -> target.edit() instanceof Edit.Remove)
                 .ifPresent(shelf -> keys.put(store.settings().appUsage(), UsageRow.key(shelf.app(), shelf.user())));
@@ -82,6 +82,12 @@ final class WriteSession {
                     .map(row -> new UsageSeen(Optional.of(row)));
         }
         return Seen.of(Optional.ofNullable(rows.get(table)));
+    }
+
+    /** A first value needs to know the app as it is now, and who sends one mostly says so. */
+    private boolean isToBeRead(Shelf.AppData shelf) {
+        return target.preconditions().areForAbsent()
+                || store.apps().recent(shelf.app()).isEmpty();
     }
 
     /** Who holds a value of an app proves that it is there; a first value needs to know that it still is. */

@@ -38,6 +38,12 @@ final class JsonCases {
     private static List<CapacityCase<Fixture>> puts() {
         return List.of(
                 row("PutJson", "new, 100 bytes", fixture -> put(fixture.app().stored("warm", SMALL), SMALL, 201)),
+                row(
+                        "PutJson",
+                        "new, 100 bytes, with `If-None-Match: *`",
+                        fixture -> fixture.app()
+                                .stored("warm", SMALL)
+                                .send(PutJsonHandler.class, putCall(SMALL).header("if-none-match", "*"), 201)),
                 row("PutJson", "new, 100 bytes, a user's first", fixture -> put(fixture.app(), SMALL, 201)),
                 row("PutJson", "overwrite, 100 bytes", fixture -> put(doc(fixture, SMALL), SMALL, 200)),
                 row(
