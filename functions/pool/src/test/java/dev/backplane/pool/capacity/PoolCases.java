@@ -47,6 +47,10 @@ final class PoolCases {
                     addUser(fixture, 201);
                     return addUser(fixture, 200);
                 }),
+                row("AddUser", "known, with a lease", fixture -> {
+                    fixture.lease("a");
+                    return addUser(fixture, 200);
+                }),
                 row("GetUser", "without a lease", fixture -> {
                     addUser(fixture, 201);
                     return getUser(fixture, 200);

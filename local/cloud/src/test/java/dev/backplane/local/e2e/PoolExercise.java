@@ -57,6 +57,11 @@ final class PoolExercise {
         // A claim of somebody whose lease is due has to end it.
         pool.makeDue(lease);
         String next = pool.leased(user);
+        assertThat(api.post("/pool/users", "{\"userId\":\"" + user + "\"}")
+                        .json()
+                        .at("/lease/leaseId")
+                        .asText())
+                .isEqualTo(next);
         assertThat(api.send("PATCH", "/pool/leases/" + next, "{\"extendMinutes\":5}")
                         .status())
                 .isEqualTo(200);
