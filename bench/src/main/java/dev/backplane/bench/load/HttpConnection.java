@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Locale;
 
 /**
@@ -16,9 +17,33 @@ import java.util.Locale;
  */
 final class HttpConnection implements AutoCloseable {
 
-    private final Socket socket;
-    private final InputStream in;
-    private final String host;
+    /** Servers close what is silent for longer; the JDK's does after 30 seconds. */
+    private static final Duration LONGEST_SILENCE = Duration.ofSeconds(10);
+
+    private final URI server;
+    private Line line;
+    private long lastUse = System.nanoTime();
+
+    private record Line(Socket socket, InputStream in) {
+
+        static Line open(URI server) {
+            try {
+                Socket socket = new Socket(server.getHost(), server.getPort());
+                socket.setTcpNoDelay(true);
+                return new Line(socket, new BufferedInputStream(socket.getInputStream()));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        void close() {
+            try {
+                socket.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
 
     /** What came back. */
     record Answer(int status, String body) {
@@ -42,14 +67,8 @@ final class HttpConnection implements AutoCloseable {
     }
 
     HttpConnection(URI server) {
-        try {
-            socket = new Socket(server.getHost(), server.getPort());
-            socket.setTcpNoDelay(true);
-            in = new BufferedInputStream(socket.getInputStream());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        host = server.getAuthority();
+        this.server = server;
+        this.line = Line.open(server);
     }
 
     /**
@@ -59,48 +78,50 @@ final class HttpConnection implements AutoCloseable {
      */
     Answer send(String method, String target, String headers, String body) {
         byte[] content = body.getBytes(StandardCharsets.UTF_8);
-        String head = method + " " + target + " HTTP/1.1\r\nHost: " + host + "\r\n" + headers + "Content-Length: "
+        String head = method + " " + target + " HTTP/1.1\r\nHost: " + server.getAuthority() + "\r\n" + headers + "Content-Length: "
                 + content.length + "\r\n\r\n";
+        if (System.nanoTime() - lastUse > LONGEST_SILENCE.toNanos()) {
+            line.close();
+            line = Line.open(server);
+        }
         try {
             // In one write, so that it is one packet.
-            socket.getOutputStream().write((head + body).getBytes(StandardCharsets.UTF_8));
-            return receive();
+            line.socket().getOutputStream().write((head + body).getBytes(StandardCharsets.UTF_8));
+            Answer answer = receive();
+            lastUse = System.nanoTime();
+            return answer;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     private Answer receive() throws IOException {
-        int status = Integer.parseInt(line().split(" ", 3)[1]);
+        int status = Integer.parseInt(header().split(" ", 3)[1]);
         int length = 0;
-        for (String header = line(); !header.isEmpty(); header = line()) {
+        for (String header = header(); !header.isEmpty(); header = header()) {
             if (header.toLowerCase(Locale.ROOT).startsWith("content-length:")) {
                 length = Integer.parseInt(
                         header.substring(header.indexOf(':') + 1).strip());
             }
         }
-        return new Answer(status, new String(in.readNBytes(length), StandardCharsets.UTF_8));
+        return new Answer(status, new String(line.in().readNBytes(length), StandardCharsets.UTF_8));
     }
 
-    private String line() throws IOException {
-        StringBuilder line = new StringBuilder();
-        for (int next = in.read(); next != '\n'; next = in.read()) {
+    private String header() throws IOException {
+        StringBuilder text = new StringBuilder();
+        for (int next = line.in().read(); next != '\n'; next = line.in().read()) {
             if (next < 0) {
                 throw new IOException("the server closed the connection");
             }
             if (next != '\r') {
-                line.append((char) next);
+                text.append((char) next);
             }
         }
-        return line.toString();
+        return text.toString();
     }
 
     @Override
     public void close() {
-        try {
-            socket.close();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        line.close();
     }
 }
