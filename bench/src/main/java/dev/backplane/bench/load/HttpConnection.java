@@ -78,8 +78,8 @@ final class HttpConnection implements AutoCloseable {
      */
     Answer send(String method, String target, String headers, String body) {
         byte[] content = body.getBytes(StandardCharsets.UTF_8);
-        String head = method + " " + target + " HTTP/1.1\r\nHost: " + server.getAuthority() + "\r\n" + headers + "Content-Length: "
-                + content.length + "\r\n\r\n";
+        String head = method + " " + target + " HTTP/1.1\r\nHost: " + server.getAuthority() + "\r\n" + headers
+                + "Content-Length: " + content.length + "\r\n\r\n";
         if (System.nanoTime() - lastUse > LONGEST_SILENCE.toNanos()) {
             line.close();
             line = Line.open(server);

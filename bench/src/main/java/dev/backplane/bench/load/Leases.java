@@ -25,8 +25,6 @@ import java.util.stream.IntStream;
 /** Leases of a pool whose accounts are all available when a round begins. */
 final class Leases {
 
-    static final String CLAIM = "claim";
-
     private final Callers callers;
     private final Crew crew;
     private final int turns;
@@ -76,7 +74,7 @@ final class Leases {
 
     Contest claims() {
         return new Contest(
-                CLAIM,
+                "claim",
                 work(this::shuffle, this::claim, this::bareEnds),
                 "TransactWriteItems of 6",
                 work(this::shuffle, this::bareClaim, this::bareEnds));

@@ -49,7 +49,6 @@ public final class Load implements Benchmark {
                 results.values().stream().map(Contest.Result::row).toList());
         promise(report, results, Resolving.REMEMBERED, 0.5);
         promise(report, results, Resolving.FRESH, 0.5);
-        promise(report, results, Leases.CLAIM, 0.8);
         report.heading("Growth");
         Growth.run(options, report);
     }
