@@ -7,6 +7,7 @@ import dev.backplane.deployments.store.DeploymentStore;
 import dev.backplane.layers.LayersSettings;
 import dev.backplane.layers.store.LayerStore;
 import dev.backplane.local.engines.DynamoDbEngine;
+import dev.backplane.local.engines.EngineHttpClient;
 import dev.backplane.platform.Ids;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.aws.AwsConnection;
@@ -32,6 +33,7 @@ import java.util.Optional;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
@@ -60,15 +62,22 @@ final class WarmSuite implements AutoCloseable {
     private final WireTap tap =
             new WireTap(AwsConnection.lambda(Settings.of(Map.of("AWS_REGION", Region.US_EAST_1.id())))
                     .http());
-    private final DynamoDbClient bare = DynamoDbClient.builder()
-            .httpClient(tap)
-            .credentialsProvider(CREDENTIALS)
-            .region(Region.US_EAST_1)
-            .endpointOverride(engine.endpoint())
-            .build();
+    private final DynamoDbClient bare = client(tap);
+    // Tables are made and restored past the tap, by a client that waits however long a busy machine takes.
+    private final EngineHttpClient patient = new EngineHttpClient();
+    private final DynamoDbClient tables = client(patient);
 
     WarmSuite() {
-        TABLES.values().forEach(table -> bare.createTable(CreateTables.of(table, table.name())));
+        TABLES.values().forEach(table -> tables.createTable(CreateTables.of(table, table.name())));
+    }
+
+    private DynamoDbClient client(SdkHttpClient http) {
+        return DynamoDbClient.builder()
+                .httpClient(http)
+                .credentialsProvider(CREDENTIALS)
+                .region(Region.US_EAST_1)
+                .endpointOverride(engine.endpoint())
+                .build();
     }
 
     /** Returns what a function is given that has further settings than its tables. */
@@ -103,8 +112,8 @@ final class WarmSuite implements AutoCloseable {
         return reply;
     }
 
-    TableStates states(List<TableSpec> tables) {
-        return new TableStates(bare, tables);
+    TableStates states(List<TableSpec> specs) {
+        return new TableStates(tables, specs);
     }
 
     WireTap tap() {
@@ -119,6 +128,8 @@ final class WarmSuite implements AutoCloseable {
     public void close() {
         bare.close();
         tap.close();
+        tables.close();
+        patient.close();
         engine.close();
     }
 }
