@@ -4,6 +4,7 @@ import dev.backplane.bench.Figures;
 import dev.backplane.bench.Options;
 import dev.backplane.bench.Report;
 import dev.backplane.platform.log.Meter;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -24,7 +25,12 @@ public final class Growth {
     private static final List<Integer> SIZES = List.of(1_000, 100_000, 1_000_000);
     private static final List<Integer> SMOKE_SIZES = List.of(100, 200, 300);
     private static final int ROUNDS = 400;
-    private static final int WARM_UP = 100;
+    private static final int WARM_UP = 30;
+
+    /** How many rounds there are even where the engine is so slow that they take longer than the time for them. */
+    private static final int FEWEST_ROUNDS = 30;
+
+    private static final Duration TIME = Duration.ofSeconds(20);
 
     /** How many items after the one that is asked for a page needs. */
     private static final int PAGE = 26;
@@ -87,7 +93,11 @@ public final class Growth {
     private Costs measure(List<Lookup> bySize) {
         List<List<Cost>> costs =
                 bySize.stream().<List<Cost>>map(_ -> new ArrayList<>()).toList();
+        long end = System.nanoTime() + TIME.toNanos();
         for (int round = 0; round < warmUp + rounds; round++) {
+            if (round >= warmUp + FEWEST_ROUNDS && System.nanoTime() > end) {
+                break;
+            }
             for (int size = 0; size < bySize.size(); size++) {
                 Cost cost = cost(bySize.get(size), sizes.get(size), round % 2 == 0);
                 if (round >= warmUp) {

@@ -11,6 +11,9 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -53,23 +56,28 @@ final class Shop implements AutoCloseable {
         String table = name(subject, size);
         client.createTable(CreateTables.of(subject.table(), table));
         AtomicInteger next = new AtomicInteger();
-        List<Thread> writers = Stream.generate(() -> Thread.ofPlatform().start(() -> {
-                    for (int from = next.getAndAdd(BATCH); from < size; from = next.getAndAdd(BATCH)) {
-                        write(
-                                table,
-                                IntStream.range(from, Math.min(size, from + BATCH))
-                                        .mapToObj(subject::item)
-                                        .toList());
-                    }
-                }))
-                .limit(WRITERS)
-                .toList();
-        writers.forEach(Shop::join);
+        try (ExecutorService writers = Executors.newFixedThreadPool(WRITERS)) {
+            CompletableFuture<?>[] parts = Stream.generate(
+                            () -> CompletableFuture.runAsync(() -> fill(subject, table, size, next), writers))
+                    .limit(WRITERS)
+                    .toArray(CompletableFuture[]::new);
+            CompletableFuture.allOf(parts).join();
+        }
         List<Map<String, AttributeValue>> beside = subject.beside(size);
         for (int from = 0; from < beside.size(); from += BATCH) {
             write(table, beside.subList(from, Math.min(beside.size(), from + BATCH)));
         }
         return table;
+    }
+
+    private void fill(Subject subject, String table, int size, AtomicInteger next) {
+        for (int from = next.getAndAdd(BATCH); from < size; from = next.getAndAdd(BATCH)) {
+            write(
+                    table,
+                    IntStream.range(from, Math.min(size, from + BATCH))
+                            .mapToObj(subject::item)
+                            .toList());
+        }
     }
 
     /** Makes room for the next subject. */
@@ -91,15 +99,6 @@ final class Shop implements AutoCloseable {
                         .toList())));
         if (!response.unprocessedItems().isEmpty()) {
             throw new IllegalStateException("the engine left items out");
-        }
-    }
-
-    private static void join(Thread thread) {
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted", e);
         }
     }
 
