@@ -20,7 +20,7 @@ public record SampleEvent(String text) {
     }
 
     /** Returns the same event about something else. */
-    SampleEvent with(String words, String others) {
+    public SampleEvent with(String words, String others) {
         if (!text.contains(words)) {
             throw new IllegalArgumentException("the event does not say " + words);
         }

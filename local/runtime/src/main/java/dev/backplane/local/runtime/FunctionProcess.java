@@ -1,6 +1,7 @@
 package dev.backplane.local.runtime;
 
 import dev.backplane.local.runtime.RuntimeApi.Answer;
+import dev.backplane.local.runtime.RuntimeApi.Credentials;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -18,6 +19,8 @@ import java.util.concurrent.TimeoutException;
 public final class FunctionProcess implements AutoCloseable {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final String INITIALIZATION = "AWS_LAMBDA_INITIALIZATION_TYPE";
+    private static final String SNAP_START = "snap-start";
 
     private final RuntimeApi api = new RuntimeApi();
     private final Process process;
@@ -39,6 +42,11 @@ public final class FunctionProcess implements AutoCloseable {
             environment = Map.copyOf(environment);
         }
 
+        /** Returns the same for a function that a snapshot is taken of. */
+        public Launch withSnapshot() {
+            return with(Map.of(INITIALIZATION, SNAP_START));
+        }
+
         /** Returns the same with more environment. */
         public Launch with(Map<String, String> more) {
             Map<String, String> all = new HashMap<>(environment);
@@ -54,22 +62,12 @@ public final class FunctionProcess implements AutoCloseable {
                     .directory(launch.folder().toFile())
                     .redirectErrorStream(true)
                     .redirectOutput(output.toFile());
-            Map<String, String> environment = builder.environment();
-            String path = environment.getOrDefault("PATH", "/usr/bin:/bin");
+            String path = builder.environment().getOrDefault("PATH", "/usr/bin:/bin");
             // Nothing of the caller's own environment: a function has none of it either.
-            environment.clear();
-            environment.putAll(Map.of(
-                    "PATH", path,
-                    "LANG", "C.UTF-8",
-                    "TZ", ":UTC",
-                    "AWS_LAMBDA_RUNTIME_API", api.address(),
-                    "AWS_LAMBDA_FUNCTION_NAME", "local",
-                    "AWS_LAMBDA_FUNCTION_VERSION", "1",
-                    "AWS_LAMBDA_FUNCTION_MEMORY_SIZE", "1024",
-                    "LAMBDA_TASK_ROOT", launch.folder().toString(),
-                    "_HANDLER", launch.handler(),
-                    "AWS_EC2_METADATA_DISABLED", "true"));
-            environment.putAll(launch.environment());
+            builder.environment().clear();
+            builder.environment().put("PATH", path);
+            builder.environment().putAll(told(launch));
+            builder.environment().putAll(launch.environment());
             start = System.nanoTime();
             process = builder.start();
         } catch (IOException e) {
@@ -80,6 +78,30 @@ public final class FunctionProcess implements AutoCloseable {
             int exit = process.onExit().join().exitValue();
             api.giveUp("the process ended with " + exit + ":\n" + output());
         });
+    }
+
+    /** Returns what the runtime tells every function. */
+    private Map<String, String> told(Launch launch) {
+        Map<String, String> told = new HashMap<>(Map.of(
+                "LANG", "C.UTF-8",
+                "TZ", ":UTC",
+                "AWS_REGION", "us-east-1",
+                "AWS_LAMBDA_RUNTIME_API", api.address(),
+                "AWS_LAMBDA_FUNCTION_NAME", "local",
+                "AWS_LAMBDA_FUNCTION_VERSION", "1",
+                "AWS_LAMBDA_FUNCTION_MEMORY_SIZE", "1024",
+                "LAMBDA_TASK_ROOT", launch.folder().toString(),
+                "_HANDLER", launch.handler(),
+                "AWS_EC2_METADATA_DISABLED", "true"));
+        if (SNAP_START.equals(launch.environment().get(INITIALIZATION))) {
+            told.put("AWS_CONTAINER_CREDENTIALS_FULL_URI", api.credentialsAddress());
+            told.put("AWS_CONTAINER_AUTHORIZATION_TOKEN", "local");
+        } else {
+            told.put("AWS_ACCESS_KEY_ID", Credentials.KEY);
+            told.put("AWS_SECRET_ACCESS_KEY", Credentials.SECRET);
+            told.put("AWS_SESSION_TOKEN", Credentials.TOKEN);
+        }
+        return told;
     }
 
     /** When it was started, by {@link System#nanoTime}. */
@@ -104,6 +126,16 @@ public final class FunctionProcess implements AutoCloseable {
     /** Restores the function from the snapshot that it waits in. */
     public void restore() {
         api.restore();
+    }
+
+    /** Waits until the function asks for its first event, and returns when that was, by {@link System#nanoTime}. */
+    public long awaitReady() {
+        return await(api.ready());
+    }
+
+    /** How long processors have worked for the process, in steps of the kernel's, which are hundredths of seconds. */
+    public Duration processorTime() {
+        return process.info().totalCpuDuration().orElse(Duration.ZERO);
     }
 
     /** How many bytes of memory the process holds. */

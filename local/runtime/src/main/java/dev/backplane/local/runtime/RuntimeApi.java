@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -26,6 +27,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class RuntimeApi implements AutoCloseable {
 
     private static final String ROOT = "/2018-06-01/runtime";
+    private static final String CREDENTIALS = "/credentials";
     private static final String FUNCTION_ARN = "arn:aws:lambda:us-east-1:000000000000:function:local";
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
@@ -36,6 +38,17 @@ public final class RuntimeApi implements AutoCloseable {
     private final AtomicInteger calls = new AtomicInteger();
     private final CompletableFuture<Void> snapshot = new CompletableFuture<>();
     private final CompletableFuture<Void> restored = new CompletableFuture<>();
+    private final CompletableFuture<Long> ready = new CompletableFuture<>();
+
+    /** What every function is given here to sign its requests with; no engine on this machine checks it. */
+    static final class Credentials {
+
+        static final String KEY = "AKIALOCAL";
+        static final String SECRET = "local";
+        static final String TOKEN = "local-session";
+
+        private Credentials() {}
+    }
 
     /** An event on its way, and what will become of it. */
     private record Call(String id, ByteBuffer event, CompletableFuture<Answer> answer) {}
@@ -56,6 +69,7 @@ public final class RuntimeApi implements AutoCloseable {
         }
         server.setExecutor(threads);
         server.createContext(ROOT + "/", this::serve);
+        server.createContext(CREDENTIALS, RuntimeApi::credentials);
         server.start();
     }
 
@@ -63,6 +77,26 @@ public final class RuntimeApi implements AutoCloseable {
     public String address() {
         return InetAddress.getLoopbackAddress().getHostAddress() + ":"
                 + server.getAddress().getPort();
+    }
+
+    /** Where a function gets its credentials that was restored from a snapshot, which holds none. */
+    String credentialsAddress() {
+        return "http://" + address() + CREDENTIALS;
+    }
+
+    private static void credentials(HttpExchange exchange) throws IOException {
+        try (exchange) {
+            Instant expiration = Instant.now().plus(Duration.ofHours(1)).truncatedTo(ChronoUnit.SECONDS);
+            String json = """
+                    {"AccessKeyId":"%s","SecretAccessKey":"%s","Token":"%s","Expiration":"%s"}""".formatted(Credentials.KEY, Credentials.SECRET, Credentials.TOKEN, expiration);
+            exchange.getResponseHeaders().set("Content-Type", "application/json");
+            reply(exchange, 200, json.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    /** Is done when the function asks for its first event, with the time of that by {@link System#nanoTime}. */
+    public CompletableFuture<Long> ready() {
+        return ready;
     }
 
     /** Hands an event to the function as soon as it asks for one. */
@@ -105,6 +139,7 @@ public final class RuntimeApi implements AutoCloseable {
     }
 
     private void next(HttpExchange exchange) throws IOException {
+        ready.complete(System.nanoTime());
         try {
             Call call = waiting.take();
             var headers = exchange.getResponseHeaders();
@@ -134,6 +169,7 @@ public final class RuntimeApi implements AutoCloseable {
     void giveUp(String reason) {
         FunctionFailedException failure = new FunctionFailedException(reason);
         snapshot.completeExceptionally(failure);
+        ready.completeExceptionally(failure);
         running.values().forEach(call -> call.answer().completeExceptionally(failure));
     }
 

@@ -9,6 +9,8 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import javax.net.ssl.SSLServerSocket;
@@ -16,10 +18,14 @@ import javax.net.ssl.SSLServerSocket;
 /** TLS in front of an engine that has none, on loopback: what it is sent goes on as it is, byte for byte. */
 public final class TlsFront implements AutoCloseable {
 
+    private static final int FIRST = 16 * 1024;
+
     private final Certificate certificate = Certificate.create();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final SSLServerSocket server;
     private final InetSocketAddress engine;
+    private volatile CompletableFuture<Long> connected = new CompletableFuture<>();
+    private volatile CompletableFuture<Long> asked = new CompletableFuture<>();
 
     public TlsFront(URI engine) {
         this.engine = new InetSocketAddress(engine.getHost(), engine.getPort());
@@ -44,10 +50,27 @@ public final class TlsFront implements AutoCloseable {
         return certificate.pem();
     }
 
+    /** Forgets who came, so that the next one is the first. */
+    public void watch() {
+        connected = new CompletableFuture<>();
+        asked = new CompletableFuture<>();
+    }
+
+    /** When the first connection was opened that is watched for, by {@link System#nanoTime}. */
+    public Optional<Long> connectedAt() {
+        return Optional.ofNullable(connected.getNow(null));
+    }
+
+    /** When the first bytes of a request came, with TLS agreed upon, by {@link System#nanoTime}. */
+    public Optional<Long> askedAt() {
+        return Optional.ofNullable(asked.getNow(null));
+    }
+
     private void accept() {
         while (!server.isClosed()) {
             try {
                 Socket outside = server.accept();
+                connected.complete(System.nanoTime());
                 threads.execute(() -> connect(outside));
             } catch (IOException e) {
                 return; // closed
@@ -63,7 +86,14 @@ public final class TlsFront implements AutoCloseable {
             inside.setTcpNoDelay(true);
             inside.connect(engine);
             threads.execute(() -> pump(inside, outside));
-            copy(outside.getInputStream(), inside.getOutputStream());
+            InputStream in = outside.getInputStream();
+            byte[] first = new byte[FIRST];
+            int length = in.read(first);
+            if (length > 0) {
+                asked.complete(System.nanoTime());
+                inside.getOutputStream().write(first, 0, length);
+                copy(in, inside.getOutputStream());
+            }
         } catch (IOException e) {
         }
     }

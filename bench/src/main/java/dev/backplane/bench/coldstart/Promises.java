@@ -1,0 +1,59 @@
+package dev.backplane.bench.coldstart;
+
+import dev.backplane.bench.Report;
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/** What the project says of its cold starts, held against what was measured, for every operation by itself. */
+final class Promises {
+
+    private static final List<String> SERVICES = List.of("deployments", "layers", "tenants", "pool", "userdata");
+    private static final double MEGA = 1e6;
+
+    private final Report report;
+    private final Samples samples;
+    private final ClassCount classes;
+
+    Promises(Report report, Samples samples, ClassCount classes) {
+        this.report = report;
+        this.samples = samples;
+        this.classes = classes;
+    }
+
+    void check(List<Subject> subjects, List<Variant> variants) {
+        report.heading("Promises");
+        Variant restored = variants.stream()
+                .filter(variant -> variant.name().equals(Variant.PRIMED))
+                .findFirst()
+                .orElseThrow();
+        for (Subject subject : subjects) {
+            ratio(subject, "time", Variant.AOT, Variant.PYTHON, Sample::answer, 1.0);
+            ratio(subject, "time", Variant.AOT, Variant.NAIVE, Sample::answer, 0.25);
+            ratio(subject, "time", Variant.MANAGED, Variant.NAIVE, Sample::answer, 0.6);
+            ratio(subject, "time", Variant.PRIMED, Variant.UNPRIMED, Sample::answer, 0.06);
+            report.atMost(
+                    subject.name() + ", classes loaded after a restore", (double) classes.of(restored, subject), 15);
+            ratio(subject, "memory", Variant.AOT, Variant.NAIVE, Sample::memory, 0.6);
+            ratio(subject, "memory", Variant.MANAGED, Variant.NAIVE, Sample::memory, 0.6);
+        }
+        for (String service : SERVICES) {
+            double megabytes = Workshop.zippedBytes(JavaVariants.deployed(service)) / MEGA;
+            report.atMost("package of " + service + " for `snapstart`, MB", megabytes, 10);
+        }
+    }
+
+    private void ratio(
+            Subject subject,
+            String figure,
+            String variant,
+            String other,
+            ToDoubleFunction<Sample> value,
+            double limit) {
+        if (samples.has(subject, variant) && samples.has(subject, other)) {
+            report.atMost(
+                    "%s, %s: %s to %s".formatted(subject.name(), figure, variant, other),
+                    samples.ratio(subject, variant, other, value),
+                    limit);
+        }
+    }
+}

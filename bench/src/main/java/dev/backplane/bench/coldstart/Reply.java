@@ -1,0 +1,39 @@
+package dev.backplane.bench.coldstart;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+
+/** What a function behind an HTTP API answers: a status and a body of JSON. */
+record Reply(int status, JsonNode body) {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    static Reply parse(String text) {
+        try {
+            JsonNode reply = JSON.readTree(text);
+            return new Reply(
+                    reply.path("statusCode").asInt(),
+                    JSON.readTree(reply.path("body").asText("null")));
+        } catch (JsonProcessingException e) {
+            throw new IllegalStateException("not an answer: " + text, e);
+        }
+    }
+
+    void requireSuccess() {
+        if (status / 100 != 2) {
+            throw new IllegalStateException("refused: " + this);
+        }
+    }
+
+    void requireSame(Reply other) {
+        requireSuccess();
+        if (!equals(other)) {
+            throw new IllegalStateException("the answer should be " + this + " and is " + other);
+        }
+    }
+
+    String text(String member) {
+        return body.path(member).asText();
+    }
+}
