@@ -1,6 +1,7 @@
 package dev.backplane.bench;
 
 import dev.backplane.bench.claims.PoolClaims;
+import dev.backplane.bench.coldstart.Choices;
 import dev.backplane.bench.coldstart.ColdStart;
 import dev.backplane.bench.load.Load;
 import dev.backplane.bench.warm.WarmPath;
@@ -15,7 +16,7 @@ public final class BenchMain {
     private static final int USAGE = 2;
 
     private static final List<Benchmark> BENCHMARKS =
-            List.of(new PoolClaims(), new ColdStart(), new WarmPath(), new Load());
+            List.of(new PoolClaims(), new ColdStart(), new Choices(), new WarmPath(), new Load());
 
     private BenchMain() {}
 

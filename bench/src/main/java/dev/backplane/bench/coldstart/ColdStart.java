@@ -35,7 +35,7 @@ public final class ColdStart implements Benchmark {
                 ManagedJava java = new ManagedJava();
                 Workshop workshop = new Workshop()) {
             JavaVariants javas = new JavaVariants(java, workshop, scene.front().certificate());
-            List<Variant> variants = variants(options, scene, javas, report);
+            List<Variant> variants = variants(options, scene, javas, workshop, report);
             List<Subject> subjects = scene.subjects();
             if (options.smoke()) {
                 subjects = subjects.subList(0, 1);
@@ -54,13 +54,18 @@ public final class ColdStart implements Benchmark {
         }
     }
 
-    private static List<Variant> variants(Options options, Scene scene, JavaVariants javas, Report report) {
+    private static List<Variant> variants(
+            Options options, Scene scene, JavaVariants javas, Workshop workshop, Report report) {
         List<Variant> variants = new ArrayList<>(javas.plain());
         PythonVariant.find(scene.front().certificate())
                 .ifPresentOrElse(
                         variants::add,
                         () -> report.paragraph("Python is left out: there is no python3 that has boto3."));
         if (!options.smoke()) {
+            AotVariant.find(workshop)
+                    .ifPresentOrElse(
+                            variants::add,
+                            () -> report.paragraph("`aot` is left out: Lambda has no machines like this one."));
             NodeVariants.find(scene.front().certificate())
                     .map(NodeVariants::all)
                     .ifPresentOrElse(

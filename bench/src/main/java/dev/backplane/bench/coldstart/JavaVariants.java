@@ -113,9 +113,7 @@ final class JavaVariants {
     private Path folder(Subject subject) {
         return functions.computeIfAbsent(subject.service(), service -> {
             Path copy = workshop.copy(deployed(service), service);
-            String architecture = ManagedJava.architecture().equals("x86_64") ? "x86_64" : "armv8";
-            workshop.write(
-                    copy.resolve("lib/libaws-crt-jni.so"), "/linux/" + architecture + "/glibc/libaws-crt-jni.so");
+            workshop.writeCrtLibrary(copy.resolve("lib"));
             workshop.addClass(copy, UnprimedHandler.class);
             return copy;
         });

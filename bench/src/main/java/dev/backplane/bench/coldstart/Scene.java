@@ -103,6 +103,18 @@ final class Scene implements AutoCloseable {
         return reading("GetQueue", "tenants", new GetQueueHandler(platform));
     }
 
+    /** Makes a tenant, and returns the read of its version alone, which functions are compared by that do only this. */
+    Subject read() {
+        Subject queue = getQueue();
+        return new Subject("GetItem", queue.service(), queue.handler(), queue.settings(), queue.events(), answer -> {
+            Reply reply = Reply.parse(answer);
+            reply.requireSuccess();
+            if (!reply.text("tenantId").equals("acme") || !reply.text("version").equals(VERSION)) {
+                throw new IllegalStateException("not the tenant: " + answer);
+            }
+        });
+    }
+
     private Subject createLease() {
         Claims claims = new Claims(platform);
         return new Subject(

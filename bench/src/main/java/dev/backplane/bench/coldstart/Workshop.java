@@ -1,5 +1,6 @@
 package dev.backplane.bench.coldstart;
 
+import dev.backplane.local.runtime.ManagedJava;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -74,8 +75,14 @@ final class Workshop implements AutoCloseable {
         write(function.resolve(file), "/" + file);
     }
 
+    /** Puts the native library of this machine's CRT into a folder, where Java looks for it on Lambda. */
+    void writeCrtLibrary(Path lib) {
+        String architecture = ManagedJava.architecture().equals("x86_64") ? "x86_64" : "armv8";
+        write(lib.resolve("libaws-crt-jni.so"), "/linux/" + architecture + "/glibc/libaws-crt-jni.so");
+    }
+
     /** Copies a resource into a file. */
-    void write(Path target, String resource) {
+    private void write(Path target, String resource) {
         try (InputStream in = Objects.requireNonNull(Workshop.class.getResourceAsStream(resource), resource)) {
             Files.createDirectories(Objects.requireNonNull(target.getParent()));
             Files.deleteIfExists(target);

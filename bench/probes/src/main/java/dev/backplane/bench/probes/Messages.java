@@ -1,0 +1,33 @@
+package dev.backplane.bench.probes;
+
+import io.avaje.jsonb.Json;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The parts of an event and of an answer that the probes use. */
+final class Messages {
+
+    private Messages() {}
+
+    /** An event of an HTTP API. */
+    @Json
+    record Event(@Nullable Map<String, String> pathParameters) {
+
+        String tenant() {
+            return pathParameters == null ? "" : pathParameters.getOrDefault("tenantId", "");
+        }
+    }
+
+    /** An answer to an HTTP API. */
+    @Json
+    record Answer(int statusCode, Map<String, String> headers, String body) {
+
+        static Answer of(String body) {
+            return new Answer(200, Map.of("content-type", "application/json"), body);
+        }
+    }
+
+    /** What is answered. */
+    @Json
+    record Version(String tenantId, String version) {}
+}
