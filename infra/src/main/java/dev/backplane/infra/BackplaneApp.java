@@ -72,7 +72,7 @@ public final class BackplaneApp {
 
     private ServiceStack.Props props(String service, StageSettings stage, TokenIssuer issuer, EventsStack events) {
         return new ServiceStack.Props(
-                new Service(service, stage, workspace.functionCode(service)), issuer, events.bus());
+                new Service(service, stage, workspace.functionCode(service, stage.packaging())), issuer, events.bus());
     }
 
     private TokenIssuer issuer(StageSettings stage) {

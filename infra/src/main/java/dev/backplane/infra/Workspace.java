@@ -2,6 +2,11 @@ package dev.backplane.infra;
 
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.backplane.infra.constructs.FunctionCode;
+import dev.backplane.infra.settings.Packaging;
+import dev.backplane.infra.settings.UnusableSettingsException;
+import dev.backplane.packages.AotPackage;
+import dev.backplane.packages.Architecture;
 import dev.backplane.tenants.StackVersion;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -36,13 +41,35 @@ record Workspace(Path root) {
         }
     }
 
-    /** The folder that the build of a service leaves its jars in, as Lambda wants them. */
-    Path functionCode(String service) {
+    /** What the build of a service leaves for Lambda. */
+    FunctionCode functionCode(String service, Packaging packaging) {
+        return switch (packaging) {
+            case SNAPSTART -> managedCode(service);
+            case AOT -> trainedCode(service);
+        };
+    }
+
+    private FunctionCode managedCode(String service) {
         Path code = root.resolve("functions").resolve(service).resolve("target/function");
         if (!Files.isDirectory(code)) {
             throw new IllegalStateException(code + " does not exist: build the services first (mvn package)");
         }
-        return code;
+        return new FunctionCode.Managed(code);
+    }
+
+    private FunctionCode trainedCode(String service) {
+        Architecture architecture =
+                Architecture.ofThisMachine().orElseThrow(() -> new UnusableSettingsException(Architecture.ADVICE));
+        try {
+            Path zip = new AotPackage(root, service, architecture).zip();
+            if (!Files.exists(zip)) {
+                throw new UnusableSettingsException("There is no package with an AOT cache of the service " + service
+                        + " as it is now: run ./backplane package aot");
+            }
+            return new FunctionCode.Trained(zip, architecture);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException("Cannot read the jars of " + service, unreadable);
+        }
     }
 
     /** The text of a file, named from the root. */

@@ -2,6 +2,8 @@ package dev.backplane.infra;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.backplane.packages.AotPackage;
+import dev.backplane.packages.Architecture;
 import dev.backplane.tenants.workflow.Machine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -11,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import software.amazon.awscdk.App;
@@ -65,13 +68,25 @@ record TestApp(App app, CloudAssembly assembly) {
             for (String file : FILES) {
                 Files.copy(ROOT.resolve(file), root.resolve(file));
             }
+            Files.createDirectories(root.resolve("functions/packages/target/runtime"));
             for (String service : SERVICES) {
                 Path code = root.resolve("functions").resolve(service.toLowerCase(Locale.ROOT));
                 Path library = Files.createDirectories(code.resolve("target/function/lib"));
                 Files.writeString(library.resolve("stand-in.jar"), "no code");
+                addTrainedPackage(root, service.toLowerCase(Locale.ROOT));
             }
             return new Workspace(root);
         });
+    }
+
+    // There is none for machines that Lambda does not have.
+    private static void addTrainedPackage(Path root, String service) throws IOException {
+        Optional<Architecture> architecture = Architecture.ofThisMachine();
+        if (architecture.isPresent()) {
+            Path zip = new AotPackage(root, service, architecture.get()).zip();
+            Files.createDirectories(zip.getParent());
+            Files.writeString(zip, "no zip");
+        }
     }
 
     List<String> stackNames() {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.backplane.infra.constructs.FunctionCode;
 import dev.backplane.infra.constructs.Service;
 import dev.backplane.infra.constructs.Workflow;
 import dev.backplane.infra.settings.StageSettings;
@@ -133,8 +134,10 @@ class WorkflowsTest {
     @Test
     void workflow_whenAPlaceholderGetsNoValueOrAValueHasNoPlaceholder_isRefused() {
         Stack stack = new Stack(new App(), "Any");
-        Service service =
-                new Service("any", StageSettings.of("dev", Map.of("logRetentionDays", 14)), Path.of("nowhere"));
+        Service service = new Service(
+                "any",
+                StageSettings.of("dev", Map.of("logRetentionDays", 14)),
+                new FunctionCode.Managed(Path.of("nowhere")));
         Workflow.Definition definition = new Workflow.Definition("walk", "{\"Comment\": \"${From} ${To}\"}");
 
         assertThatThrownBy(() -> new Workflow(stack, service, definition, Map.of("From", "a", "Through", "b")))

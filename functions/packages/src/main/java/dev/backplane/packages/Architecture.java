@@ -8,6 +8,11 @@ public enum Architecture {
     X86_64("x86_64", "linux/x86_64/glibc/libaws-crt-jni.so", "jni/libaws-lambda-jni.linux-x86_64.so"),
     ARM64("arm64", "linux/armv8/glibc/libaws-crt-jni.so", "jni/libaws-lambda-jni.linux-aarch_64.so");
 
+    /** What to do on machines that are neither. */
+    public static final String ADVICE =
+            "A package with an AOT cache is trained on the kind of machine that it runs on, Linux on x86_64 or arm64, and this"
+                    + " machine is neither: use packaging=snapstart, or build on such a machine.";
+
     private final String lambdaName;
     private final String crtLibrary;
     private final String runtimeLibrary;

@@ -13,16 +13,12 @@ final class Leftovers {
             "linux/",
             "jni/");
 
-    private static final List<String> FILES = List.of(
-            // The regions in it are generated code by now.
-            "software/amazon/awssdk/regions/internal/region/endpoints.json",
-            // For uploads of files.
-            "mime.types",
-            "software/amazon/awssdk/core/util/mime.types");
+    // The regions in it have been generated code for long, and nothing reads it any more.
+    private static final String REGIONS = "software/amazon/awssdk/regions/internal/region/endpoints.json";
 
     private Leftovers() {}
 
     static boolean isWanted(String entry) {
-        return FOLDERS.stream().noneMatch(entry::startsWith) && !FILES.contains(entry);
+        return FOLDERS.stream().noneMatch(entry::startsWith) && !entry.equals(REGIONS);
     }
 }

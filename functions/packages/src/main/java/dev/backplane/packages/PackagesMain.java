@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Makes packages: {@code managed JAR CLASS_PATH_FILE FOLDER}, or {@code aot ROOT SERVICE ...}. */
@@ -31,13 +32,13 @@ public final class PackagesMain {
 
     @SuppressWarnings("SystemOut") // it is a command
     private static void aot(Path root, List<String> services) throws IOException, InterruptedException {
-        Architecture architecture = Architecture.ofThisMachine()
-                .orElseThrow(
-                        () -> new IllegalStateException(
-                                "A package with an AOT cache is trained on the kind of machine that it runs on: Linux on x86_64 or"
-                                        + " arm64. This machine is neither; deploy with packaging=snapstart, or from a Linux."));
+        Optional<Architecture> architecture = Architecture.ofThisMachine();
+        if (architecture.isEmpty()) {
+            System.err.println(Architecture.ADVICE);
+            System.exit(1);
+        }
         for (String service : services) {
-            System.out.println(new AotPackage(root, service, architecture).build());
+            System.out.println(new AotPackage(root, service, architecture.orElseThrow()).build());
         }
     }
 }

@@ -1,10 +1,9 @@
 package dev.backplane.infra.constructs;
 
 import dev.backplane.infra.settings.StageSettings;
-import java.nio.file.Path;
 
-/** One service of the suite in one stage, with the folder that holds the jars of its functions. */
-public record Service(String name, StageSettings stage, Path code) {
+/** One service of the suite in one stage, with the code of its functions. */
+public record Service(String name, StageSettings stage, FunctionCode code) {
 
     /** The name of a thing of this service, unique in an account and region. */
     public String nameOf(String thing) {

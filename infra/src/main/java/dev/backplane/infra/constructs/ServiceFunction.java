@@ -6,6 +6,7 @@ import dev.backplane.platform.http.HttpHandler;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.streams.StreamHandler;
 import dev.backplane.platform.tasks.TaskHandler;
+import java.nio.file.Path;
 import software.amazon.awscdk.Annotations;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.services.lambda.Alias;
@@ -20,7 +21,8 @@ import software.amazon.awscdk.services.logs.LogGroup;
 import software.constructs.Construct;
 
 /**
- * A Java function that runs from a snapshot behind the alias {@code live}, with a log group and a role of its own.
+ * A Java function behind the alias {@code live}, with a log group and a role of its own. It runs from a snapshot, or on a
+ * Java that was trained in the build.
  *
  * <p>The role allows what {@code allow} was called for and nothing else. There is no {@code JAVA_TOOL_OPTIONS}: the
  * managed runtime already tunes the JVM for snapshots, and the JVM prints a line that is not JSON when it is set.
@@ -88,9 +90,8 @@ public final class ServiceFunction extends Construct {
         LogGroup logs = LogGroups.create(this, "Logs", "/aws/lambda/" + name, service.stage());
         this.role = new ServiceRole(this, "lambda.amazonaws.com", "What the function " + name + " may call");
         allow(logs.getLogGroupArn(), "logs:CreateLogStream", "logs:PutLogEvents");
-        this.function = function(kind)
+        this.function = packed(service.code(), function(kind))
                 .handler(type.getName() + "::handleRequest")
-                .code(Code.fromAsset(service.code().toString()))
                 .logGroup(logs)
                 .role(role.role())
                 .build();
@@ -106,12 +107,24 @@ public final class ServiceFunction extends Construct {
     private Function.Builder function(Kind kind) {
         return Function.Builder.create(this, "Function")
                 .functionName(name)
-                .runtime(Runtime.JAVA_25)
-                .architecture(Architecture.ARM_64)
                 .timeout(Duration.seconds(kind.timeoutSeconds))
                 .memorySize(kind.memoryMegabytes)
-                .snapStart(SnapStartConf.ON_PUBLISHED_VERSIONS)
                 .loggingFormat(LoggingFormat.JSON);
+    }
+
+    private static Function.Builder packed(FunctionCode code, Function.Builder function) {
+        return switch (code) {
+            case FunctionCode.Managed(Path folder) ->
+                function.code(Code.fromAsset(folder.toString()))
+                        .runtime(Runtime.JAVA_25)
+                        .architecture(Architecture.ARM_64)
+                        .snapStart(SnapStartConf.ON_PUBLISHED_VERSIONS);
+            // Lambda takes no snapshots of functions that bring their own runtime.
+            case FunctionCode.Trained(Path zip, dev.backplane.packages.Architecture architecture) ->
+                function.code(Code.fromAsset(zip.toString()))
+                        .runtime(Runtime.PROVIDED_AL2023)
+                        .architecture(Architecture.custom(architecture.lambdaName()));
+        };
     }
 
     /** Hands a setting to the function under the name that its code knows it by. */

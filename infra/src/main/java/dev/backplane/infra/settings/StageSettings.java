@@ -15,7 +15,8 @@ public record StageSettings(
         String runbooks,
         Optional<Integer> layerExpiryDays,
         PoolOptions pool,
-        Optional<Integer> maxQuotaBytes) {
+        Optional<Integer> maxQuotaBytes,
+        Packaging packaging) {
 
     /** The requests that one API of a stage takes in before it answers 429. */
     public record Throttling(int requestsPerSecond, int burst) {}
@@ -36,11 +37,13 @@ public record StageSettings(
             "poolLowThreshold",
             "poolSelfRegistration",
             "cleanupTries",
-            "maxQuotaBytes");
+            "maxQuotaBytes",
+            "packaging");
 
     private static final Pattern STAGE = Pattern.compile("[a-z][a-z0-9-]{0,19}");
     private static final Pattern TOPIC = Pattern.compile("arn:aws[a-z-]*:sns:[a-z0-9-]+:\\d{12}:[A-Za-z0-9_-]{1,256}");
     private static final Pattern HTTPS = Pattern.compile("https://[^\\s/]+(/\\S*)?");
+    private static final Pattern PACKAGING = Pattern.compile("snapstart|aot");
     private static final Pattern RUNBOOKS = Pattern.compile("\\S+[^/\\s]");
 
     // Cognito refuses prefixes that hold one of the reserved words.
@@ -62,9 +65,17 @@ public record StageSettings(
                 reader.text("runbooks", RUNBOOKS).orElse("docs/runbooks"),
                 reader.within("layerExpiryDays", 1, 1825),
                 PoolOptions.read(reader),
-                reader.within("maxQuotaBytes", 1, Integer.MAX_VALUE));
+                reader.within("maxQuotaBytes", 1, Integer.MAX_VALUE),
+                packaging(reader));
         reader.finish("stage " + stage);
         return settings;
+    }
+
+    private static Packaging packaging(ContextReader reader) {
+        return reader.text("packaging", PACKAGING)
+                .filter("aot"::equals)
+                .map(text -> Packaging.AOT)
+                .orElse(Packaging.SNAPSTART);
     }
 
     private static IdentitySettings identity(ContextReader reader) {

@@ -30,7 +30,8 @@ class StageSettingsTest {
                                 Optional.empty(),
                                 Optional.empty(),
                                 Optional.empty()),
-                        Optional.empty()));
+                        Optional.empty(),
+                        Packaging.SNAPSTART));
     }
 
     @Test
@@ -61,6 +62,7 @@ class StageSettingsTest {
                 30,
                 "maxQuotaBytes",
                 1_048_576));
+        values.put("packaging", "aot");
 
         assertThat(StageSettings.of("prod", values))
                 .isEqualTo(new StageSettings(
@@ -73,7 +75,8 @@ class StageSettingsTest {
                         Optional.of(30),
                         new PoolOptions(
                                 Optional.of(50), Optional.of(60), Optional.of(0), Optional.of("false"), Optional.of(2)),
-                        Optional.of(1_048_576)));
+                        Optional.of(1_048_576),
+                        Packaging.AOT));
     }
 
     @Test
@@ -139,6 +142,13 @@ class StageSettingsTest {
                         "poolLowThreshold must be from 0 to 10000",
                         "poolSelfRegistration must match",
                         "cleanupTries must be from 1 to 100");
+    }
+
+    @Test
+    void of_whenThePackagingIsUnknown_namesIt() {
+        assertThatThrownBy(() -> StageSettings.of("dev", Map.of("logRetentionDays", 14, "packaging", "image")))
+                .isInstanceOf(UnusableSettingsException.class)
+                .hasMessageContaining("packaging must match snapstart|aot");
     }
 
     @Test

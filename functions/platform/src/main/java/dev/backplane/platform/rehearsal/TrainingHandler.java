@@ -54,7 +54,7 @@ public final class TrainingHandler implements RequestStreamHandler {
 
     private static Performance perform(
             Rehearsal rehearsal, Class<? extends RequestStreamHandler> handler, Settings settings) throws IOException {
-        AwsConnection aws = AwsConnection.lambda(settings);
+        AwsConnection aws = Platform.lambda().aws();
         List<String> lines = new ArrayList<>();
         Platform platform =
                 new Platform(settings, aws, Clock.fixed(rehearsal.at(), ZoneOffset.UTC), Ids.random(), lines::add);
