@@ -64,7 +64,13 @@ public record AotPackage(Path root, String service, Architecture architecture) {
 
     private void addNatives(Path folder) throws IOException {
         Path natives = Files.createDirectories(folder.resolve(Bootstrap.NATIVE));
-        take(architecture.crtLibrary(), natives.resolve(Bootstrap.CRT_LIBRARY));
+        if (architecture == Architecture.ARM64) {
+            Files.copy(
+                    target(service).resolve("function").resolve(ManagedPackage.LIBRARY),
+                    natives.resolve(Bootstrap.CRT_LIBRARY));
+        } else {
+            take(architecture.crtLibrary(), natives.resolve(Bootstrap.CRT_LIBRARY));
+        }
         take(architecture.runtimeLibrary(), natives.resolve(Bootstrap.RUNTIME_LIBRARY));
     }
 

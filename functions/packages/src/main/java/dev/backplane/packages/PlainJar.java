@@ -28,7 +28,8 @@ final class PlainJar {
                 ZipOutputStream target = new ZipOutputStream(file)) {
             target.setMethod(ZipOutputStream.STORED);
             for (String name : names(source, wanted)) {
-                put(target, name, read(source, name));
+                byte[] bytes = read(source, name);
+                put(target, name, name.endsWith(".class") ? SlimClass.of(bytes) : bytes);
             }
         }
     }

@@ -111,7 +111,7 @@ final class UnixZip {
     }
 
     private static byte[] deflate(byte[] content) {
-        Deflater deflater = new Deflater(Deflater.BEST_COMPRESSION, true);
+        Deflater deflater = new Deflater(Deflater.DEFAULT_COMPRESSION, true);
         try {
             deflater.setInput(content);
             deflater.finish();

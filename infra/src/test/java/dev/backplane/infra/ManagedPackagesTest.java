@@ -1,0 +1,76 @@
+package dev.backplane.infra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.backplane.infra.constructs.FunctionCode;
+import dev.backplane.infra.settings.Packaging;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import java.util.zip.Deflater;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/** Looks at the packages that the build of the services left; {@code mvn package} makes them, {@code mvn test} does not. */
+class ManagedPackagesTest {
+
+    static final List<String> SERVICES = TestApp.SERVICES;
+
+    private static final long LIMIT = 10_000_000;
+
+    private static Path folder(String service) {
+        FunctionCode code =
+                new Workspace(TestApp.ROOT).functionCode(service.toLowerCase(Locale.ROOT), Packaging.SNAPSTART);
+        return ((FunctionCode.Managed) code).folder();
+    }
+
+    @ParameterizedTest
+    @FieldSource("SERVICES")
+    void zip_isAtMostTenMegabytes(String service, @TempDir Path temporary) throws IOException {
+        assertThat(zipped(folder(service), temporary.resolve("function.zip"))).isBetween(LIMIT / 2, LIMIT);
+    }
+
+    /** As the CDK does it: all files, as small as they get. */
+    private static long zipped(Path folder, Path zip) throws IOException {
+        try (OutputStream file = Files.newOutputStream(zip);
+                ZipOutputStream out = new ZipOutputStream(file);
+                Stream<Path> files = Files.walk(folder)) {
+            out.setLevel(Deflater.BEST_COMPRESSION);
+            for (Path path : files.filter(Files::isRegularFile).sorted().toList()) {
+                out.putNextEntry(new ZipEntry(folder.relativize(path).toString()));
+                Files.copy(path, out);
+            }
+        }
+        return Files.size(zip);
+    }
+
+    @ParameterizedTest
+    @FieldSource("SERVICES")
+    void jars_areStoredAndTheNativeLibraryLiesBeside(String service) throws IOException {
+        Path lib = folder(service).resolve("lib");
+
+        assertThat(lib.resolve("libaws-crt-jni.so")).isRegularFile();
+        assertThat(lib.resolve("backplane-" + service.toLowerCase(Locale.ROOT) + ".jar"))
+                .isRegularFile();
+        try (Stream<Path> files = Files.list(lib)) {
+            List<Path> jars =
+                    files.filter(file -> file.toString().endsWith(".jar")).toList();
+            assertThat(jars).hasSizeGreaterThan(30);
+            for (Path jar : jars) {
+                try (ZipFile zip = new ZipFile(jar.toFile())) {
+                    assertThat(zip.stream())
+                            .allSatisfy(entry -> assertThat(entry.getMethod()).isEqualTo(ZipEntry.STORED))
+                            .noneSatisfy(entry -> assertThat(entry.getName()).endsWith(".so"));
+                }
+            }
+        }
+    }
+}
