@@ -17,6 +17,7 @@ import java.util.List;
 public final class ColdStart implements Benchmark {
 
     private static final int REPETITIONS = 11;
+    private static final List<String> SERVICES = List.of("deployments", "layers", "tenants", "pool", "userdata");
 
     @Override
     public String name() {
@@ -50,7 +51,10 @@ public final class ColdStart implements Benchmark {
             text.steps(subjects);
             ClassCount classes = new ClassCount(workshop);
             text.restores(subjects, classes);
-            new Promises(report, samples, classes).check(subjects, variants);
+            Promises promises = new Promises(report, samples, classes);
+            promises.check(subjects, variants);
+            // To zip a package takes about as long as to start its functions.
+            promises.checkPackages(options.smoke() ? List.of("deployments") : SERVICES, javas);
         }
     }
 

@@ -97,11 +97,16 @@ final class JavaVariants {
     }
 
     private Optional<Long> size(Subject subject) {
-        return Optional.of(zipped(deployed(subject.service())));
+        return Optional.of(packageBytes(subject.service()));
+    }
+
+    /** Returns the size of the zip that the CDK makes of a service. */
+    long packageBytes(String service) {
+        return zipped(deployed(service));
     }
 
     /** Returns the folder that the CDK makes a service's functions of. */
-    static Path deployed(String service) {
+    private static Path deployed(String service) {
         return Workshop.root().resolve("functions/" + service + "/target/function");
     }
 
