@@ -7,7 +7,7 @@ import java.util.concurrent.ThreadLocalRandom;
 public final class Randomness {
 
     private static final int SEED_BYTES = 32;
-    private static final int STEPS = 1 << 16;
+    private static final int STEPS = 1 << 12;
 
     private static final SecureRandom SOURCE = new SecureRandom();
 

@@ -12,6 +12,7 @@ import software.amazon.awssdk.http.HttpExecuteResponse;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpMethod;
 import software.amazon.awssdk.http.SdkHttpRequest;
+import software.amazon.awssdk.metrics.NoOpMetricCollector;
 import software.amazon.awssdk.utils.SdkAutoCloseable;
 
 /**
@@ -33,12 +34,18 @@ public final class FirstContact {
                 .uri(address)
                 .putHeader("Host", address.getAuthority())
                 .putHeader("Connection", "close")
+                .putHeader("Content-Length", "0")
                 .build();
         try (SdkHttpClient http = AwsConnection.clientOfLambda()
                 .connectionAcquisitionTimeout(PATIENCE)
                 .buildWithDefaults(AwsConnection.tls(settings))) {
-            HttpExecuteResponse response = http.prepareRequest(
-                            HttpExecuteRequest.builder().request(request).build())
+            HttpExecuteResponse response = http.prepareRequest(HttpExecuteRequest.builder()
+                            .request(request)
+                            // As the SDK has it: a body, though nothing is in it, and measurements, though nobody
+                            // looks.
+                            .contentStreamProvider(InputStream::nullInputStream)
+                            .metricCollector(NoOpMetricCollector.create())
+                            .build())
                     .call();
             if (response.responseBody().isPresent()) {
                 try (InputStream body = response.responseBody().get()) {

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.zip.CRC32;
 import software.amazon.awssdk.http.AbortableInputStream;
 import software.amazon.awssdk.http.ContentStreamProvider;
 import software.amazon.awssdk.http.ExecutableHttpRequest;
@@ -60,13 +61,17 @@ final class RecordedAws implements SdkHttpClient {
             address = Optional.of(URI.create(request.protocol() + "://" + request.host() + ":" + request.port() + "/"));
         }
         RecordedAnswer answer = take(RecordedAnswer.callOf(request));
+        byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
+        CRC32 checksum = new CRC32();
+        checksum.update(body);
         return HttpExecuteResponse.builder()
                 .response(SdkHttpResponse.builder()
                         .statusCode(answer.status())
                         .putHeader("x-amzn-RequestId", "rehearsal")
+                        // DynamoDB sends one, and the SDK holds what it reads against it.
+                        .putHeader("x-amz-crc32", Long.toString(checksum.getValue()))
                         .build())
-                .responseBody(AbortableInputStream.create(
-                        new ByteArrayInputStream(answer.body().getBytes(StandardCharsets.UTF_8))))
+                .responseBody(AbortableInputStream.create(new ByteArrayInputStream(body)))
                 .build();
     }
 

@@ -1,5 +1,6 @@
 package dev.backplane.platform.rehearsal;
 
+import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import dev.backplane.platform.Ids;
 import dev.backplane.platform.Platform;
@@ -8,6 +9,9 @@ import dev.backplane.platform.settings.Settings;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.lang.reflect.InvocationTargetException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Instant;
@@ -64,12 +68,28 @@ public record Rehearsal(Instant at, String event, List<RecordedAnswer> answers) 
         List<String> lines = new ArrayList<>();
         RequestStreamHandler actor = make(handler, platform(settings, recorded, lines));
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        actor.handleRequest(
-                new ByteArrayInputStream(own.event.getBytes(StandardCharsets.UTF_8)),
-                out,
-                new RehearsalContext(nameOf(handler)));
+        InputStream in = new ByteArrayInputStream(own.event.getBytes(StandardCharsets.UTF_8));
+        invoke(actor, in, out, new RehearsalContext(nameOf(handler)));
         return new Performance(
                 out.toString(StandardCharsets.UTF_8), List.copyOf(lines), recorded.left(), recorded.address());
+    }
+
+    /** Calls a handler as Lambda's runtime does it, by reflection, which takes some getting ready by itself. */
+    private static void invoke(RequestStreamHandler actor, InputStream in, OutputStream out, Context context)
+            throws IOException {
+        try {
+            actor.getClass()
+                    .getMethod("handleRequest", InputStream.class, OutputStream.class, Context.class)
+                    .invoke(actor, in, out, context);
+        } catch (InvocationTargetException e) {
+            switch (e.getCause()) {
+                case IOException cause -> throw cause;
+                case RuntimeException cause -> throw cause;
+                case null, default -> throw new IllegalStateException(e);
+            }
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("cannot call " + actor.getClass().getName(), e);
+        }
     }
 
     private Platform platform(Settings settings, RecordedAws recorded, List<String> lines) {

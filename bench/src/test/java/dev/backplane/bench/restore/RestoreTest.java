@@ -1,0 +1,149 @@
+package dev.backplane.bench.restore;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import dev.backplane.bench.warm.SampleEvent;
+import dev.backplane.deployments.DeploymentsSettings;
+import dev.backplane.deployments.api.CreateAliasHandler;
+import dev.backplane.deployments.api.CreateDeploymentHandler;
+import dev.backplane.deployments.api.ResolveAliasHandler;
+import dev.backplane.deployments.api.UpdateDeploymentStatusHandler;
+import dev.backplane.deployments.store.AliasStore;
+import dev.backplane.deployments.store.DeploymentStore;
+import dev.backplane.local.runtime.FunctionProcess;
+import dev.backplane.local.runtime.TlsFront;
+import dev.backplane.platform.dynamo.TableSpec;
+import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.platform.testing.Invoke;
+import dev.backplane.platform.testing.TestPlatform;
+import dev.backplane.pool.AccountId;
+import dev.backplane.pool.AccountState;
+import dev.backplane.pool.PoolSettings;
+import dev.backplane.pool.api.CreateLeaseHandler;
+import dev.backplane.pool.store.AccountStore;
+import dev.backplane.pool.store.PoolStore;
+import dev.backplane.tenants.Queue;
+import dev.backplane.tenants.StackVersion;
+import dev.backplane.tenants.TenantId;
+import dev.backplane.tenants.TenantsSettings;
+import dev.backplane.tenants.api.GetQueueHandler;
+import dev.backplane.tenants.store.MetadataStore.Provision;
+import dev.backplane.tenants.store.TenantStore;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Real functions in real processes with Lambda's runtime client, from their snapshot to the first answer.
+ *
+ * <p>Time depends on the machine; what is loaded does not, and it is most of what takes time.
+ */
+@EnabledOnOs(OS.LINUX) // the runtime client has native code for nothing else
+class RestoreTest {
+
+    private static final int MOST_CLASSES = 15;
+
+    @RegisterExtension
+    static final DynamoLocal DYNAMO =
+            DynamoLocal.with(DeploymentStore.TABLE, AliasStore.TABLE, TenantStore.TABLE, PoolStore.TABLE);
+
+    @TempDir
+    private Path folder;
+
+    private final Map<String, String> settings = new HashMap<>();
+
+    private TestPlatform platform(Map<String, TableSpec> tables) {
+        TestPlatform platform = new TestPlatform(settings, DYNAMO.aws());
+        tables.forEach((setting, table) -> settings.put(setting, DYNAMO.table(table)));
+        for (Map.Entry<String, String> setting : settings.entrySet()) {
+            platform = platform.with(setting.getKey(), setting.getValue());
+        }
+        return platform;
+    }
+
+    private List<String> loadedForTheFirstAnswer(Class<? extends RequestStreamHandler> handler) throws IOException {
+        try (TlsFront dynamo = new TlsFront(DYNAMO.aws().endpoint().orElseThrow());
+                CredentialsEndpoint credentials = new CredentialsEndpoint()) {
+            Map<String, String> environment = new HashMap<>(settings);
+            environment.put("AWS_REGION", "us-east-1");
+            environment.put("AWS_LAMBDA_INITIALIZATION_TYPE", "snap-start");
+            environment.put("AWS_ENDPOINT_URL_DYNAMODB", dynamo.endpoint().toString());
+            environment.put("AWS_CONTAINER_CREDENTIALS_FULL_URI", credentials.address());
+            ManagedFunction function = ManagedFunction.of(handler, folder, environment);
+            try (FunctionProcess process = new FunctionProcess(function.launch())) {
+                process.awaitSnapshot();
+                assertThat(process.output()).isEmpty();
+                int before = function.loaded().size();
+                int fetched = credentials.requests();
+
+                process.restore();
+                String name = handler.getSimpleName().replace("Handler", "");
+                String answer = process.invoke(SampleEvent.of(name).bytes()).payload();
+
+                List<String> loaded = function.loaded();
+                assertThat(answer).containsPattern("\"statusCode\":20[01]");
+                assertThat(credentials.requests())
+                        .as("credentials are got anew, not taken from the snapshot")
+                        .isGreaterThan(fetched);
+                return loaded.subList(before, loaded.size());
+            }
+        }
+    }
+
+    @Test
+    void resolveAlias_loadsNextToNothing() throws IOException {
+        TestPlatform platform = platform(Map.of(
+                DeploymentsSettings.DEPLOYMENT_TABLE, DeploymentStore.TABLE,
+                DeploymentsSettings.ALIAS_TABLE, AliasStore.TABLE));
+        Invoke.with(
+                new CreateDeploymentHandler(platform.platform()),
+                SampleEvent.of("CreateDeployment").text());
+        Invoke.with(
+                new UpdateDeploymentStatusHandler(platform.platform()),
+                SampleEvent.of("UpdateDeploymentStatus").text());
+        Invoke.with(
+                new CreateAliasHandler(platform.platform()),
+                SampleEvent.of("CreateAlias").text());
+
+        assertThat(loadedForTheFirstAnswer(ResolveAliasHandler.class)).hasSizeLessThanOrEqualTo(MOST_CLASSES);
+    }
+
+    @Test
+    void getQueue_loadsNextToNothing() throws IOException {
+        settings.put(TenantsSettings.TENANT_STACK_VERSION, "1.0.1");
+        settings.put(TenantsSettings.TENANT_TEMPLATE_URL, "https://bucket/template.json");
+        settings.put(TenantsSettings.CREATE_MACHINE, "create");
+        TestPlatform platform = platform(Map.of(TenantsSettings.TENANT_TABLE, TenantStore.TABLE));
+        new dev.backplane.tenants.store.Stores(platform.platform())
+                .metadata()
+                .create(new Provision(
+                        TenantId.parse("acme"),
+                        StackVersion.parse("1.0.1"),
+                        new Queue(
+                                "arn:aws:sqs:us-east-1:000000000000:t-acme-inbound",
+                                "https://sqs.us-east-1.amazonaws.com/000000000000/t-acme-inbound"),
+                        "stack-of-acme"));
+
+        assertThat(loadedForTheFirstAnswer(GetQueueHandler.class)).hasSizeLessThanOrEqualTo(MOST_CLASSES);
+    }
+
+    @Test
+    void createLease_loadsNextToNothing() throws IOException {
+        TestPlatform platform = platform(Map.of(PoolSettings.POOL_TABLE, PoolStore.TABLE));
+        AccountStore accounts = new dev.backplane.pool.store.Stores(platform.platform()).accounts();
+        AccountId account = new AccountId("000000000001");
+        accounts.addAccount(account, Optional.empty());
+        accounts.markAccount(account, AccountState.AVAILABLE);
+
+        assertThat(loadedForTheFirstAnswer(CreateLeaseHandler.class)).hasSizeLessThanOrEqualTo(MOST_CLASSES);
+    }
+}
