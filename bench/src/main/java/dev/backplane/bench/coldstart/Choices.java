@@ -7,12 +7,14 @@ import dev.backplane.bench.Report;
 import dev.backplane.local.runtime.FunctionProcess;
 import dev.backplane.local.runtime.ManagedJava;
 import dev.backplane.local.runtime.RuntimeApi.Answer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** What a function could be made of, by what a function costs that reads one item with it, cold and warm. */
 public final class Choices implements Benchmark {
@@ -22,6 +24,19 @@ public final class Choices implements Benchmark {
     private static final double BYTES_OF_MEGABYTE = 1e6;
 
     private record Warm(int before, int counted) {}
+
+    /**
+     * What a call of a warm function takes, in milliseconds.
+     *
+     * @param processor the time that processors worked for the function, on average
+     */
+    private record Warmth(double median, double processor) {
+
+        static Warmth of(List<Double> times, Duration processor) {
+            double[] all = times.stream().mapToDouble(Double::doubleValue).toArray();
+            return new Warmth(Figures.median(all), (double) processor.toMillis() / all.length);
+        }
+    }
 
     private static final Warm WARM = new Warm(50, 200);
     private static final Warm SMOKE = new Warm(1, 3);
@@ -45,15 +60,16 @@ public final class Choices implements Benchmark {
                 Workshop workshop = new Workshop()) {
             ProbeLaunches launches = new ProbeLaunches(java, workshop);
             Subject subject = scene.read();
-            List<Variant> variants = new ArrayList<>();
-            probes.forEach(probe -> variants.add(launches.managed(probe)));
-            if (!options.smoke()) {
-                probes.forEach(probe -> variants.add(launches.cached(probe)));
-            }
-            Samples samples = cold(new Trial(scene.front()), subject, variants, repetitions);
-            Map<String, Double> warm =
-                    warm(subject, variants.subList(0, probes.size()), options.smoke() ? SMOKE : WARM);
-            show(report, subject, variants, samples, warm);
+            List<Variant> managed = probes.stream().map(launches::managed).toList();
+            List<Variant> cached = options.smoke()
+                    ? List.of()
+                    : probes.stream().map(launches::cached).toList();
+            List<Variant> all = Stream.concat(managed.stream(), cached.stream()).toList();
+            Samples samples = cold(new Trial(scene.front()), subject, all, repetitions);
+            Map<String, Warmth> warm = warm(subject, managed, options.smoke() ? SMOKE : WARM);
+            Stream.of(managed, cached)
+                    .filter(variants -> !variants.isEmpty())
+                    .forEach(variants -> show(report, subject, variants, samples, warm));
         }
     }
 
@@ -68,26 +84,28 @@ public final class Choices implements Benchmark {
     }
 
     /** Has all functions running at the same time, and calls them in turn. */
-    private static Map<String, Double> warm(Subject subject, List<Variant> variants, Warm calls) {
+    private static Map<String, Warmth> warm(Subject subject, List<Variant> variants, Warm calls) {
         Map<String, FunctionProcess> functions = new LinkedHashMap<>();
-        Map<String, List<Double>> times = new LinkedHashMap<>();
         try {
             variants.forEach(variant -> functions.put(
                     variant.name(), new FunctionProcess(variant.launch().apply(subject))));
-            for (int call = -calls.before(); call < calls.counted(); call++) {
-                for (var function : functions.entrySet()) {
-                    double time = call(function.getValue(), subject);
-                    if (call >= 0) {
-                        times.computeIfAbsent(function.getKey(), _ -> new ArrayList<>())
-                                .add(time);
-                    }
-                }
+            for (int call = 0; call < calls.before(); call++) {
+                functions.values().forEach(function -> call(function, subject));
             }
-            Map<String, Double> medians = new LinkedHashMap<>();
-            times.forEach((name, all) -> medians.put(
+            Map<String, Duration> before = new LinkedHashMap<>();
+            functions.forEach((name, function) -> before.put(name, function.processorTime()));
+            Map<String, List<Double>> times = new LinkedHashMap<>();
+            for (int call = 0; call < calls.counted(); call++) {
+                functions.forEach((name, function) ->
+                        times.computeIfAbsent(name, _ -> new ArrayList<>()).add(call(function, subject)));
+            }
+            Map<String, Warmth> warmth = new LinkedHashMap<>();
+            functions.forEach((name, function) -> warmth.put(
                     name,
-                    Figures.median(all.stream().mapToDouble(Double::doubleValue).toArray())));
-            return medians;
+                    Warmth.of(
+                            times.getOrDefault(name, List.of()),
+                            function.processorTime().minus(before.getOrDefault(name, Duration.ZERO)))));
+            return warmth;
         } finally {
             functions.values().forEach(FunctionProcess::close);
         }
@@ -101,26 +119,34 @@ public final class Choices implements Benchmark {
         return (answer.nanoTime() - start) / NANOS_OF_MILLI;
     }
 
+    /** Shows all variants of one packaging, of which the first is the chosen one. */
     private static void show(
-            Report report, Subject subject, List<Variant> variants, Samples samples, Map<String, Double> warm) {
+            Report report, Subject subject, List<Variant> variants, Samples samples, Map<String, Warmth> warm) {
         List<List<String>> rows = new ArrayList<>();
         String chosen = variants.getFirst().name();
         for (Variant variant : variants) {
             List<Sample> measured = samples.of(subject, variant.name());
-            Optional<Double> time = Optional.ofNullable(warm.get(variant.name()));
+            Optional<Warmth> warmth = Optional.ofNullable(warm.get(variant.name()));
             rows.add(List.of(
                     variant.name(),
                     Report.number(Sample.median(measured, Sample::answer)),
-                    Report.number(Sample.least(measured)),
                     Report.number(samples.ratio(subject, variant.name(), chosen, Sample::answer)),
                     Report.number(Sample.median(measured, Sample::processor)),
+                    Report.number(samples.ratio(subject, variant.name(), chosen, Sample::processor)),
                     Report.number(Sample.median(measured, Sample::memory) / BYTES_OF_MEGABYTE),
-                    time.map(Report::number).orElse(""),
-                    time.map(millis -> Report.number(millis / warm.getOrDefault(chosen, Double.NaN)))
-                            .orElse("")));
+                    warmth.map(Warmth::median).map(Report::number).orElse(""),
+                    warmth.map(Warmth::processor).map(Report::number).orElse("")));
         }
         report.table(
-                List.of("made of", "cold ms", "least ms", "ratio", "CPU ms", "RSS MB", "warm p50 ms", "warm ratio"),
+                List.of(
+                        "made of",
+                        "cold ms",
+                        "ratio",
+                        "cold CPU ms",
+                        "CPU ratio",
+                        "RSS MB",
+                        "warm p50 ms",
+                        "warm CPU ms"),
                 rows);
     }
 }

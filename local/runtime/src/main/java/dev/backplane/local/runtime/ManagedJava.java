@@ -36,6 +36,9 @@ public final class ManagedJava implements AutoCloseable {
     private static final String NATIVE_CLIENT =
             "com.amazonaws.services.lambda.runtime.api.client.runtimeapi.NativeClient.JNI";
 
+    // This is how org.crac finds the hooks of the runtime client.
+    private static final String HOOKS = "-Dorg.crac.Core.Compat=com.amazonaws.services.lambda.crac";
+
     // One class of each jar that the runtime is made of.
     private static final List<String> CLASSES = List.of(
             MAIN,
@@ -69,11 +72,10 @@ public final class ManagedJava implements AutoCloseable {
     public Launch launch(Path function, String handler, List<String> flags, Map<String, String> environment) {
         String libraries =
                 String.join(File.pathSeparator, function.resolve("lib").toString(), "/lib64", "/usr/lib64");
+        List<String> all = new ArrayList<>(flags);
+        all.add(HOOKS);
         Launch launch = new Launch(
-                command(flags, runtimeJars().stream(), handler),
-                function,
-                handler,
-                Map.of("LD_LIBRARY_PATH", libraries));
+                command(all, runtimeJars().stream(), handler), function, handler, Map.of("LD_LIBRARY_PATH", libraries));
         return launch.with(environment);
     }
 
