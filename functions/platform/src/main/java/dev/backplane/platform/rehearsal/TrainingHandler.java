@@ -40,7 +40,9 @@ public final class TrainingHandler implements RequestStreamHandler {
         for (int run = 0; run < RUNS; run++) {
             check(handler, settings.with(given -> rehearsal.play(handler, given)));
         }
-        check(handler, settings.with(given -> perform(rehearsal.filledFrom(given), handler, given)));
+        if (callsServicesOnly(rehearsal)) {
+            check(handler, settings.with(given -> perform(rehearsal.filledFrom(given), handler, given)));
+        }
         out.write('1');
     }
 
@@ -50,6 +52,11 @@ public final class TrainingHandler implements RequestStreamHandler {
         } catch (JsonSyntaxException | ClassNotFoundException e) {
             throw new IOException("cannot train " + event, e);
         }
+    }
+
+    // What names no operation may go to an address that the event names, which leads away from this machine.
+    private static boolean callsServicesOnly(Rehearsal rehearsal) {
+        return rehearsal.answers().stream().allMatch(answer -> answer.call().contains("."));
     }
 
     private static Performance perform(
