@@ -61,6 +61,9 @@ public final class ColdStart implements Benchmark {
     private static List<Variant> variants(
             Options options, Scene scene, JavaVariants javas, Workshop workshop, Report report) {
         List<Variant> variants = new ArrayList<>(javas.plain());
+        if (!options.smoke()) {
+            variants.add(javas.naiveWithDefaults());
+        }
         PythonVariant.find(scene.front().certificate())
                 .ifPresentOrElse(
                         variants::add,
