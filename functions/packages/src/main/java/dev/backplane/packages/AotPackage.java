@@ -93,8 +93,10 @@ public record AotPackage(Path root, String service, Architecture architecture) {
     }
 
     private String fingerprint() throws IOException {
-        Fingerprint fingerprint =
-                new Fingerprint().add(Runtime.version().toString()).add(architecture.name());
+        Fingerprint fingerprint = new Fingerprint()
+                .add(Runtime.version().toString())
+                .add(architecture.name())
+                .add(Bootstrap.recipe());
         for (Path jar : jars()) {
             fingerprint.add(jar);
         }

@@ -31,7 +31,16 @@ final class Bootstrap {
             "--enable-native-access=ALL-UNNAMED",
             "-Djava.library.path=" + NATIVE);
 
+    // Classes only: with profiles too, the JVM would compile at each start what was hot in any function of the service.
+    private static final List<String> TRAINING_FLAGS =
+            List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:-AOTRecordTraining");
+
     private Bootstrap() {}
+
+    /** All that this class adds to a package, as a part of the package's fingerprint. */
+    static String recipe() {
+        return script("", "") + TRAINING_FLAGS;
+    }
 
     /** What trains a cache when the process ends; to be run in the package's folder. */
     static List<String> training(Path folder, String cache, String handler) throws IOException {
@@ -59,11 +68,11 @@ final class Bootstrap {
                 #!/bin/sh
                 # Starts a function on Lambda's plain Linux: the Java beside this file, with what it learnt in the build.
                 cd "${0%%/*}" || exit
-                # A quarter of the memory is for all that is not the heap.
+                # A quarter of the memory is for all that is not the heap. A heap that grows would be collected at the start.
                 heap=$((${AWS_LAMBDA_FUNCTION_MEMORY_SIZE:-512} * 3 / 4))
                 exec %s -XX:AOTCache=%s \\
                   %s \\
-                  -Xmx${heap}m "%s$PWD/%s" \\
+                  -Xms${heap}m -Xmx${heap}m "%s$PWD/%s" \\
                   -cp %s \\
                   %s "$_HANDLER"
                 """.formatted(
