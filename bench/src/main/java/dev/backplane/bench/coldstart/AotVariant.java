@@ -39,12 +39,10 @@ final class AotVariant {
     private Launch launch(Subject subject) {
         Path folder = folders.computeIfAbsent(subject.service(), this::unpacked);
         return new Launch(
-                        List.of(folder.resolve("bootstrap").toString()),
-                        folder,
-                        subject.handler().getName(),
-                        subject.settings())
-                // What Java begins with where all of the memory is that of the function; this machine has more.
-                .with(Map.of("JDK_JAVA_OPTIONS", "-XX:InitialHeapSize=16m"));
+                List.of(folder.resolve("bootstrap").toString()),
+                folder,
+                subject.handler().getName(),
+                subject.settings());
     }
 
     private Optional<Long> size(Subject subject) {
