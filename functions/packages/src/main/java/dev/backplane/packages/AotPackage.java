@@ -42,7 +42,7 @@ public record AotPackage(Path root, String service, Architecture architecture) {
         Path folder = Files.createDirectories(folder());
         Path jars = Files.createDirectories(folder.resolve(Bootstrap.JARS));
         for (Path jar : jars()) {
-            PlainJar.write(jar, jars.resolve(jar.getFileName()), Leftovers::isWanted);
+            PlainJar.write(jar, jars.resolve(jar.getFileName()), Leftovers.wantedOf(jar));
         }
         addNatives(folder);
         // What turns events into objects names half of Java, for kinds of objects that no function here takes.

@@ -1,11 +1,13 @@
 package dev.backplane.packages;
 
+import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Predicate;
 
 /** What jars contain that no function ever reads. */
 final class Leftovers {
 
-    private static final List<String> FOLDERS = List.of(
+    private static final List<String> ANYWHERE = List.of(
             "META-INF/maven/", // how the jar was built
             "META-INF/native-image/", // for GraalVM
             "codegen-resources/", // what the SDK's clients were generated from
@@ -13,12 +15,22 @@ final class Leftovers {
             "linux/",
             "jni/");
 
-    // The regions in it have been generated code for long, and nothing reads it any more.
-    private static final String REGIONS = "software/amazon/awssdk/regions/internal/region/endpoints.json";
+    private static final List<String> IN_REGIONS = List.of(
+            // The regions in it have been generated code for long, and nothing reads it any more.
+            "software/amazon/awssdk/regions/internal/region/endpoints.json",
+            // What the SDK knows of all services of AWS; the platform has a class of this name that knows nothing.
+            "software/amazon/awssdk/regions/GeneratedServiceMetadataProvider.class",
+            "software/amazon/awssdk/regions/servicemetadata/");
 
     private Leftovers() {}
 
-    static boolean isWanted(String entry) {
-        return FOLDERS.stream().noneMatch(entry::startsWith) && !entry.equals(REGIONS);
+    /** Says which entries of a jar are wanted. */
+    static Predicate<String> wantedOf(Path jar) {
+        boolean regions = jar.getFileName().toString().startsWith("regions-");
+        return entry -> !isIn(ANYWHERE, entry) && !(regions && isIn(IN_REGIONS, entry));
+    }
+
+    private static boolean isIn(List<String> places, String entry) {
+        return places.stream().anyMatch(entry::startsWith);
     }
 }

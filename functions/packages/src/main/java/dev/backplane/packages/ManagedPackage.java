@@ -18,7 +18,7 @@ final class ManagedPackage {
         Folders.emptied(folder);
         Path lib = Files.createDirectories(folder.resolve("lib"));
         for (Path jar : jars) {
-            PlainJar.write(jar, lib.resolve(jar.getFileName()), Leftovers::isWanted);
+            PlainJar.write(jar, lib.resolve(jar.getFileName()), Leftovers.wantedOf(jar));
             extract(jar, Architecture.ARM64.crtLibrary(), folder.resolve(LIBRARY));
         }
         if (!Files.exists(folder.resolve(LIBRARY))) {

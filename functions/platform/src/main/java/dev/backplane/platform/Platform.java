@@ -28,6 +28,7 @@ public final class Platform {
     /** Returns the platform of a function that runs on Lambda. */
     @SuppressWarnings("SystemOut") // metrics are taken from standard output; the runtime's logger would wrap the line
     public static Platform lambda() {
+        HeadStart.begin();
         Settings settings = Settings.fromEnvironment();
         Platform platform = new Platform(
                 settings, AwsConnection.lambda(settings), Clock.systemUTC(), Ids.random(), System.out::println);

@@ -10,6 +10,7 @@ import dev.backplane.platform.json.JsonValue.Text;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.crac.Context;
@@ -24,8 +25,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SnapshotHook implements Resource {
 
-    // The first run loads the classes; those after it are for the compiler and for what is set up at a second use.
-    private static final int RUNS = 3;
+    // The first run loads the classes; those after it are for the compiler. Nobody waits for a snapshot to be taken.
+    private static final int RUNS = 100;
+    private static final Duration ENOUGH = Duration.ofSeconds(2);
 
     // Whoever keeps the hooks lets go of those that nobody else holds.
     @SuppressWarnings("UnusedVariable")
@@ -57,7 +59,8 @@ public final class SnapshotHook implements Resource {
         Class<? extends RequestStreamHandler> handler = handler();
         Rehearsal rehearsal = Rehearsals.of(handler)
                 .orElseThrow(() -> new IllegalStateException("there is no " + Rehearsals.pathOf(handler)));
-        for (int run = 0; run < RUNS; run++) {
+        long end = System.nanoTime() + ENOUGH.toNanos();
+        for (int run = 0; run < RUNS && System.nanoTime() < end; run++) {
             Performance performance = rehearsal.play(handler, platform.settings());
             if (!performance.isGood()) {
                 log("the rehearsal went wrong", performance.toString());

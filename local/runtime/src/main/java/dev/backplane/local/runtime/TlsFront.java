@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Path;
@@ -13,7 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import javax.net.ssl.SSLServerSocket;
+import javax.net.ssl.SSLSocketFactory;
 
 /** TLS in front of an engine that has none, on loopback: what it is sent goes on as it is, byte for byte. */
 public final class TlsFront implements AutoCloseable {
@@ -22,7 +23,8 @@ public final class TlsFront implements AutoCloseable {
 
     private final Certificate certificate = Certificate.create();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private final SSLServerSocket server;
+    private final SSLSocketFactory tls = certificate.context().getSocketFactory();
+    private final ServerSocket server;
     private final InetSocketAddress engine;
     private volatile CompletableFuture<Long> connected = new CompletableFuture<>();
     private volatile CompletableFuture<Long> asked = new CompletableFuture<>();
@@ -30,10 +32,14 @@ public final class TlsFront implements AutoCloseable {
     public TlsFront(URI engine) {
         this.engine = new InetSocketAddress(engine.getHost(), engine.getPort());
         try {
-            server = (SSLServerSocket) certificate
-                    .context()
-                    .getServerSocketFactory()
-                    .createServerSocket(0, 0, InetAddress.getLoopbackAddress());
+            server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress()) {
+                @Override
+                public Socket accept() throws IOException {
+                    Socket accepted = new PromptSocket();
+                    implAccept(accepted);
+                    return accepted;
+                }
+            };
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -69,9 +75,9 @@ public final class TlsFront implements AutoCloseable {
     private void accept() {
         while (!server.isClosed()) {
             try {
-                Socket outside = server.accept();
+                Socket caller = server.accept();
                 connected.complete(System.nanoTime());
-                threads.execute(() -> connect(outside));
+                threads.execute(() -> connect(caller));
             } catch (IOException e) {
                 return; // closed
             }
@@ -79,8 +85,8 @@ public final class TlsFront implements AutoCloseable {
     }
 
     @SuppressWarnings("EmptyCatch") // a caller that goes away takes its connection with it, and that is all
-    private void connect(Socket outside) {
-        try (outside;
+    private void connect(Socket caller) {
+        try (Socket outside = tls.createSocket(caller, null, true);
                 Socket inside = new Socket()) {
             outside.setTcpNoDelay(true);
             inside.setTcpNoDelay(true);

@@ -1,0 +1,39 @@
+package dev.backplane.platform;
+
+import dev.backplane.platform.json.Json;
+import dev.backplane.platform.json.JsonSyntaxException;
+import dev.backplane.platform.json.JsonValue;
+import java.math.BigDecimal;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import javax.crypto.Mac;
+
+/**
+ * Has a second thread set up what the first answer needs and takes long, while the first one builds the clients.
+ *
+ * <p>Whoever needs one of them meanwhile waits for it, as for any class that another thread sets up.
+ */
+final class HeadStart {
+
+    private HeadStart() {}
+
+    static void begin() {
+        Thread.ofPlatform().daemon().name("head-start").start(HeadStart::run);
+    }
+
+    // In the order in which a function comes to need them.
+    private static void run() {
+        try {
+            Randomness.source();
+            Json.write("");
+            Mac.getInstance("HmacSHA256");
+            MessageDigest.getInstance("SHA-256");
+            // The SDK's reader of JSON wants this one, and it works out powers of five when it is first used.
+            BigDecimal.ONE.signum();
+            // The JVM makes the code of a switch over types when it first comes to one.
+            JsonValue.parse("[]").compact();
+        } catch (GeneralSecurityException | JsonSyntaxException e) {
+            throw new IllegalStateException("Java cannot do what every function needs", e);
+        }
+    }
+}
