@@ -1,6 +1,5 @@
 package software.amazon.awssdk.regions;
 
-import org.jspecify.annotations.NullMarked;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,7 +9,6 @@ import org.jspecify.annotations.Nullable;
  * to look up the region by which requests are signed. For all services that functions here call, that is the region
  * that they are called in, which is what the SDK takes for services it knows nothing of.
  */
-@NullMarked
 public final class GeneratedServiceMetadataProvider implements ServiceMetadataProvider {
 
     @Override
