@@ -57,6 +57,12 @@ public final class Report {
         promise(what, "at least", figure, limit, figure >= limit);
     }
 
+    /** Says that a promise could not be looked at here, which is not to keep it. */
+    public void notMeasured(String what) {
+        met = false;
+        tell("- " + what + ": **not measured**");
+    }
+
     private void promise(String what, String relation, double figure, double limit, boolean kept) {
         met &= kept;
         tell(String.format(

@@ -51,11 +51,11 @@ final class Promises {
             String other,
             ToDoubleFunction<Sample> value,
             double limit) {
+        String what = "%s, %s: %s to %s".formatted(subject.name(), figure, variant, other);
         if (samples.has(subject, variant) && samples.has(subject, other)) {
-            report.atMost(
-                    "%s, %s: %s to %s".formatted(subject.name(), figure, variant, other),
-                    samples.ratio(subject, variant, other, value),
-                    limit);
+            report.atMost(what, samples.ratio(subject, variant, other, value), limit);
+        } else {
+            report.notMeasured(what);
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.backplane.bench.coldstart;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import dev.backplane.platform.HeadStart;
 import dev.backplane.platform.Ids;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.aws.AwsConnection;
@@ -25,6 +26,7 @@ public final class UnprimedHandler implements RequestStreamHandler {
     private final RequestStreamHandler handler;
 
     public UnprimedHandler() throws ReflectiveOperationException {
+        HeadStart.begin();
         Settings settings = Settings.fromEnvironment();
         Platform platform = new Platform(
                 settings, AwsConnection.lambda(settings), Clock.systemUTC(), Ids.random(), System.out::println);

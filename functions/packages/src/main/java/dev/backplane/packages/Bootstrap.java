@@ -49,9 +49,7 @@ final class Bootstrap {
         List<String> command = new ArrayList<>();
         command.add(folder.resolve(JAVA).resolve("bin/java").toString());
         command.add("-XX:AOTCacheOutput=" + cache);
-        // Classes only: with profiles too, the JVM would compile at each start what was hot in any function of the
-        // service.
-        command.addAll(List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:-AOTRecordTraining"));
+        command.addAll(TRAINING_FLAGS);
         command.addAll(FLAGS);
         command.addAll(List.of(
                 JNI + folder.resolve(NATIVE).resolve(RUNTIME_LIBRARY), "-cp", classPath(folder), MAIN, handler));

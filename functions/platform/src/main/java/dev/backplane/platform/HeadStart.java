@@ -13,11 +13,12 @@ import javax.crypto.Mac;
  *
  * <p>Whoever needs one of them meanwhile waits for it, as for any class that another thread sets up.
  */
-final class HeadStart {
+public final class HeadStart {
 
     private HeadStart() {}
 
-    static void begin() {
+    /** Begins, and does not wait for it. */
+    public static void begin() {
         Thread.ofPlatform().daemon().name("head-start").start(HeadStart::run);
     }
 

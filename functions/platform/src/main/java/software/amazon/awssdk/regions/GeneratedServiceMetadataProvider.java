@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class GeneratedServiceMetadataProvider implements ServiceMetadataProvider {
 
     @Override
+    @SuppressWarnings("NullAway") // the SDK takes null for a service that it knows nothing of
     public @Nullable ServiceMetadata serviceMetadata(String service) {
         return null;
     }
