@@ -40,7 +40,7 @@ class GrantsTest {
             layers.loseTheQueue();
             tenants.loseTheQueue();
             List<Grant> unused = Suite.await(() -> server.cloud().iam().unusedGrants(), GrantsTest::areOfMissedCalls);
-            assertThat(unused).hasSizeLessThanOrEqualTo(1);
+            assertThat(unused).filteredOn(grant -> !isOfHealing(grant)).hasSizeLessThanOrEqualTo(1);
             assertThat(server.cloud().iam().denials()).isEmpty();
         }
     }
@@ -72,13 +72,23 @@ class GrantsTest {
     /** Whether all that is left unused is what EventBridge needs when a queue is gone. */
     private static boolean areOfDeadLetters(List<Grant> unused) {
         return unused.stream()
-                .filter(grant -> !isOfMissedCalls(grant))
+                .filter(grant -> !isOfMissedCalls(grant) && !isOfHealing(grant))
                 .allMatch(grant -> grant.resource().endsWith("-dead-letters"));
     }
 
     /** Whether all that is left unused is what EventBridge needs when it cannot call a function by schedule. */
     private static boolean areOfMissedCalls(List<Grant> unused) {
-        return unused.stream().allMatch(GrantsTest::isOfMissedCalls);
+        return unused.stream().allMatch(grant -> isOfMissedCalls(grant) || isOfHealing(grant));
+    }
+
+    /**
+     * Whether a grant is for the writes by which the stream brings aliases in line that a request has left: requests are
+     * not interrupted here, so it depends on who is faster whether there are any.
+     */
+    private static boolean isOfHealing(Grant grant) {
+        return grant.policy().contains("AliasSyncRole")
+                && (grant.action().equals("dynamodb:ConditionCheckItem")
+                        || grant.action().equals("dynamodb:UpdateItem"));
     }
 
     private static boolean isOfMissedCalls(Grant grant) {
