@@ -55,7 +55,7 @@ final class ShardReaderTest {
     void readToEnd_waitsUntilTheWindowIsOverForABatchToFill() throws InterruptedException {
         stream.shard(SHARD, Optional.empty(), changes(1, 1));
         whilePausing = () -> {
-            if (now.isBefore(START.plusMillis(1500))) {
+            if (now.equals(START.plusMillis(1020))) {
                 stream.add(SHARD, changes(2, 2));
             }
             if (now.isAfter(START.plusSeconds(3))) {
