@@ -1,6 +1,7 @@
 package dev.backplane.bench.warm;
 
 import dev.backplane.bench.Report;
+import dev.backplane.local.runtime.ManagedJava;
 import dev.backplane.platform.http.HttpCodecs;
 import java.util.Collection;
 import java.util.List;
@@ -65,7 +66,7 @@ final class Codecs {
                             .warmupTime(TimeValue.milliseconds(500))
                             .measurementIterations(smoke ? 1 : 5)
                             .measurementTime(TimeValue.milliseconds(smoke ? 1 : 300))
-                            .jvmArgsAppend("--sun-misc-unsafe-memory-access=allow")
+                            .jvmArgsAppend(flags())
                             .shouldFailOnError(true)
                             .verbosity(VerboseMode.SILENT)
                             .build())
@@ -73,6 +74,11 @@ final class Codecs {
         } catch (RunnerException e) {
             throw new IllegalStateException("a codec failed", e);
         }
+    }
+
+    private static String[] flags() {
+        return Stream.concat(ManagedJava.LAMBDA_FLAGS.stream(), Stream.of("--sun-misc-unsafe-memory-access=allow"))
+                .toArray(String[]::new);
     }
 
     private static String method(String benchmark) {

@@ -7,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -84,30 +85,13 @@ final class Comparison {
         states.restore();
     }
 
-    String name() {
-        return operation.name();
-    }
-
-    Side handler() {
-        return handler;
-    }
-
-    Side bare() {
-        return bare;
-    }
-
-    /** Returns how many calls the handler makes each time. */
-    double callsEach() {
-        return calls.stream().mapToInt(List::size).average().orElseThrow();
-    }
-
-    /** Says whether there is anything to compare the handler with. */
-    boolean hasCalls() {
-        return bare.count() > 0;
-    }
-
-    /** Returns what the handler takes beyond its calls, as a part of what they take. */
-    double overhead() {
-        return handler.percentile(50) / bare.percentile(50) - 1;
+    Result result() {
+        return new Result(
+                operation.name(),
+                calls.stream().mapToInt(List::size).average().orElseThrow(),
+                handler.summary(),
+                bare.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(new Result.Bare(bare.summary(), handler.medianRatioTo(bare) - 1)));
     }
 }

@@ -3,7 +3,10 @@ package dev.backplane.bench.warm;
 import dev.backplane.bench.Figures;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.util.stream.DoubleStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /** What one of two that are compared took, each time, and what it allocated. */
 final class Side {
@@ -11,27 +14,22 @@ final class Side {
     private static final com.sun.management.ThreadMXBean THREADS =
             (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
 
-    private final DoubleStream.Builder micros = DoubleStream.builder();
-    private double[] sorted = {};
+    private final List<double[]> rounds = new ArrayList<>();
     private long bytes;
-    private int count;
 
     /** Does something so many times, one after the other, and counts it unless this is to warm up. */
     void batch(int times, boolean counts, Work work) throws IOException {
-        long[] nanos = new long[times];
+        double[] micros = new double[times];
         long allocated = THREADS.getCurrentThreadAllocatedBytes();
         for (int index = 0; index < times; index++) {
             long start = System.nanoTime();
             work.doOnce(index);
-            nanos[index] = System.nanoTime() - start;
+            micros[index] = (System.nanoTime() - start) / 1e3;
         }
         allocated = THREADS.getCurrentThreadAllocatedBytes() - allocated;
         if (counts) {
-            for (long each : nanos) {
-                micros.add(each / 1e3);
-            }
+            rounds.add(micros);
             bytes += allocated;
-            count += times;
         }
     }
 
@@ -41,19 +39,22 @@ final class Side {
         void doOnce(int index) throws IOException;
     }
 
-    /** Returns the microseconds that so many percent did not pass. */
-    double percentile(double percent) {
-        if (sorted.length == 0) {
-            sorted = micros.build().sorted().toArray();
-        }
-        return Figures.percentile(percent, sorted);
+    Result.Summary summary() {
+        double[] all = rounds.stream().flatMapToDouble(Arrays::stream).toArray();
+        return new Result.Summary(
+                Figures.percentile(50, all), Figures.percentile(99, all), (double) bytes / all.length);
     }
 
-    double bytesEach() {
-        return (double) bytes / count;
+    /** Returns the median of what rounds took, each as a part of the other's round beside it. */
+    double medianRatioTo(Side other) {
+        return Figures.median(IntStream.range(0, rounds.size())
+                .mapToDouble(round ->
+                        Figures.percentile(50, rounds.get(round)) / Figures.percentile(50, other.rounds.get(round)))
+                .toArray());
     }
 
-    int count() {
-        return count;
+    /** Says whether there was nothing to do. */
+    boolean isEmpty() {
+        return rounds.isEmpty();
     }
 }

@@ -6,7 +6,6 @@ import dev.backplane.deployments.store.AliasStore;
 import dev.backplane.deployments.store.DeploymentStore;
 import dev.backplane.layers.LayersSettings;
 import dev.backplane.layers.store.LayerStore;
-import dev.backplane.local.engines.DynamoDbEngine;
 import dev.backplane.local.engines.EngineHttpClient;
 import dev.backplane.platform.Ids;
 import dev.backplane.platform.Platform;
@@ -24,6 +23,7 @@ import dev.backplane.userdata.store.Tables;
 import java.io.BufferedOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.HashMap;
@@ -58,16 +58,20 @@ final class WarmSuite implements AutoCloseable {
     private static final AwsCredentialsProvider CREDENTIALS =
             StaticCredentialsProvider.create(AwsBasicCredentials.create("bench", "bench"));
 
-    private final DynamoDbEngine engine = DynamoDbEngine.inMemory();
+    private final URI engine;
     private final WireTap tap =
             new WireTap(AwsConnection.lambda(Settings.of(Map.of("AWS_REGION", Region.US_EAST_1.id())))
                     .http());
-    private final DynamoDbClient bare = client(tap);
+    private final DynamoDbClient bare;
     // Tables are made and restored past the tap, by a client that waits however long a busy machine takes.
     private final EngineHttpClient patient = new EngineHttpClient();
-    private final DynamoDbClient tables = client(patient);
+    private final DynamoDbClient tables;
 
-    WarmSuite() {
+    /** Makes the tables on an engine that has none. */
+    WarmSuite(URI engine) {
+        this.engine = engine;
+        this.bare = client(tap);
+        this.tables = client(patient);
         TABLES.values().forEach(table -> tables.createTable(CreateTables.of(table, table.name())));
     }
 
@@ -76,7 +80,7 @@ final class WarmSuite implements AutoCloseable {
                 .httpClient(http)
                 .credentialsProvider(CREDENTIALS)
                 .region(Region.US_EAST_1)
-                .endpointOverride(engine.endpoint())
+                .endpointOverride(engine)
                 .build();
     }
 
@@ -89,7 +93,7 @@ final class WarmSuite implements AutoCloseable {
                 new BufferedOutputStream(OutputStream.nullOutputStream()), true, StandardCharsets.UTF_8);
         return new Platform(
                 Settings.of(settings),
-                new AwsConnection(tap, CREDENTIALS, Region.US_EAST_1, Optional.of(engine.endpoint())),
+                new AwsConnection(tap, CREDENTIALS, Region.US_EAST_1, Optional.of(engine)),
                 Clock.systemUTC(),
                 Ids.random(),
                 log::println);
@@ -130,6 +134,5 @@ final class WarmSuite implements AutoCloseable {
         tap.close();
         tables.close();
         patient.close();
-        engine.close();
     }
 }

@@ -1,0 +1,56 @@
+package dev.backplane.bench.warm;
+
+import dev.backplane.local.engines.DynamoDbEngine;
+import dev.backplane.local.runtime.ManagedJava;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The measured code in a process of its own with Lambda's flags, and DynamoDB Local in this one.
+ *
+ * <p>With those flags the engine would be slower than it has to be, and the handlers would look the better for it.
+ */
+final class WarmProcess {
+
+    private WarmProcess() {}
+
+    /** Measures all hot operations. */
+    static List<Result> measure(Effort effort) {
+        try (DynamoDbEngine engine = DynamoDbEngine.inMemory()) {
+            Process process = new ProcessBuilder(command(engine.endpoint(), effort))
+                    .redirectError(ProcessBuilder.Redirect.INHERIT)
+                    .start();
+            try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+                List<Result> results = lines.lines().map(Result::parse).toList();
+                if (process.waitFor() != 0) {
+                    throw new IllegalStateException("the measured process ended with " + process.exitValue());
+                }
+                return results;
+            } finally {
+                process.destroyForcibly();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while another process measures", e);
+        }
+    }
+
+    private static List<String> command(URI engine, Effort effort) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(ManagedJava.LAMBDA_FLAGS);
+        command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), WarmMain.class.getName()));
+        command.add(engine.toString());
+        command.addAll(effort.toArguments());
+        return command;
+    }
+}
