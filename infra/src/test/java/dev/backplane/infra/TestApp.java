@@ -21,7 +21,7 @@ import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.cxapi.CloudAssembly;
 
 /** The application, synthesized with the project's own {@code cdk.json} and stand-ins for the functions' jars. */
-record TestApp(App app, CloudAssembly assembly) {
+record TestApp(App app, CloudAssembly assembly, Map<String, JsonNode> read) {
 
     private static final Map<Map<String, Object>, TestApp> SYNTHESIZED = new HashMap<>();
 
@@ -56,7 +56,7 @@ record TestApp(App app, CloudAssembly assembly) {
                 .outdir(workspace.root().resolve("cdk.out").toString())
                 .build();
         BackplaneApp.addStacks(app, workspace);
-        return new TestApp(app, app.synth());
+        return new TestApp(app, app.synth(), new HashMap<>());
     }
 
     /** A folder like a checkout after its build, so that these tests need no build of the functions. */
@@ -97,7 +97,12 @@ record TestApp(App app, CloudAssembly assembly) {
         return (Stack) app.getNode().findChild("Backplane-dev-" + name);
     }
 
-    JsonNode template(String stack) {
+    /** The template of a stack, read once: hundreds of tests look at each, and none may change it. */
+    synchronized JsonNode template(String stack) {
+        return read.computeIfAbsent(stack, this::readTemplate);
+    }
+
+    private JsonNode readTemplate(String stack) {
         Path file = Path.of(assembly.getStackByName("Backplane-dev-" + stack).getTemplateFullPath());
         return unchecked(() -> new JsonMapper().readTree(file.toFile()));
     }

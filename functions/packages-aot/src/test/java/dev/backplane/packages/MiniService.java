@@ -80,7 +80,8 @@ record MiniService(Path root) {
         ManagedPackage.write(jars, target(NAME).resolve("function"));
         Files.createDirectories(target("packages"));
         if (!Files.exists(target("packages").resolve("runtime"))) {
-            Folders.copy(Path.of("target/runtime"), target("packages").resolve("runtime"));
+            Folders.copy(
+                    Path.of("../packages/target/runtime"), target("packages").resolve("runtime"));
         }
     }
 
@@ -99,7 +100,7 @@ record MiniService(Path root) {
         return classes;
     }
 
-    // Of this module's tests' own libraries none, and nothing of this module.
+    // Of the libraries of tests none, and nothing of the packager.
     private static boolean isOfFunctions(String entry) {
         return Stream.of(
                                 "awssdk",

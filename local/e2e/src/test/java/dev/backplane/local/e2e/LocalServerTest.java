@@ -1,16 +1,17 @@
-package dev.backplane.local;
+package dev.backplane.local.e2e;
 
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.backplane.local.LocalCloud;
+import dev.backplane.local.LocalServer;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Path;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterAll;
@@ -21,14 +22,13 @@ import org.junit.jupiter.api.Timeout;
 /** The suite's own templates behind the HTTP front, but for one permission that is taken away. */
 @Timeout(120)
 class LocalServerTest {
-    private static final Path TEMPLATES = Path.of("..", "..", "infra", "target", "cdk.out");
     private static final Queue<String> PROBLEMS = new ConcurrentLinkedQueue<>();
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static LocalServer server;
 
     @BeforeAll
     static void start() throws IOException {
-        LocalCloud.Options options = LocalCloud.Options.of(TEMPLATES)
+        LocalCloud.Options options = LocalCloud.Options.of(Suite.TEMPLATES)
                 .withEdit((stack, template) -> removePermissions(template, "/GET/resolve"));
         server = LocalServer.start(options, 0, new LocalServer.Output(line -> {}, PROBLEMS::add));
     }

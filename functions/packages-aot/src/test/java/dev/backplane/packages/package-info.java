@@ -1,0 +1,4 @@
+@NullMarked
+package dev.backplane.packages;
+
+import org.jspecify.annotations.NullMarked;
