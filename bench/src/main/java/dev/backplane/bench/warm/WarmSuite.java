@@ -11,6 +11,7 @@ import dev.backplane.platform.Ids;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.aws.AwsConnection;
 import dev.backplane.platform.dynamo.TableSpec;
+import dev.backplane.platform.log.LogStream;
 import dev.backplane.platform.settings.Settings;
 import dev.backplane.platform.testing.CreateTables;
 import dev.backplane.platform.testing.Invoke;
@@ -88,15 +89,15 @@ final class WarmSuite implements AutoCloseable {
     Platform platform(Map<String, String> more) {
         Map<String, String> settings = new HashMap<>(more);
         TABLES.forEach((setting, table) -> settings.put(setting, table.name()));
-        // A line costs what printing it costs, up to where it would leave the process.
+        // A line costs what it costs up to where it would leave the process.
         PrintStream log = new PrintStream(
-                new BufferedOutputStream(OutputStream.nullOutputStream()), true, StandardCharsets.UTF_8);
+                new BufferedOutputStream(OutputStream.nullOutputStream()), false, StandardCharsets.UTF_8);
         return new Platform(
                 Settings.of(settings),
                 new AwsConnection(tap, CREDENTIALS, Region.US_EAST_1, Optional.of(engine)),
                 Clock.systemUTC(),
                 Ids.random(),
-                log::println);
+                new LogStream(log));
     }
 
     Platform platform() {

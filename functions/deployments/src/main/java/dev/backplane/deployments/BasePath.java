@@ -10,7 +10,8 @@ public record BasePath(String value) {
     /** How long a base path may be. */
     public static final int MAX_LENGTH = 255;
 
-    private static final Pattern SEGMENTS = Pattern.compile("(?:/[A-Za-z0-9._~!$&'()*+,;=:@-]+)+");
+    private static final String PLAIN_SIGNS = "._~!$&'()*+,;=:@-";
+    private static final Pattern SEGMENTS = Pattern.compile("(?:/[A-Za-z0-9" + PLAIN_SIGNS + "]+)+");
     private static final Pattern DOTS = Pattern.compile(".*/\\.{1,2}(?:/.*)?");
 
     /**
@@ -33,6 +34,14 @@ public record BasePath(String value) {
                     "must have a base path of plain segments, without '.', '..', '#' or '?'");
         }
         return new BasePath(trimmed);
+    }
+
+    /** Says whether a segment may have a character. */
+    public static boolean isPlain(char c) {
+        return (c >= 'a' && c <= 'z')
+                || (c >= 'A' && c <= 'Z')
+                || (c >= '0' && c <= '9')
+                || PLAIN_SIGNS.indexOf(c) >= 0;
     }
 
     public boolean isRoot() {

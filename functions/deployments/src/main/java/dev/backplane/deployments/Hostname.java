@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 public record Hostname(String value) {
 
     private static final int MAX_LENGTH = 253;
-    private static final Pattern LABEL = Pattern.compile("[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?");
+    private static final int MAX_LABEL_LENGTH = 63;
     private static final Pattern DIGITS = Pattern.compile("[0-9]+");
     private static final String WILDCARD = "*";
 
@@ -29,9 +29,7 @@ public record Hostname(String value) {
         String ascii = toAscii(text.endsWith(".") ? text.substring(0, text.length() - 1) : text);
         List<String> labels = labels(ascii);
         List<String> named = labels.getFirst().equals(WILDCARD) ? labels.subList(1, labels.size()) : labels;
-        boolean wellFormed =
-                named.stream().allMatch(label -> LABEL.matcher(label).matches());
-        if (named.size() < 2 || ascii.length() > MAX_LENGTH || !wellFormed) {
+        if (named.size() < 2 || ascii.length() > MAX_LENGTH || !areLabels(named)) {
             throw new IllegalArgumentException(
                     "must be a host name of at least two labels, without scheme, port, query or fragment");
         }
@@ -67,6 +65,22 @@ public record Hostname(String value) {
     @Override
     public String toString() {
         return value;
+    }
+
+    // By hand, as every request for a page of a site comes by here.
+    private static boolean areLabels(List<String> texts) {
+        for (String text : texts) {
+            if (text.isEmpty() || text.length() > MAX_LABEL_LENGTH || text.startsWith("-") || text.endsWith("-")) {
+                return false;
+            }
+            for (int at = 0; at < text.length(); at++) {
+                char c = text.charAt(at);
+                if ((c < 'a' || c > 'z') && (c < '0' || c > '9') && c != '-') {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     private static String toAscii(String text) {

@@ -3,6 +3,7 @@ package dev.backplane.platform;
 import dev.backplane.platform.aws.AwsConnection;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.events.EventPublisher;
+import dev.backplane.platform.log.LogStream;
 import dev.backplane.platform.rehearsal.SnapshotHook;
 import dev.backplane.platform.settings.Settings;
 import java.time.Clock;
@@ -31,7 +32,7 @@ public final class Platform {
         HeadStart.begin();
         Settings settings = Settings.fromEnvironment();
         Platform platform = new Platform(
-                settings, AwsConnection.lambda(settings), Clock.systemUTC(), Ids.random(), System.out::println);
+                settings, AwsConnection.lambda(settings), Clock.systemUTC(), Ids.random(), new LogStream(System.out));
         if (settings.find("AWS_LAMBDA_INITIALIZATION_TYPE")
                 .filter("snap-start"::equals)
                 .isPresent()) {

@@ -3,6 +3,7 @@ package dev.backplane.platform;
 import java.time.Clock;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.LocalDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
@@ -11,8 +12,19 @@ import java.time.temporal.ChronoUnit;
 public final class Times {
 
     // Instant.toString() drops a zero fraction, and sort keys that begin with a time would then be out of order.
-    private static final DateTimeFormatter FORMAT =
-            DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
+    private static final String PUNCTUATION = "    -  -  T  :  :  .   Z";
+    private static final int LENGTH = 24;
+    private static final int NANOS_OF_MILLI = 1_000_000;
+
+    // The seconds in which years have four digits, as all real ones have.
+    private static final long YEAR_0 = -62_167_219_200L;
+    private static final long YEAR_10000 = 253_402_300_800L;
+
+    /** Loaded by whoever needs it, which no function does that only starts. */
+    private static final class OtherYears {
+        private static final DateTimeFormatter FORMAT =
+                DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
+    }
 
     private Times() {}
 
@@ -23,7 +35,28 @@ public final class Times {
 
     /** Prints a time. */
     public static String format(Instant time) {
-        return FORMAT.format(time);
+        if (time.getEpochSecond() < YEAR_0 || time.getEpochSecond() >= YEAR_10000) {
+            return OtherYears.FORMAT.format(time);
+        }
+        LocalDateTime utc = LocalDateTime.ofEpochSecond(time.getEpochSecond(), time.getNano(), ZoneOffset.UTC);
+        // By hand: every row has a time or two, and the formatter takes as long as all the rest of a row.
+        char[] text = PUNCTUATION.toCharArray();
+        print(utc.getYear(), text, 0, 4);
+        print(utc.getMonthValue(), text, 5, 2);
+        print(utc.getDayOfMonth(), text, 8, 2);
+        print(utc.getHour(), text, 11, 2);
+        print(utc.getMinute(), text, 14, 2);
+        print(utc.getSecond(), text, 17, 2);
+        print(utc.getNano() / NANOS_OF_MILLI, text, 20, 3);
+        return new String(text);
+    }
+
+    private static void print(int number, char[] text, int at, int digits) {
+        int left = number;
+        for (int place = at + digits - 1; place >= at; place--) {
+            text[place] = (char) ('0' + left % 10);
+            left /= 10;
+        }
     }
 
     /**
@@ -33,6 +66,9 @@ public final class Times {
      */
     public static Instant parse(String text) {
         try {
+            if (isStoredForm(text)) {
+                return read(text);
+            }
             Instant time = Instant.parse(text);
             if (format(time).equals(text)) {
                 return time;
@@ -41,5 +77,48 @@ public final class Times {
             throw new IllegalArgumentException("not a time: " + text, e);
         }
         throw new IllegalArgumentException("not a time in the form that is stored: " + text);
+    }
+
+    /**
+     * Reads a time in any form of ISO-8601, as rows of others may have it.
+     *
+     * @throws DateTimeException when it is not one
+     */
+    public static Instant parseAnyForm(String text) {
+        return isStoredForm(text) ? read(text) : Instant.parse(text);
+    }
+
+    private static boolean isStoredForm(String text) {
+        if (text.length() != LENGTH) {
+            return false;
+        }
+        for (int at = 0; at < LENGTH; at++) {
+            char expected = PUNCTUATION.charAt(at);
+            char found = text.charAt(at);
+            if (expected == ' ' ? found < '0' || found > '9' : found != expected) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static Instant read(String text) {
+        return LocalDateTime.of(
+                        number(text, 0, 4),
+                        number(text, 5, 2),
+                        number(text, 8, 2),
+                        number(text, 11, 2),
+                        number(text, 14, 2),
+                        number(text, 17, 2),
+                        number(text, 20, 3) * NANOS_OF_MILLI)
+                .toInstant(ZoneOffset.UTC);
+    }
+
+    private static int number(String text, int at, int digits) {
+        int number = 0;
+        for (int place = at; place < at + digits; place++) {
+            number = 10 * number + text.charAt(place) - '0';
+        }
+        return number;
     }
 }

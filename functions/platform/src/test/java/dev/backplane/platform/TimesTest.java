@@ -1,9 +1,11 @@
 package dev.backplane.platform;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.time.Clock;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import org.junit.jupiter.api.Test;
@@ -18,16 +20,40 @@ class TimesTest {
         "2026-01-05T00:00:00Z,           2026-01-05T00:00:00.000Z",
         "2026-01-05T00:00:00.120Z,       2026-01-05T00:00:00.120Z",
         "2026-12-31T23:59:59.999999999Z, 2026-12-31T23:59:59.999Z",
-        "0001-01-01T00:00:00.001Z,       0001-01-01T00:00:00.001Z"
+        "2024-02-29T12:34:56.007Z,       2024-02-29T12:34:56.007Z",
+        "1969-12-31T23:59:59.999Z,       1969-12-31T23:59:59.999Z",
+        "0000-01-01T00:00:00Z,           0000-01-01T00:00:00.000Z",
+        "0001-01-01T00:00:00.001Z,       0001-01-01T00:00:00.001Z",
+        "9999-12-31T23:59:59.999Z,       9999-12-31T23:59:59.999Z"
     })
     void format_alwaysPrintsThreeFractionDigits(Instant time, String text) {
         assertThat(Times.format(time)).isEqualTo(text).hasSize(24);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"2026-01-05T00:00:00.000Z", "2024-02-29T12:00:00.999Z"})
+    @ValueSource(
+            strings = {
+                "2026-01-05T00:00:00.000Z",
+                "2024-02-29T12:00:00.999Z",
+                "1969-12-31T23:59:59.999Z",
+                "-0001-12-31T23:59:59.999Z",
+                "+10000-01-01T00:00:00.000Z"
+            })
     void parse_readsWhatFormatPrints(String text) {
+        assertThat(Times.parse(text)).isEqualTo(Instant.parse(text));
         assertThat(Times.format(Times.parse(text))).isEqualTo(text);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2026-01-05T00:00:00.000Z", "2026-01-05T00:00:00Z", "2026-01-05T01:00:00.123456+01:00"})
+    void parseAnyForm_readsWhatOthersWrote(String text) {
+        assertThat(Times.parseAnyForm(text)).isEqualTo(Instant.parse(text));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "yesterday", "2026-02-30T00:00:00.000Z"})
+    void parseAnyForm_whenTheTextIsNoTime_isRefused(String text) {
+        assertThatExceptionOfType(DateTimeException.class).isThrownBy(() -> Times.parseAnyForm(text));
     }
 
     @ParameterizedTest

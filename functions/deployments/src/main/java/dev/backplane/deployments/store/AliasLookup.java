@@ -9,8 +9,6 @@ import dev.backplane.platform.dynamo.Rows;
 import dev.backplane.platform.dynamo.Values;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Finds the alias that serves a path of a host.
@@ -22,8 +20,6 @@ final class AliasLookup {
 
     /** As many slim rows as the smallest unit of reading holds, so that rows in between cost nothing. */
     private static final int PAGE = 12;
-
-    private static final Pattern POSSIBLE = Pattern.compile("/[A-Za-z0-9._~!$&'()*+,;=:@/-]*");
 
     private final Dynamo dynamo;
     private final String table;
@@ -67,9 +63,12 @@ final class AliasLookup {
 
     /** Cuts a path where no base path can go on. */
     private static String possibleBase(String path) {
-        Matcher matcher = POSSIBLE.matcher(path);
-        String possible = matcher.lookingAt() ? matcher.group() : BasePath.ROOT.value();
-        return possible.substring(0, Math.min(possible.length(), BasePath.MAX_LENGTH));
+        int most = Math.min(path.length(), BasePath.MAX_LENGTH);
+        int end = 0;
+        while (end < most && (path.charAt(end) == '/' || BasePath.isPlain(path.charAt(end)))) {
+            end++;
+        }
+        return path.startsWith(BasePath.ROOT.value()) ? path.substring(0, end) : BasePath.ROOT.value();
     }
 
     /** Returns the longest run of whole segments that a path shares with a base path which does not hold it. */

@@ -3,6 +3,7 @@ package dev.backplane.platform.dynamo;
 import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.dynamo.Transacted.Reason;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -62,7 +63,11 @@ final class Answers {
     }
 
     static Rows rows(List<Map<String, AttributeValue>> items, boolean more, Map<String, AttributeValue> last) {
-        return new Rows(items.stream().map(Item::new).toList(), more ? Optional.of(last) : Optional.empty());
+        List<Item> rows = new ArrayList<>(items.size());
+        for (Map<String, AttributeValue> item : items) {
+            rows.add(new Item(item));
+        }
+        return new Rows(rows, more ? Optional.of(last) : Optional.empty());
     }
 
     /** Makes a call, and tells a store that is too busy from one that fails. */

@@ -69,7 +69,7 @@ public abstract class HttpHandler implements RequestStreamHandler {
     private HttpResponse answer(HttpRequest request, Invocation invocation) {
         try {
             // The gateway has checked this too; a function that is reached another way must not be open.
-            if (operation.scopes().stream().noneMatch(request::isAllowed)) {
+            if (!isAllowed(request)) {
                 return HttpResponse.problem(
                         403,
                         "INSUFFICIENT_SCOPE",
@@ -85,6 +85,15 @@ public abstract class HttpHandler implements RequestStreamHandler {
             invocation.failed(e);
             return HttpResponse.problem(500, "INTERNAL", "Something went wrong on our side; the request id names it.");
         }
+    }
+
+    private boolean isAllowed(HttpRequest request) {
+        for (Scope scope : operation.scopes()) {
+            if (request.isAllowed(scope)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isNotModified(HttpRequest request, Success success) {

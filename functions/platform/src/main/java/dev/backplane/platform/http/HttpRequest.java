@@ -7,6 +7,7 @@ import dev.backplane.platform.json.RawText;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -34,7 +35,11 @@ public final class HttpRequest {
 
     /** The gateway's names are in lower case already; those of other callers need not be. */
     private static Map<String, String> inLowerCase(Map<String, String> headers) {
-        if (headers.keySet().stream().allMatch(name -> name.equals(name.toLowerCase(Locale.ROOT)))) {
+        boolean lower = true;
+        for (String name : headers.keySet()) {
+            lower &= name.equals(name.toLowerCase(Locale.ROOT));
+        }
+        if (lower) {
             return headers;
         }
         Map<String, String> lowered = new HashMap<>();
@@ -117,7 +122,7 @@ public final class HttpRequest {
                     .or(() -> claims().map(HttpEvent.Claims::scp))
                     .orElse("");
             boolean list = text.startsWith("[") && text.endsWith("]");
-            scopes = Set.copyOf(List.of((list ? text.substring(1, text.length() - 1) : text).split(" ", -1)));
+            scopes = new HashSet<>(List.of((list ? text.substring(1, text.length() - 1) : text).split(" ", -1)));
         }
         return scopes;
     }

@@ -99,16 +99,22 @@ public final class Input {
         if (query == null) {
             query = parseQuery();
         }
-        query.keySet().stream().filter(name -> !knownQuery.contains(name)).forEach(name -> reject(name, "is unknown"));
+        refuseOthers(query.keySet(), knownQuery);
         if (body != null) {
-            body.keySet().stream()
-                    .filter(name -> !knownBody.contains(name))
-                    .forEach(name -> reject(name, "is unknown"));
+            refuseOthers(body.keySet(), knownBody);
         }
         refuseIfWrong();
         verified = true;
         requirements.forEach(Runnable::run);
         refuseIfWrong();
+    }
+
+    private void refuseOthers(Set<String> names, Set<String> known) {
+        for (String name : names) {
+            if (!known.contains(name)) {
+                reject(name, "is unknown");
+            }
+        }
     }
 
     private void refuseIfWrong() {

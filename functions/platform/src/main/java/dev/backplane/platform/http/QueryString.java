@@ -54,7 +54,13 @@ final class QueryString {
     }
 
     private static boolean isPlain(String text) {
-        return text.chars().allMatch(c -> c < 0x80 && c != '%' && c != '+');
+        for (int at = 0; at < text.length(); at++) {
+            char c = text.charAt(at);
+            if (c >= 0x80 || c == '%' || c == '+') {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static int hexDigit(byte[] encoded, int index) {

@@ -43,6 +43,11 @@ public final class Json {
         return out.append('}').toString();
     }
 
+    /** Prints a text in quotes. */
+    public static void writeText(String text, StringBuilder out) {
+        JsonPrinter.printText(text, out);
+    }
+
     /** Prints a page of a list. */
     public static <T> String writePage(Class<T> type, List<T> items, Optional<String> next) {
         return page(JSONB.type(type).list().toJson(items), next);

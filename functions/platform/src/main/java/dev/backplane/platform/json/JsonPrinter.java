@@ -62,7 +62,7 @@ final class JsonPrinter {
     /** A lone surrogate has no UTF-8 form: only its escape survives the way to the store and back. */
     private static boolean needsEscape(String text, int index) {
         char c = text.charAt(index);
-        return c < ' ' || c == '"' || c == '\\' || isLoneSurrogate(text, index);
+        return c < ' ' || c == '"' || c == '\\' || (Character.isSurrogate(c) && isLoneSurrogate(text, index));
     }
 
     private static void printEscape(char c, StringBuilder out) {

@@ -2,7 +2,6 @@ package dev.backplane.platform.log;
 
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Num;
-import dev.backplane.platform.json.JsonValue.Obj;
 import dev.backplane.platform.json.JsonValue.Text;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -57,7 +56,7 @@ public final class Invocation {
 
     /** Runs the function's work, metered. */
     public <T> T run(Supplier<T> work) {
-        return ScopedValue.where(CURRENT, this).call(() -> meter.measure(work));
+        return meter.measuring(ScopedValue.where(CURRENT, this)).call(work::get);
     }
 
     /** Notes a failure that the run under way does not fail by, because something else makes good for it. */
@@ -101,29 +100,25 @@ public final class Invocation {
 
     /** Returns the finished line. */
     public String line(long epochMillis) {
-        Map<String, JsonValue> line = new LinkedHashMap<>();
-        line.put(Metrics.FUNCTION, new Text(function));
-        line.put("service", new Text(service));
-        line.put("operation", new Text(operation));
-        line.put("requestId", new Text(requestId));
-        line.put("outcome", new Text(outcome.name()));
-        line.putAll(details);
-        line.put(Metrics.LATENCY, decimal((System.nanoTime() - start) / 1e6));
-        line.put(Metrics.FAULTS, decimal(outcome == Outcome.FAULT ? 1 : 0));
-        line.put(Metrics.REFUSALS, decimal(outcome == Outcome.REFUSED ? 1 : 0));
-        line.put(Metrics.CALLS, decimal((double) meter.calls()));
-        line.put(Metrics.READ_UNITS, decimal(meter.readUnits()));
-        line.put(Metrics.WRITE_UNITS, decimal(meter.writeUnits()));
-        counts.forEach((metric, value) -> line.put(metric, new Num(Long.toString(value))));
+        LogLine line = new LogLine();
+        Metrics.directive(epochMillis, counts.keySet(), line);
+        line.text(Metrics.FUNCTION, function);
+        line.text("service", service);
+        line.text("operation", operation);
+        line.text("requestId", requestId);
+        line.text("outcome", outcome.name());
+        details.forEach((name, value) -> line.json(name, value.compact()));
+        line.decimal(Metrics.LATENCY, (System.nanoTime() - start) / 1e6);
+        line.decimal(Metrics.FAULTS, outcome == Outcome.FAULT ? 1 : 0);
+        line.decimal(Metrics.REFUSALS, outcome == Outcome.REFUSED ? 1 : 0);
+        line.decimal(Metrics.CALLS, (double) meter.calls());
+        line.decimal(Metrics.READ_UNITS, meter.readUnits());
+        line.decimal(Metrics.WRITE_UNITS, meter.writeUnits());
+        counts.forEach((metric, value) -> line.json(metric, Long.toString(value)));
         if (failure != null) {
-            line.put("error", new Text(trace(failure)));
+            line.text("error", trace(failure));
         }
-        String members = new Obj(line).compact();
-        return "{\"_aws\":" + Metrics.directive(epochMillis, counts.keySet()) + "," + members.substring(1);
-    }
-
-    private static Num decimal(double value) {
-        return new Num(Double.toString(Math.round(value * 1000) / 1000.0));
+        return line.finish();
     }
 
     private static String trace(Throwable failure) {

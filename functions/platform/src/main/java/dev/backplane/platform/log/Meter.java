@@ -18,6 +18,11 @@ public final class Meter {
         return ScopedValue.where(CURRENT, this).call(work::get);
     }
 
+    /** Adds this meter to what work is run with. */
+    ScopedValue.Carrier measuring(ScopedValue.Carrier others) {
+        return others.where(CURRENT, this);
+    }
+
     /** Counts one request for the work under way, if anybody measures it. */
     public static void called() {
         if (CURRENT.isBound()) {

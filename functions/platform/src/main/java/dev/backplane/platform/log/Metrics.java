@@ -38,16 +38,16 @@ public final class Metrics {
     private Metrics() {}
 
     /**
-     * Returns, as JSON, what tells CloudWatch where in the line the metrics are.
+     * Adds what tells CloudWatch where in the line the metrics are.
      *
      * <p>It is put together from texts, because it is on every line and hardly ever another.
      *
      * @param counts the names of those that only some functions have
      */
-    static String directive(long epochMillis, Collection<String> counts) {
+    static void directive(long epochMillis, Collection<String> counts, LogLine line) {
         StringBuilder metrics = new StringBuilder(DEFINITIONS);
         counts.forEach(name -> metrics.append(',').append(definition(name, "Count")));
-        return "{\"Timestamp\":" + epochMillis + BEFORE_METRICS + metrics + "]}]}";
+        line.json("_aws", "{\"Timestamp\":" + epochMillis + BEFORE_METRICS + metrics + "]}]}");
     }
 
     private static String definition(String name, String unit) {

@@ -16,6 +16,7 @@ import static dev.backplane.tenants.store.Attributes.STATUS;
 import static dev.backplane.tenants.store.Attributes.UPDATED_AT;
 import static dev.backplane.tenants.store.Attributes.VERSION;
 
+import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.tenants.Audit;
 import dev.backplane.tenants.Kind;
@@ -26,8 +27,10 @@ import dev.backplane.tenants.Status;
 import dev.backplane.tenants.Tenant;
 import dev.backplane.tenants.TenantId;
 import dev.backplane.tenants.TenantSummary;
-import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** How rows become what the domain knows; rows of older stacks lack generation, attempt, version and stack. */
@@ -36,21 +39,23 @@ final class TenantRows {
     private TenantRows() {}
 
     static Tenant toTenant(TenantId id, List<Item> rows) {
-        List<Audit> audits =
-                rows.stream().map(TenantRows::toAudit).flatMap(Optional::stream).toList();
+        Optional<Metadata> metadata = Optional.empty();
+        Map<Kind, List<Audit>> audits = new EnumMap<>(Kind.class);
+        for (Item row : rows) {
+            if (row.text(SK).equals(TenantKey.METADATA)) {
+                metadata = Optional.of(toMetadata(row));
+            } else {
+                toAudit(row)
+                        .ifPresent(audit -> audits.computeIfAbsent(audit.kind(), _ -> new ArrayList<>())
+                                .add(audit));
+            }
+        }
         return new Tenant(
                 id,
-                rows.stream()
-                        .filter(row -> row.text(SK).equals(TenantKey.METADATA))
-                        .findFirst()
-                        .map(TenantRows::toMetadata),
-                only(audits, Kind.CREATE),
-                only(audits, Kind.DELETE),
-                audits.stream().filter(audit -> audit.kind() == Kind.UPDATE).toList());
-    }
-
-    private static Optional<Audit> only(List<Audit> audits, Kind kind) {
-        return audits.stream().filter(audit -> audit.kind() == kind).findFirst();
+                metadata,
+                audits.getOrDefault(Kind.CREATE, List.of()).stream().findFirst(),
+                audits.getOrDefault(Kind.DELETE, List.of()).stream().findFirst(),
+                List.copyOf(audits.getOrDefault(Kind.UPDATE, List.of())));
     }
 
     static Optional<Audit> toAudit(Item row) {
@@ -64,16 +69,16 @@ final class TenantRows {
                         generation(row),
                         row.findText(EXECUTION).orElse(""),
                         row.findText(FAILURE_REASON),
-                        row.findText(CREATED_AT).map(Instant::parse),
-                        Instant.parse(row.text(UPDATED_AT))));
+                        row.findText(CREATED_AT).map(Times::parseAnyForm),
+                        Times.parseAnyForm(row.text(UPDATED_AT))));
     }
 
     private static Metadata toMetadata(Item row) {
         return new Metadata(
                 StackVersion.parse(row.text(VERSION)),
                 generation(row),
-                Instant.parse(row.text(CREATED_AT)),
-                Instant.parse(row.text(UPDATED_AT)),
+                Times.parseAnyForm(row.text(CREATED_AT)),
+                Times.parseAnyForm(row.text(UPDATED_AT)),
                 new Queue(row.text(INBOUND_ARN), row.text(INBOUND_URL)),
                 row.findText(OUTBOUND_ARN).map(arn -> new Queue(arn, row.text(OUTBOUND_URL))),
                 row.findText(STACK_ID));
@@ -84,8 +89,8 @@ final class TenantRows {
                 key(row).tenant(),
                 StackVersion.parse(row.text(VERSION)),
                 generation(row),
-                Instant.parse(row.text(CREATED_AT)),
-                Instant.parse(row.text(UPDATED_AT)));
+                Times.parseAnyForm(row.text(CREATED_AT)),
+                Times.parseAnyForm(row.text(UPDATED_AT)));
     }
 
     static int generation(Item row) {

@@ -5,6 +5,7 @@ import dev.backplane.platform.http.HttpHandler;
 import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.Operation;
+import dev.backplane.platform.http.Scope;
 import dev.backplane.userdata.AppName;
 import java.util.Optional;
 
@@ -38,9 +39,12 @@ abstract class UserdataHandler extends HttpHandler {
 
     /** Only what the operation takes counts: what else the token allows is for other operations. */
     private boolean reachesAnybody(HttpRequest request) {
-        return operation.scopes().stream()
-                .filter(scope -> !scope.equals(Scopes.SELF))
-                .anyMatch(request::isAllowed);
+        for (Scope scope : operation.scopes()) {
+            if (!scope.equals(Scopes.SELF) && request.isAllowed(scope)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static boolean isSelf(HttpRequest request, String user) {

@@ -1,0 +1,49 @@
+package dev.backplane.platform.log;
+
+import dev.backplane.platform.json.Json;
+
+/** One object of JSON, printed member by member: each call has a line, and a tree to print it from costs more than it. */
+final class LogLine {
+
+    private static final int USUAL_LENGTH = 1024;
+
+    private final StringBuilder out = new StringBuilder(USUAL_LENGTH).append('{');
+
+    /** Adds a text; names are never such that they had to be escaped. */
+    void text(String name, String value) {
+        name(name);
+        Json.writeText(value, out);
+    }
+
+    /** Adds a number with up to three digits after the point. */
+    void decimal(String name, double value) {
+        name(name);
+        long thousandths = Math.round(value * 1000);
+        out.append(thousandths / 1000).append('.');
+        long fraction = thousandths % 1000;
+        out.append(fraction / 100);
+        if (fraction % 100 != 0) {
+            out.append(fraction / 10 % 10);
+        }
+        if (fraction % 10 != 0) {
+            out.append(fraction % 10);
+        }
+    }
+
+    /** Adds what is JSON already. */
+    void json(String name, String json) {
+        name(name);
+        out.append(json);
+    }
+
+    private void name(String name) {
+        if (out.length() > 1) {
+            out.append(',');
+        }
+        out.append('"').append(name).append("\":");
+    }
+
+    String finish() {
+        return out.append('}').toString();
+    }
+}
