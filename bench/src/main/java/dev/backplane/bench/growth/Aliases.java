@@ -50,7 +50,7 @@ final class Aliases implements Subject {
     }
 
     @Override
-    public List<Lookup> lookups(Shop shop, String table) {
+    public List<Lookup> lookups(Shop shop, String table, int size) {
         AliasStore aliases = new Stores(shop.platform(Map.of(
                         DeploymentsSettings.ALIAS_TABLE,
                         table,

@@ -22,15 +22,24 @@ import java.util.stream.IntStream;
  */
 public final class Growth {
 
+    private static final List<Subject> SUBJECTS = List.of(
+            new Aliases(),
+            new Deployments(),
+            new Tenants(),
+            new UserData(),
+            new AppUsers(),
+            new LayerVersions(),
+            new PoolLeases());
     private static final List<Integer> SIZES = List.of(1_000, 100_000, 1_000_000);
-    private static final List<Integer> SMOKE_SIZES = List.of(100, 200, 300);
+    private static final List<Integer> SMOKE_SIZES = List.of(500, 600, 700);
     private static final int ROUNDS = 400;
     private static final int WARM_UP = 30;
 
     /** How many rounds there are even where the engine is so slow that they take longer than the time for them. */
-    private static final int FEWEST_ROUNDS = 30;
+    private static final int FEWEST_ROUNDS = 20;
 
-    private static final Duration TIME = Duration.ofSeconds(20);
+    private static final Duration WARM_UP_TIME = Duration.ofSeconds(3);
+    private static final Duration TIME = Duration.ofSeconds(12);
 
     /** How many items after the one that is asked for a page needs. */
     private static final int PAGE = 26;
@@ -67,58 +76,70 @@ public final class Growth {
                 ? new Growth(SMOKE_SIZES, 0, 3)
                 : new Growth(SIZES, WARM_UP, options.repetitions().orElse(ROUNDS));
         List<Costs> all = new ArrayList<>();
-        try (Shop shop = new Shop()) {
-            for (Subject subject : List.of(new Aliases(), new UserData(), new LayerVersions(), new PoolLeases())) {
-                all.addAll(growth.measure(shop, subject));
-            }
+        // All at once would take some gigabytes of the disk; one at a time takes a start of the engine for each.
+        List<List<Subject>> shops = options.smoke()
+                ? List.of(SUBJECTS)
+                : SUBJECTS.stream().map(List::of).toList();
+        for (List<Subject> subjects : shops) {
+            all.addAll(Shop.with(
+                    subjects,
+                    growth.sizes,
+                    shop -> subjects.stream()
+                            .flatMap(subject -> growth.measure(shop, subject).stream())
+                            .toList()));
         }
         growth.tell(all, report);
     }
 
     private List<Costs> measure(Shop shop, Subject subject) {
-        List<Integer> measured = subject.sizes(sizes);
-        List<List<Lookup>> bySize = measured.stream()
-                .map(size -> subject.lookups(shop, shop.fill(subject, size)))
+        List<List<Lookup>> bySize = sizes.stream()
+                .map(size -> subject.lookups(shop, Shop.table(subject, size), size))
                 .toList();
-        List<Costs> costs = new ArrayList<>();
-        for (int at = 0; at < bySize.getFirst().size(); at++) {
-            int lookup = at;
-            costs.add(
-                    measure(bySize.stream().map(lookups -> lookups.get(lookup)).toList()));
-        }
-        measured.forEach(size -> shop.drop(subject, size));
-        return costs;
+        return IntStream.range(0, bySize.getFirst().size())
+                .mapToObj(lookup -> measure(
+                        bySize.stream().map(lookups -> lookups.get(lookup)).toList()))
+                .toList();
     }
 
     private Costs measure(List<Lookup> bySize) {
         List<List<Cost>> costs =
                 bySize.stream().<List<Cost>>map(_ -> new ArrayList<>()).toList();
-        long end = System.nanoTime() + TIME.toNanos();
-        for (int round = 0; round < warmUp + rounds; round++) {
-            if (round >= warmUp + FEWEST_ROUNDS && System.nanoTime() > end) {
-                break;
-            }
-            for (int size = 0; size < bySize.size(); size++) {
-                Cost cost = cost(bySize.get(size), sizes.get(size), round % 2 == 0);
-                if (round >= warmUp) {
-                    costs.get(size).add(cost);
-                }
-            }
-        }
+        rounds(warmUp, WARM_UP_TIME, 1, bySize, (_, _) -> {});
+        rounds(
+                rounds,
+                TIME,
+                FEWEST_ROUNDS,
+                bySize,
+                (size, cost) -> costs.get(size).add(cost));
         return new Costs(
                 bySize.getFirst().name(), costs.stream().map(Growth::median).toList());
     }
 
-    private Cost cost(Lookup lookup, int size, boolean bareFirst) {
-        int number = random.nextInt(size - PAGE);
-        int bareNumber = random.nextInt(size - PAGE);
+    private interface Record {
+        void add(int size, Cost cost);
+    }
+
+    /** Goes through all sizes again and again, until it was often enough or has taken too long. */
+    private void rounds(int most, Duration time, int fewest, List<Lookup> bySize, Record record) {
+        long end = System.nanoTime() + time.toNanos();
+        for (int round = 0; round < most && (round < fewest || System.nanoTime() < end); round++) {
+            // The same place in every table: where a page lies matters to the engine.
+            double place = random.nextDouble();
+            for (int size = 0; size < bySize.size(); size++) {
+                int number = (int) (place * (sizes.get(size) - PAGE));
+                record.add(size, cost(bySize.get(size), number, round % 2 == 0));
+            }
+        }
+    }
+
+    private static Cost cost(Lookup lookup, int number, boolean bareFirst) {
         Meter meter = new Meter();
         IntConsumer metered = asked -> meter.measure(() -> {
             lookup.service().accept(asked);
             return asked;
         });
-        double first = bareFirst ? millis(lookup.bare(), bareNumber) : millis(metered, number);
-        double second = bareFirst ? millis(metered, number) : millis(lookup.bare(), bareNumber);
+        double first = millis(bareFirst ? lookup.bare() : metered, number);
+        double second = millis(bareFirst ? metered : lookup.bare(), number);
         return new Cost(meter.readUnits(), bareFirst ? second : first, bareFirst ? first : second);
     }
 
@@ -141,12 +162,12 @@ public final class Growth {
         sizes.forEach(size -> header.add(String.format("units, %,d", size)));
         sizes.forEach(size -> header.add(String.format("time, %,d", size)));
         header.addAll(List.of("time grows", "bare call grows", "time over bare"));
-        report.table(header, all.stream().map(this::row).toList());
+        report.table(header, all.stream().map(Growth::row).toList());
         promise(report, all, "units", costs -> costs.growth(Cost::units));
         promise(report, all, "time over that of the bare call", Costs::growthOverBare);
     }
 
-    private List<String> row(Costs costs) {
+    private static List<String> row(Costs costs) {
         List<String> row = new ArrayList<>(List.of(costs.name()));
         row.addAll(cells(costs, cost -> Report.number(cost.units())));
         row.addAll(cells(costs, cost -> Report.number(cost.millis()) + " ms"));
@@ -156,20 +177,12 @@ public final class Growth {
         return row;
     }
 
-    /** A cell for each size, also for those at which this lookup is not measured. */
-    private List<String> cells(Costs costs, Function<Cost, String> cell) {
-        return IntStream.range(0, sizes.size())
-                .mapToObj(size ->
-                        size < costs.bySize().size() ? cell.apply(costs.bySize().get(size)) : "-")
-                .toList();
+    private static List<String> cells(Costs costs, Function<Cost, String> cell) {
+        return costs.bySize().stream().map(cell).toList();
     }
 
     private void promise(Report report, List<Costs> all, String what, ToDoubleFunction<Costs> growth) {
-        // Some lookups stop at a smaller table; they are shown, and promise nothing about a larger one.
-        Costs worst = all.stream()
-                .filter(costs -> costs.bySize().size() == sizes.size())
-                .max(Comparator.comparingDouble(growth))
-                .orElseThrow();
+        Costs worst = all.stream().max(Comparator.comparingDouble(growth)).orElseThrow();
         report.atMost(
                 String.format(
                         "growth of %s from %,d to %,d items, the most (%s)",

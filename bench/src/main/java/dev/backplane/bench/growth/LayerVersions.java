@@ -30,12 +30,6 @@ final class LayerVersions implements Subject {
         return LayerStore.TABLE;
     }
 
-    /** Not the largest, which takes minutes to fill: lookups by whole keys are measured there for user data. */
-    @Override
-    public List<Integer> sizes(List<Integer> all) {
-        return all.subList(0, all.size() - 1);
-    }
-
     @Override
     public Map<String, AttributeValue> item(int number) {
         return described("lyrVrsn#v" + version(number), version(number))
@@ -64,7 +58,7 @@ final class LayerVersions implements Subject {
     }
 
     @Override
-    public List<Lookup> lookups(Shop shop, String table) {
+    public List<Lookup> lookups(Shop shop, String table, int size) {
         LayerStore layers = new Stores(shop.platform(Map.of(LayersSettings.LAYER_TABLE, table))).layers();
         DynamoDbClient client = shop.client();
         return List.of(

@@ -22,12 +22,6 @@ final class PoolLeases implements Subject {
         return PoolStore.TABLE;
     }
 
-    /** Not the largest, which takes minutes to fill: lookups by whole keys are measured there for user data. */
-    @Override
-    public List<Integer> sizes(List<Integer> all) {
-        return all.subList(0, all.size() - 1);
-    }
-
     @Override
     public Map<String, AttributeValue> item(int number) {
         return Map.of(
@@ -44,7 +38,7 @@ final class PoolLeases implements Subject {
     }
 
     @Override
-    public List<Lookup> lookups(Shop shop, String table) {
+    public List<Lookup> lookups(Shop shop, String table, int size) {
         LeaseStore leases = new Stores(shop.platform(Map.of(PoolSettings.POOL_TABLE, table))).leases();
         DynamoDbClient client = shop.client();
         return List.of(new Lookup(

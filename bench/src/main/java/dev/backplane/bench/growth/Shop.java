@@ -7,14 +7,15 @@ import dev.backplane.platform.Platform;
 import dev.backplane.platform.aws.AwsConnection;
 import dev.backplane.platform.settings.Settings;
 import dev.backplane.platform.testing.CreateTables;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
@@ -25,22 +26,55 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
-/** An engine in memory with the tables of one subject at a time, in all sizes. */
+/** An engine over a folder with the tables of some subjects. */
 final class Shop implements AutoCloseable {
 
-    /** As many as one call writes. */
-    private static final int BATCH = 25;
+    /** So many items of each table are written through the engine's API: as many as one call writes. */
+    private static final int BY_API = 25;
 
-    private static final int WRITERS = 2;
-
-    private final DynamoDbEngine engine = DynamoDbEngine.inMemory();
+    private final DynamoDbEngine engine;
     private final EngineHttpClient http = new EngineHttpClient();
-    private final AwsConnection aws = new AwsConnection(
-            http,
-            StaticCredentialsProvider.create(AwsBasicCredentials.create("bench", "bench")),
-            Region.US_EAST_1,
-            Optional.of(engine.endpoint()));
-    private final DynamoDbClient client = aws.client(DynamoDbClient.builder());
+    private final AwsConnection aws;
+    private final DynamoDbClient client;
+
+    private Shop(Path folder) {
+        engine = DynamoDbEngine.inFolder(folder);
+        aws = new AwsConnection(
+                http,
+                StaticCredentialsProvider.create(AwsBasicCredentials.create("bench", "bench")),
+                Region.US_EAST_1,
+                Optional.of(engine.endpoint()));
+        client = aws.client(DynamoDbClient.builder());
+    }
+
+    /** What is done with tables that are full. */
+    interface Visit<T> {
+        T in(Shop shop);
+    }
+
+    /** Makes the tables of some subjects in all sizes, has them visited, and throws them away. */
+    static <T> T with(List<Subject> subjects, List<Integer> sizes, Visit<T> visit) {
+        Path folder = folder();
+        try {
+            try (Shop empty = new Shop(folder)) {
+                subjects.forEach(subject -> sizes.forEach(size -> empty.open(subject, size)));
+            }
+            try (Storage storage = new Storage(folder)) {
+                subjects.forEach(
+                        subject -> sizes.forEach(size -> storage.fill(subject, table(subject, size), BY_API, size)));
+            }
+            try (Shop full = new Shop(folder)) {
+                return visit.in(full);
+            }
+        } finally {
+            delete(folder);
+        }
+    }
+
+    /** Returns the name of a subject's table of a size. */
+    static String table(Subject subject, int size) {
+        return subject.table().name() + "-" + size;
+    }
 
     DynamoDbClient client() {
         return client;
@@ -51,42 +85,14 @@ final class Shop implements AutoCloseable {
         return new Platform(Settings.of(settings), aws, Clock.systemUTC(), Ids.random(), _ -> {});
     }
 
-    /** Makes a table of a size, and returns its name. */
-    String fill(Subject subject, int size) {
-        String table = name(subject, size);
+    private void open(Subject subject, int size) {
+        String table = table(subject, size);
         client.createTable(CreateTables.of(subject.table(), table));
-        AtomicInteger next = new AtomicInteger();
-        try (ExecutorService writers = Executors.newFixedThreadPool(WRITERS)) {
-            CompletableFuture<?>[] parts = Stream.generate(
-                            () -> CompletableFuture.runAsync(() -> fill(subject, table, size, next), writers))
-                    .limit(WRITERS)
-                    .toArray(CompletableFuture[]::new);
-            CompletableFuture.allOf(parts).join();
-        }
+        write(table, IntStream.range(0, BY_API).mapToObj(subject::item).toList());
         List<Map<String, AttributeValue>> beside = subject.beside(size);
-        for (int from = 0; from < beside.size(); from += BATCH) {
-            write(table, beside.subList(from, Math.min(beside.size(), from + BATCH)));
+        if (!beside.isEmpty()) {
+            write(table, beside);
         }
-        return table;
-    }
-
-    private void fill(Subject subject, String table, int size, AtomicInteger next) {
-        for (int from = next.getAndAdd(BATCH); from < size; from = next.getAndAdd(BATCH)) {
-            write(
-                    table,
-                    IntStream.range(from, Math.min(size, from + BATCH))
-                            .mapToObj(subject::item)
-                            .toList());
-        }
-    }
-
-    /** Makes room for the next subject. */
-    void drop(Subject subject, int size) {
-        client.deleteTable(delete -> delete.tableName(name(subject, size)));
-    }
-
-    private static String name(Subject subject, int size) {
-        return subject.table().name() + "-" + size;
     }
 
     private void write(String table, List<Map<String, AttributeValue>> items) {
@@ -99,6 +105,24 @@ final class Shop implements AutoCloseable {
                         .toList())));
         if (!response.unprocessedItems().isEmpty()) {
             throw new IllegalStateException("the engine left items out");
+        }
+    }
+
+    private static Path folder() {
+        try {
+            return Files.createTempDirectory("backplane-growth");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static void delete(Path folder) {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path path : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(path);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

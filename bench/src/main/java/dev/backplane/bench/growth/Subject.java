@@ -13,16 +13,11 @@ interface Subject {
     /** Returns the item of a number, in the form in which the service writes it. */
     Map<String, AttributeValue> item(int number);
 
-    /** Returns those of the sizes at which it is measured: all, unless what the largest would tell is known from others. */
-    default List<Integer> sizes(List<Integer> all) {
-        return all;
-    }
-
     /** Returns items that there are only once in a table of a size. */
     default List<Map<String, AttributeValue>> beside(int size) {
         return List.of();
     }
 
-    /** Returns the lookups in a table. */
-    List<Lookup> lookups(Shop shop, String table);
+    /** Returns the lookups in a table of a size. */
+    List<Lookup> lookups(Shop shop, String table, int size);
 }

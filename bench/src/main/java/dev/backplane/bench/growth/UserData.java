@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 
 /** Values of one user, all in one partition: the worst that can be for a list. */
 final class UserData implements Subject {
@@ -49,7 +50,7 @@ final class UserData implements Subject {
     }
 
     @Override
-    public List<Lookup> lookups(Shop shop, String table) {
+    public List<Lookup> lookups(Shop shop, String table, int size) {
         DataStore data = new Stores(shop.platform(Map.of(
                         UserdataSettings.CALCULATED_BEHAVIOR_TABLE, Tables.CALCULATED_BEHAVIOR.name(),
                         UserdataSettings.APPS_TABLE, Tables.APPS.name(),
@@ -58,6 +59,7 @@ final class UserData implements Subject {
                         UserdataSettings.APP_USAGE_TABLE, Tables.APP_USAGE.name())))
                 .data();
         DynamoDbClient client = shop.client();
+        int last = size - PAGE - 1;
         return List.of(
                 new Lookup(
                         "value of a key",
@@ -65,21 +67,33 @@ final class UserData implements Subject {
                         number -> client.getItem(get ->
                                 get.tableName(table).key(attributes(number)).consistentRead(true))),
                 new Lookup(
-                        "25 keys of a user",
-                        number -> Check.full(
-                                PAGE,
-                                data.list(SHELF, "", PAGE, Optional.of(key(number)))
-                                        .items()),
-                        number -> client.query(query -> query.tableName(table)
-                                .keyConditionExpression("appUser = :user AND #key BETWEEN :first AND :last")
-                                .expressionAttributeNames(Map.of("#key", "key"))
-                                .expressionAttributeValues(Map.of(
-                                        ":user", Values.text(PARTITION),
-                                        ":first", Values.text("0"),
-                                        ":last", Values.text("~")))
-                                .consistentRead(true)
-                                .limit(PAGE + 1)
-                                .exclusiveStartKey(attributes(number)))));
+                        "25 keys of a user, the first",
+                        _ -> page(data, Optional.empty()),
+                        _ -> client.query(query -> query(query, table))),
+                new Lookup(
+                        "25 keys of a user, anywhere",
+                        number -> page(data, Optional.of(key(number))),
+                        number -> client.query(query -> query(query, table).exclusiveStartKey(attributes(number)))),
+                new Lookup(
+                        "25 keys of a user, the last",
+                        _ -> page(data, Optional.of(key(last))),
+                        _ -> client.query(query -> query(query, table).exclusiveStartKey(attributes(last)))));
+    }
+
+    private static void page(DataStore data, Optional<DataKey> after) {
+        Check.full(PAGE, data.list(SHELF, "", PAGE, after).items());
+    }
+
+    private static QueryRequest.Builder query(QueryRequest.Builder query, String table) {
+        return query.tableName(table)
+                .keyConditionExpression("appUser = :user AND #key BETWEEN :first AND :last")
+                .expressionAttributeNames(Map.of("#key", "key"))
+                .expressionAttributeValues(Map.of(
+                        ":user", Values.text(PARTITION),
+                        ":first", Values.text("0"),
+                        ":last", Values.text("~")))
+                .consistentRead(true)
+                .limit(PAGE + 1);
     }
 
     private static Map<String, AttributeValue> attributes(int number) {

@@ -19,9 +19,10 @@ class LoadTest {
         assertThat(report.text())
                 .contains("| resolve ", "| resolve, `no-cache` ", "| getQueue ", "| put a value ", "| get a value ")
                 .contains("| claim ", "| end of a lease ")
-                .contains(
-                        "| alias of a host ", "| 25 keys of a user ", "| 25 versions of a layer ", "| lease of an id ")
-                .contains("growth of units from 100 to 300 items", "of bare calls a second");
+                .contains("| alias of a host ", "| 25 deployments, anywhere ", "| a tenant and its queues ")
+                .contains("| 25 keys of a user, the last ", "| 25 users of an app, anywhere ")
+                .contains("| 25 versions of a layer ", "| lease of an id ")
+                .contains("growth of units from 500 to 700 items", "of bare calls a second");
     }
 
     @Test
