@@ -24,12 +24,11 @@ record Statement(
 
     /** The action and resource patterns through which this statement covers an access. */
     Optional<Cover> cover(Access access, RequestContext context) {
-        if (!conditions.stream().allMatch(condition -> condition.holds(context))) {
-            return Optional.empty();
-        }
+        // Conditions last: most statements are about something else, which is seen sooner.
         return first(actions, access.action())
                 .flatMap(action -> first(resources, access.resource())
-                        .map(resource -> new Cover(this, action.toString(), resource.toString())));
+                        .map(resource -> new Cover(this, action.toString(), resource.toString())))
+                .filter(_ -> conditions.stream().allMatch(condition -> condition.holds(context)));
     }
 
     /** Whether it allows, whatever the request. */

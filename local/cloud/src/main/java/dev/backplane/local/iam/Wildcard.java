@@ -30,7 +30,7 @@ final class Wildcard {
     }
 
     boolean matches(String value) {
-        return pattern.matcher(value).matches();
+        return text.equals(value) || pattern.matcher(value).matches();
     }
 
     @Override
