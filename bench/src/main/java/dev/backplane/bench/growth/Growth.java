@@ -31,7 +31,7 @@ public final class Growth {
             new LayerVersions(),
             new PoolLeases());
     private static final List<Integer> SIZES = List.of(1_000, 100_000, 1_000_000);
-    private static final List<Integer> SMOKE_SIZES = List.of(500, 600, 700);
+    private static final List<Integer> SMOKE_SIZES = List.of(500, 700);
     private static final int ROUNDS = 400;
     private static final int WARM_UP = 30;
 
@@ -73,7 +73,7 @@ public final class Growth {
     /** Measures everything and tells the report. */
     public static void run(Options options, Report report) {
         Growth growth = options.smoke()
-                ? new Growth(SMOKE_SIZES, 0, 3)
+                ? new Growth(SMOKE_SIZES, 0, 2)
                 : new Growth(SIZES, WARM_UP, options.repetitions().orElse(ROUNDS));
         List<Costs> all = new ArrayList<>();
         // All at once would take some gigabytes of the disk; one at a time takes a start of the engine for each.

@@ -16,7 +16,10 @@ public final class Load implements Benchmark {
 
     private static final int CALLERS = 8;
     private static final Duration ROUND = Duration.ofMillis(400);
-    private static final int WARM_UP = 6;
+
+    /** So many for each contest: bare calls of a process that has just started are slow, and would flatter the suite. */
+    private static final int WARM_UP = 10;
+
     private static final int ROUNDS = 15;
 
     /** How much there is in the suite, and how much is asked of it. */
