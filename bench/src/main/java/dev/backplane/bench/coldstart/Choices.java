@@ -60,6 +60,9 @@ public final class Choices implements Benchmark {
                 Workshop workshop = new Workshop()) {
             ProbeLaunches launches = new ProbeLaunches(java, workshop);
             Subject subject = scene.read();
+            if (!options.smoke()) {
+                scene.warmUp(List.of());
+            }
             List<Variant> managed = probes.stream().map(launches::managed).toList();
             List<Variant> cached = options.smoke()
                     ? List.of()

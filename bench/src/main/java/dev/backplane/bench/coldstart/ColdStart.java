@@ -41,6 +41,9 @@ public final class ColdStart implements Benchmark {
             if (options.smoke()) {
                 subjects = subjects.subList(0, 1);
             }
+            if (!options.smoke()) {
+                scene.warmUp(subjects);
+            }
             Trial trial = new Trial(scene.front());
             Samples samples = new Samples();
             for (int round = 0; round < repetitions; round++) {

@@ -2,6 +2,7 @@ package dev.backplane.bench.coldstart;
 
 import dev.backplane.local.runtime.FunctionProcess.Launch;
 import dev.backplane.local.runtime.ManagedJava;
+import dev.backplane.platform.rehearsal.SnapshotHook;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -22,6 +23,9 @@ import java.util.stream.Stream;
 final class JavaVariants {
 
     private static final String PASSWORD = "changeit";
+
+    // What the templates tell Java in these functions.
+    private static final Map<String, String> DEPLOYED = Map.of("JAVA_TOOL_OPTIONS", SnapshotHook.JAVA_OPTIONS);
 
     private final ManagedJava java;
     private final Workshop workshop;
@@ -87,12 +91,14 @@ final class JavaVariants {
     Launch ours(Subject subject, List<String> more) {
         List<String> flags = new ArrayList<>(ManagedJava.LAMBDA_FLAGS);
         flags.addAll(more);
-        return java.launch(folder(subject), subject.handler().getName(), flags, subject.settings());
+        return java.launch(folder(subject), subject.handler().getName(), flags, subject.settings())
+                .with(DEPLOYED);
     }
 
     private Launch unprimed(Subject subject) {
         return java.launch(
                         folder(subject), UnprimedHandler.class.getName(), ManagedJava.LAMBDA_FLAGS, subject.settings())
+                .with(DEPLOYED)
                 .with(Map.of(UnprimedHandler.HANDLER, subject.handler().getName()));
     }
 

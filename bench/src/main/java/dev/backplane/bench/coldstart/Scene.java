@@ -30,6 +30,7 @@ import dev.backplane.tenants.api.GetQueueHandler;
 import dev.backplane.tenants.store.MetadataStore.Provision;
 import dev.backplane.tenants.store.Stores;
 import dev.backplane.tenants.store.TenantStore;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
@@ -49,6 +50,7 @@ final class Scene implements AutoCloseable {
             TenantsSettings.TENANT_TABLE, TenantStore.TABLE,
             PoolSettings.POOL_TABLE, PoolStore.TABLE);
     private static final String VERSION = "1.0.1";
+    private static final int CALLS = 400;
 
     private final DynamoDbEngine engine = DynamoDbEngine.inMemory();
     private final TlsFront front = new TlsFront(engine.endpoint());
@@ -81,6 +83,19 @@ final class Scene implements AutoCloseable {
     /** Makes the data of each subject, and returns it. */
     List<Subject> subjects() {
         return List.of(resolve(), getQueue(), createLease());
+    }
+
+    /** Has TLS and DynamoDB at work for a while, as no caller of AWS is its first one. */
+    void warmUp(List<Subject> subjects) {
+        front.warmUp(CALLS);
+        for (Subject subject : subjects) {
+            for (int call = 0; call < CALLS; call++) {
+                // Each time a new one: the others remember what they have read.
+                RequestStreamHandler handler = subject.make(platform);
+                String event = new String(subject.events().get(), StandardCharsets.UTF_8);
+                subject.check().accept(Invoke.with(handler, event));
+            }
+        }
     }
 
     private Subject resolve() {

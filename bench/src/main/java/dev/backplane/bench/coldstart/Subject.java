@@ -1,6 +1,7 @@
 package dev.backplane.bench.coldstart;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import dev.backplane.platform.Platform;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -22,6 +23,15 @@ record Subject(
         Map<String, String> settings,
         Supplier<byte[]> events,
         Consumer<String> check) {
+
+    /** Makes the handler, in this process. */
+    RequestStreamHandler make(Platform platform) {
+        try {
+            return handler.getConstructor(Platform.class).newInstance(platform);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException(handler.getName(), e);
+        }
+    }
 
     /** Returns the class of the same operation as most people write it. */
     String naiveHandler() {

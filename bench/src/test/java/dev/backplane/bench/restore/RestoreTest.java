@@ -14,6 +14,7 @@ import dev.backplane.deployments.store.DeploymentStore;
 import dev.backplane.local.runtime.FunctionProcess;
 import dev.backplane.local.runtime.TlsFront;
 import dev.backplane.platform.dynamo.TableSpec;
+import dev.backplane.platform.rehearsal.SnapshotHook;
 import dev.backplane.platform.testing.DynamoLocal;
 import dev.backplane.platform.testing.Invoke;
 import dev.backplane.platform.testing.TestPlatform;
@@ -75,13 +76,16 @@ class RestoreTest {
                 CredentialsEndpoint credentials = new CredentialsEndpoint()) {
             Map<String, String> environment = new HashMap<>(settings);
             environment.put("AWS_REGION", "us-east-1");
+            environment.put("JAVA_TOOL_OPTIONS", SnapshotHook.JAVA_OPTIONS);
             environment.put("AWS_LAMBDA_INITIALIZATION_TYPE", "snap-start");
             environment.put("AWS_ENDPOINT_URL_DYNAMODB", dynamo.endpoint().toString());
             environment.put("AWS_CONTAINER_CREDENTIALS_FULL_URI", credentials.address());
             ManagedFunction function = ManagedFunction.of(handler, folder, environment);
             try (FunctionProcess process = new FunctionProcess(function.launch())) {
                 process.awaitSnapshot();
-                assertThat(process.output()).isEmpty();
+                assertThat(process.output().lines())
+                        .as("Java says what it is told, and the function nothing")
+                        .containsExactly("Picked up JAVA_TOOL_OPTIONS: " + SnapshotHook.JAVA_OPTIONS);
                 int before = function.loaded().size();
                 int fetched = credentials.requests();
 

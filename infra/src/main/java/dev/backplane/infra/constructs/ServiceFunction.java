@@ -4,9 +4,11 @@ import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import dev.backplane.platform.batches.BatchHandler;
 import dev.backplane.platform.http.HttpHandler;
 import dev.backplane.platform.http.Operation;
+import dev.backplane.platform.rehearsal.SnapshotHook;
 import dev.backplane.platform.streams.StreamHandler;
 import dev.backplane.platform.tasks.TaskHandler;
 import java.nio.file.Path;
+import java.util.Map;
 import software.amazon.awscdk.Annotations;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.services.lambda.Alias;
@@ -24,8 +26,7 @@ import software.constructs.Construct;
  * A Java function behind the alias {@code live}, with a log group and a role of its own. It runs from a snapshot, or on a
  * Java that was trained in the build.
  *
- * <p>The role allows what {@code allow} was called for and nothing else. There is no {@code JAVA_TOOL_OPTIONS}: the
- * managed runtime already tunes the JVM for snapshots, and the JVM prints a line that is not JSON when it is set.
+ * <p>The role allows what {@code allow} was called for and nothing else.
  */
 public final class ServiceFunction extends Construct {
 
@@ -118,6 +119,8 @@ public final class ServiceFunction extends Construct {
                 function.code(Code.fromAsset(folder.toString()))
                         .runtime(Runtime.JAVA_25)
                         .architecture(Architecture.ARM_64)
+                        // The JVM prints a line that is not JSON when this is set, once for each snapshot.
+                        .environment(Map.of("JAVA_TOOL_OPTIONS", SnapshotHook.JAVA_OPTIONS))
                         .snapStart(SnapStartConf.ON_PUBLISHED_VERSIONS);
             // Lambda takes no snapshots of functions that bring their own runtime.
             case FunctionCode.Trained(Path zip, dev.backplane.packages.Architecture architecture) ->

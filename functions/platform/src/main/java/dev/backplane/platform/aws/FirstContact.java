@@ -16,8 +16,7 @@ import software.amazon.awssdk.metrics.NoOpMetricCollector;
 import software.amazon.awssdk.utils.SdkAutoCloseable;
 
 /**
- * Goes the way to AWS once ahead of time, with a client and a provider of its own, and keeps nothing of it: no
- * connection and no credentials.
+ * Goes the way to AWS once ahead of time.
  *
  * <p>It is about what the way needs, not about where it leads: any answer will do, and so will none.
  */
@@ -27,18 +26,29 @@ public final class FirstContact {
 
     private FirstContact() {}
 
-    /** Asks a service over TLS for what it shows to anybody, who need not say who they are. */
+    /** Knocks at a service over TLS with a client of its own, so that no connection is kept. */
     public static void knock(URI address, Settings settings) {
+        try (SdkHttpClient http = AwsConnection.clientOfLambda()
+                .connectionAcquisitionTimeout(PATIENCE)
+                .buildWithDefaults(AwsConnection.tls(settings))) {
+            ask(http, address);
+        }
+    }
+
+    /** Knocks at a service with the client that will call it, which keeps the connection for that. */
+    public static void connect(SdkHttpClient http, URI address) {
+        ask(http, address);
+    }
+
+    /** Asks for what a service shows to anybody, who need not say who they are. */
+    private static void ask(SdkHttpClient http, URI address) {
         SdkHttpRequest request = SdkHttpRequest.builder()
                 .method(SdkHttpMethod.GET)
                 .uri(address)
                 .putHeader("Host", address.getAuthority())
-                .putHeader("Connection", "close")
                 .putHeader("Content-Length", "0")
                 .build();
-        try (SdkHttpClient http = AwsConnection.clientOfLambda()
-                .connectionAcquisitionTimeout(PATIENCE)
-                .buildWithDefaults(AwsConnection.tls(settings))) {
+        try {
             HttpExecuteResponse response = http.prepareRequest(HttpExecuteRequest.builder()
                             .request(request)
                             // As the SDK has it: a body, though nothing is in it, and measurements, though nobody
@@ -57,7 +67,7 @@ public final class FirstContact {
         }
     }
 
-    /** Gets credentials as the function will get its own, and forgets them. */
+    /** Gets credentials as the function will get its own, with a provider of its own, and forgets them. */
     public static void authenticate(Settings settings) {
         AwsCredentialsProvider provider = AwsConnection.credentialsOfLambda(settings);
         try {

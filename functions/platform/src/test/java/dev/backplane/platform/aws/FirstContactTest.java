@@ -3,48 +3,81 @@ package dev.backplane.platform.aws;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
-import com.sun.net.httpserver.HttpServer;
 import dev.backplane.platform.settings.Settings;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import software.amazon.awssdk.http.SdkHttpClient;
 
 class FirstContactTest {
 
     private static final Settings SETTINGS = Settings.of(Map.of("AWS_REGION", "eu-west-1"));
 
+    /** Answers each request of one caller, and returns what it was asked until the caller hung up. */
+    private static CompletableFuture<List<String>> answer(ServerSocket server) {
+        return CompletableFuture.supplyAsync(() -> {
+            List<String> requests = new ArrayList<>();
+            try (Socket caller = server.accept()) {
+                byte[] buffer = new byte[4096];
+                for (int length = caller.getInputStream().read(buffer);
+                        length > 0;
+                        length = caller.getInputStream().read(buffer)) {
+                    requests.add(new String(buffer, 0, length, StandardCharsets.US_ASCII));
+                    caller.getOutputStream()
+                            .write("HTTP/1.1 404 Not Found\r\nContent-Length: 7\r\n\r\nunknown"
+                                    .getBytes(StandardCharsets.US_ASCII));
+                }
+                return requests;
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+
+    private static URI address(ServerSocket server) {
+        return URI.create("http://127.0.0.1:" + server.getLocalPort() + "/");
+    }
+
     @Test
     @Timeout(10)
     void knock_asksOnceAsNobodyAndHoldsNoConnection() throws IOException {
-        List<Map<String, List<String>>> requests = new CopyOnWriteArrayList<>();
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        server.createContext("/", exchange -> {
-            requests.add(Map.copyOf(exchange.getRequestHeaders()));
-            exchange.sendResponseHeaders(404, 7);
-            exchange.getResponseBody().write("unknown".getBytes(StandardCharsets.UTF_8));
-            exchange.close();
-        });
-        server.start();
-        try {
-            FirstContact.knock(
-                    URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/"), SETTINGS);
-        } finally {
-            server.stop(0);
-        }
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            CompletableFuture<List<String>> requests = answer(server);
 
-        assertThat(requests)
-                .singleElement()
-                .satisfies(headers -> assertThat(headers)
-                        .doesNotContainKey("Authorization")
-                        .containsEntry("Connection", List.of("close")));
+            FirstContact.knock(address(server), SETTINGS);
+
+            assertThat(requests.join())
+                    .singleElement()
+                    .asString()
+                    .startsWith("GET / ")
+                    .doesNotContainIgnoringCase("Authorization");
+        }
+    }
+
+    @Test
+    @Timeout(10)
+    void connect_leavesTheConnectionToWhoeverCallsNext() throws IOException {
+        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            CompletableFuture<List<String>> requests = answer(server);
+
+            try (SdkHttpClient http = AwsConnection.clientOfLambda().build()) {
+                FirstContact.connect(http, address(server));
+                FirstContact.connect(http, address(server));
+            }
+
+            // Nobody answers a second connection.
+            assertThat(requests.join()).hasSize(2);
+        }
     }
 
     @Test

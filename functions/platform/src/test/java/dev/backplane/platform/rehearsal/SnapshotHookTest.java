@@ -4,16 +4,24 @@ import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import dev.backplane.platform.aws.AwsConnection;
 import dev.backplane.platform.testing.TestPlatform;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import org.crac.Core;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.auth.credentials.AnonymousCredentialsProvider;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.crt.AwsCrtHttpClient;
+import software.amazon.awssdk.regions.Region;
 
 class SnapshotHookTest {
 
@@ -22,7 +30,7 @@ class SnapshotHookTest {
 
     private final TestPlatform test =
             TestPlatform.withoutAws().with("AWS_REGION", "eu-west-1").with("THINGS", "things");
-    private final List<String> requests = new CopyOnWriteArrayList<>();
+    private final BlockingQueue<String> requests = new LinkedBlockingQueue<>();
     private HttpServer dynamo;
 
     @BeforeEach
@@ -59,6 +67,23 @@ class SnapshotHookTest {
         checkpoint(ThingHandler.class.getName());
 
         assertThat(requests).containsExactly("GET /");
+    }
+
+    @Test
+    void afterRestore_opensAConnectionForTheFirstCall() throws InterruptedException {
+        try (SdkHttpClient http = AwsCrtHttpClient.create()) {
+            AwsConnection own =
+                    new AwsConnection(http, AnonymousCredentialsProvider.create(), Region.EU_WEST_1, Optional.empty());
+            Map<String, String> settings =
+                    Map.of("AWS_REGION", "eu-west-1", "THINGS", "things", "_HANDLER", ThingHandler.class.getName());
+            SnapshotHook hook = new SnapshotHook(new TestPlatform(settings, own).platform());
+            hook.beforeCheckpoint(Core.getGlobalContext());
+            assertThat(requests.poll()).isEqualTo("GET /");
+
+            hook.afterRestore(Core.getGlobalContext());
+
+            assertThat(requests.poll(10, TimeUnit.SECONDS)).isEqualTo("GET /");
+        }
     }
 
     @Test

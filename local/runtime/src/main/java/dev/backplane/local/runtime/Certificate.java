@@ -11,6 +11,7 @@ import java.security.KeyStore;
 import java.util.Base64;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 
 /** A certificate for {@code localhost} that nobody trusts unless told to, made anew each time. */
 final class Certificate implements AutoCloseable {
@@ -91,6 +92,24 @@ final class Certificate implements AutoCloseable {
             SSLContext context = SSLContext.getInstance("TLS");
             context.init(managers.getKeyManagers(), null, null);
             return context;
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("no TLS", e);
+        }
+    }
+
+    /** Returns what a client needs that trusts this certificate and no other. */
+    SSLContext trusting() {
+        try {
+            KeyStore trusted = KeyStore.getInstance("PKCS12");
+            trusted.load(null, null);
+            trusted.setCertificateEntry(ALIAS, keys.getCertificate(ALIAS));
+            TrustManagerFactory managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+            managers.init(trusted);
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, managers.getTrustManagers(), null);
+            return context;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("no TLS", e);
         }

@@ -9,6 +9,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -20,6 +21,8 @@ import javax.net.ssl.SSLSocketFactory;
 public final class TlsFront implements AutoCloseable {
 
     private static final int FIRST = 16 * 1024;
+    private static final byte[] GREETING =
+            "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
 
     private final Certificate certificate = Certificate.create();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -54,6 +57,26 @@ public final class TlsFront implements AutoCloseable {
     /** The certificate in PEM, for clients that check it. */
     public Path certificate() {
         return certificate.pem();
+    }
+
+    /**
+     * Shakes hands with itself, so that it answers callers as a server does that has been up for long.
+     *
+     * @param times how often
+     */
+    public void warmUp(int times) {
+        for (int i = 0; i < times; i++) {
+            // Each time with a context of its own: others would only go on where the last one ended.
+            try (Socket caller = certificate
+                    .trusting()
+                    .getSocketFactory()
+                    .createSocket(InetAddress.getLoopbackAddress(), server.getLocalPort())) {
+                caller.getOutputStream().write(GREETING);
+                caller.getInputStream().transferTo(OutputStream.nullOutputStream());
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
     }
 
     /** Forgets who came, so that the next one is the first. */

@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.CertificateFactory;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.TrustManagerFactory;
@@ -27,12 +28,14 @@ import org.junit.jupiter.api.Test;
 class TlsFrontTest {
 
     private HttpServer engine;
+    private final AtomicInteger requests = new AtomicInteger();
     private TlsFront front;
 
     @BeforeEach
     void start() throws IOException {
         engine = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         engine.createContext("/", exchange -> {
+            requests.incrementAndGet();
             byte[] body = exchange.getRequestBody().readAllBytes();
             exchange.sendResponseHeaders(200, body.length);
             exchange.getResponseBody().write(body);
@@ -81,6 +84,13 @@ class TlsFrontTest {
         long connected = front.connectedAt().orElseThrow();
         assertThat(connected).isGreaterThan(start);
         assertThat(front.askedAt().orElseThrow()).isBetween(connected, System.nanoTime());
+    }
+
+    @Test
+    void warmUp_reachesTheEngineEachTime() {
+        front.warmUp(3);
+
+        assertThat(requests).hasValue(3);
     }
 
     private String send(HttpClient client, String body) throws IOException, InterruptedException {
