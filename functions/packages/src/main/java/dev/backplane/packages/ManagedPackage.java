@@ -17,9 +17,11 @@ final class ManagedPackage {
     static void write(List<Path> jars, Path folder) throws IOException {
         Folders.emptied(folder);
         Path lib = Files.createDirectories(folder.resolve("lib"));
-        for (Path jar : jars) {
-            PlainJar.write(jar, lib.resolve(jar.getFileName()), Leftovers.wantedOf(jar));
-            extract(jar, Architecture.ARM64.crtLibrary(), folder.resolve(LIBRARY));
+        try (SlimClients clients = new SlimClients(jars)) {
+            for (Path jar : jars) {
+                PlainJar.write(jar, lib.resolve(jar.getFileName()), Leftovers.wantedOf(jar), clients);
+                extract(jar, Architecture.ARM64.crtLibrary(), folder.resolve(LIBRARY));
+            }
         }
         if (!Files.exists(folder.resolve(LIBRARY))) {
             throw new IOException("none of the jars has " + Architecture.ARM64.crtLibrary() + ": " + jars);

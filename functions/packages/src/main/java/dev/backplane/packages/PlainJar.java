@@ -21,15 +21,26 @@ final class PlainJar {
 
     private PlainJar() {}
 
+    /** Makes another class of one that has a name in its jar. */
+    interface Rewriting {
+
+        byte[] rewrite(String name, byte[] type) throws IOException;
+    }
+
     /** Writes those entries of a jar that are wanted, in the order of their names. */
     static void write(Path from, Path to, Predicate<String> wanted) throws IOException {
+        write(from, to, wanted, (_, type) -> type);
+    }
+
+    /** Writes those entries of a jar that are wanted, and other classes in place of its own. */
+    static void write(Path from, Path to, Predicate<String> wanted, Rewriting rewriting) throws IOException {
         try (ZipFile source = new ZipFile(from.toFile());
                 OutputStream file = Files.newOutputStream(to);
                 ZipOutputStream target = new ZipOutputStream(file)) {
             target.setMethod(ZipOutputStream.STORED);
             for (String name : names(source, wanted)) {
                 byte[] bytes = read(source, name);
-                put(target, name, name.endsWith(".class") ? SlimClass.of(bytes) : bytes);
+                put(target, name, name.endsWith(".class") ? SlimClass.of(rewriting.rewrite(name, bytes)) : bytes);
             }
         }
     }

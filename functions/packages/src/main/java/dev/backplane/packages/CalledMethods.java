@@ -1,0 +1,51 @@
+package dev.backplane.packages;
+
+import java.io.IOException;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.constantpool.MemberRefEntry;
+import java.lang.classfile.constantpool.PoolEntry;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/** The methods that the classes of some jars call, as far as they name them. */
+final class CalledMethods {
+
+    private final Set<String> names = new HashSet<>();
+
+    private CalledMethods() {}
+
+    static CalledMethods in(List<Path> jars) throws IOException {
+        CalledMethods called = new CalledMethods();
+        for (Path jar : jars) {
+            try (ZipFile zip = new ZipFile(jar.toFile())) {
+                for (ZipEntry entry : zip.stream().toList()) {
+                    if (entry.getName().endsWith(".class")) {
+                        called.read(PlainJar.read(zip, entry.getName()));
+                    }
+                }
+            }
+        }
+        return called;
+    }
+
+    private void read(byte[] type) {
+        for (PoolEntry entry : ClassFile.of().parse(type).constantPool()) {
+            if (entry instanceof MemberRefEntry method) {
+                names.add(name(method.owner().asInternalName(), method.name().stringValue()));
+            }
+        }
+    }
+
+    /** Says whether a method of this name is called. */
+    boolean contains(String type, String method) {
+        return names.contains(name(type, method));
+    }
+
+    private static String name(String type, String method) {
+        return type + "." + method;
+    }
+}

@@ -1,0 +1,95 @@
+package dev.backplane.packages;
+
+import java.io.IOException;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassHierarchyResolver;
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.ClassTransform;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.constantpool.ClassEntry;
+import java.lang.reflect.AccessFlag;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * Takes the operations out of the SDK's clients that nobody in the package calls.
+ *
+ * <p>To check the class of a client, Java loads the class of each request that it can send, and there are dozens. What is
+ * taken out is what the client overrides: whoever calls it all the same is told by the SDK's interface that it is not
+ * supported.
+ */
+final class SlimClients implements PlainJar.Rewriting, AutoCloseable {
+
+    // Jars of the suite, which are what calls clients of the SDK.
+    private static final String OWN = "backplane-";
+
+    private static final Pattern ENTRY =
+            Pattern.compile("software/amazon/awssdk/services/[a-z0-9]+/Default[A-Za-z0-9]+Client\\.class");
+    private static final Pattern OPERATION = Pattern.compile(
+            "\\(Lsoftware/amazon/awssdk/services/[a-z0-9]+/model/\\w+Request;\\)Lsoftware/amazon/awssdk/services/[a-z0-9]+/model/\\w+Response;");
+    private static final Pattern LAMBDA = Pattern.compile("lambda\\$(\\w+)\\$\\d+");
+
+    private final CalledMethods called;
+    private final URLClassLoader types;
+    private final ClassFile format;
+
+    /** Takes the jars of a package, all of them, as classes are written with those of others. */
+    SlimClients(List<Path> jars) throws IOException {
+        called = CalledMethods.in(jars.stream()
+                .filter(jar -> jar.getFileName().toString().startsWith(OWN))
+                .toList());
+        URL[] urls = new URL[jars.size()];
+        for (int i = 0; i < urls.length; i++) {
+            urls[i] = jars.get(i).toUri().toURL();
+        }
+        types = new URLClassLoader(urls, null);
+        format = ClassFile.of(
+                // With constants of its own, as most of the old ones are about what is gone.
+                ClassFile.ConstantPoolSharingOption.NEW_POOL,
+                ClassFile.ClassHierarchyResolverOption.of(ClassHierarchyResolver.ofResourceParsing(types)
+                        .orElse(ClassHierarchyResolver.defaultResolver())));
+    }
+
+    @Override
+    public byte[] rewrite(String name, byte[] type) {
+        return ENTRY.matcher(name).matches() ? slim(type) : type;
+    }
+
+    private byte[] slim(byte[] original) {
+        ClassModel client = format.parse(original);
+        List<String> interfaces =
+                client.interfaces().stream().map(ClassEntry::asInternalName).toList();
+        Set<String> needless = client.methods().stream()
+                .filter(SlimClients::isOperation)
+                .map(method -> method.methodName().stringValue())
+                .filter(name -> interfaces.stream().noneMatch(type -> called.contains(type, name)))
+                .collect(Collectors.toUnmodifiableSet());
+        return format.transformClass(
+                client,
+                ClassTransform.dropping(
+                        element -> element instanceof MethodModel method && isPartOf(needless, method)));
+    }
+
+    private static boolean isOperation(MethodModel method) {
+        return method.flags().has(AccessFlag.PUBLIC)
+                && OPERATION.matcher(method.methodType().stringValue()).matches();
+    }
+
+    private static boolean isPartOf(Set<String> operations, MethodModel method) {
+        String name = method.methodName().stringValue();
+        var lambda = LAMBDA.matcher(name);
+        return lambda.matches()
+                ? operations.contains(lambda.group(1))
+                : isOperation(method) && operations.contains(name);
+    }
+
+    @Override
+    public void close() throws IOException {
+        types.close();
+    }
+}
