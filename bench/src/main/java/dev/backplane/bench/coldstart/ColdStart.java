@@ -84,6 +84,9 @@ public final class ColdStart implements Benchmark {
                                     "Node is left out: it is not there, or npm could not install its SDK."));
         }
         variants.addAll(javas.restored());
+        if (!options.smoke()) {
+            variants.add(javas.naiveRestored());
+        }
         return variants;
     }
 

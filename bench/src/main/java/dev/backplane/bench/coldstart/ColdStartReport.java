@@ -120,7 +120,15 @@ final class ColdStartReport {
             }
         }
         report.table(
-                List.of("operation", "variant", "median ms", "least ms", "to not rehearsed", "CPU ms", "classes"),
+                List.of(
+                        "operation",
+                        "variant",
+                        "median ms",
+                        "least ms",
+                        "to not rehearsed",
+                        "to naive",
+                        "CPU ms",
+                        "classes"),
                 rows);
     }
 
@@ -132,6 +140,7 @@ final class ColdStartReport {
                 median(measured, Sample::answer),
                 Report.number(Sample.least(measured)),
                 ratio(subject, variant, Variant.UNPRIMED, Sample::answer),
+                ratio(subject, variant, Variant.NAIVE_RESTORED, Sample::answer),
                 median(measured, Sample::processor),
                 Long.toString(count.of(variant, subject)));
     }

@@ -54,6 +54,15 @@ final class JavaVariants {
                 Variant.of(Variant.UNPRIMED, this::unprimed, this::size).fromSnapshot());
     }
 
+    /** Returns what most people have who turn snapshots on and leave it at that. */
+    Variant naiveRestored() {
+        return Variant.of(
+                        Variant.NAIVE_RESTORED,
+                        subject -> naive(subject, ManagedJava.LAMBDA_FLAGS),
+                        _ -> Optional.of(zipped(naive)))
+                .fromSnapshot();
+    }
+
     private Variant floor() {
         return Variant.of(
                         Variant.FLOOR,

@@ -30,6 +30,7 @@ final class Promises {
             ratio(subject, "time", Variant.AOT, Variant.NAIVE, Sample::answer, 0.25);
             ratio(subject, "time", Variant.MANAGED, Variant.NAIVE, Sample::answer, 0.6);
             ratio(subject, "time", Variant.PRIMED, Variant.UNPRIMED, Sample::answer, 0.06);
+            ratio(subject, "time", Variant.PRIMED, Variant.NAIVE_RESTORED, Sample::answer, 0.06);
             report.atMost(
                     subject.name() + ", classes loaded after a restore", (double) classes.of(restored, subject), 15);
             ratio(subject, "memory", Variant.AOT, Variant.NAIVE, Sample::memory, 0.6);

@@ -32,6 +32,7 @@ record Variant(
     static final String NODE_BUNDLED = "Node, bundled";
     static final String PRIMED = "restored, rehearsed";
     static final String UNPRIMED = "restored, not rehearsed";
+    static final String NAIVE_RESTORED = "naive Java, restored";
 
     static Variant of(String name, Function<Subject, Launch> launch, Function<Subject, Optional<Long>> packageBytes) {
         return new Variant(name, launch, packageBytes, false, true, _ -> true);

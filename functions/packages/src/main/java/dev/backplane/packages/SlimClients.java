@@ -67,12 +67,19 @@ final class SlimClients implements PlainJar.Rewriting, AutoCloseable {
         Set<String> needless = client.methods().stream()
                 .filter(SlimClients::isOperation)
                 .map(method -> method.methodName().stringValue())
-                .filter(name -> interfaces.stream().noneMatch(type -> called.contains(type, name)))
+                .filter(name -> interfaces.stream().noneMatch(type -> isCalled(type, name)))
                 .collect(Collectors.toUnmodifiableSet());
         return format.transformClass(
                 client,
                 ClassTransform.dropping(
                         element -> element instanceof MethodModel method && isPartOf(needless, method)));
+    }
+
+    // Pages are fetched by the operation of their name, and what a waiter asks by is known to the SDK alone.
+    private boolean isCalled(String client, String operation) {
+        return called.contains(client, operation)
+                || called.contains(client, operation + "Paginator")
+                || called.contains(client, "waiter");
     }
 
     private static boolean isOperation(MethodModel method) {

@@ -13,6 +13,7 @@ import java.io.StringWriter;
 import java.net.URI;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.crac.Context;
@@ -41,12 +42,18 @@ public final class SnapshotHook implements Resource {
     private static final int RUNS = 300;
     private static final Duration ENOUGH = Duration.ofSeconds(5);
 
+    private static final List<String> RUNTIME = List.of(
+            "com.amazonaws.services.lambda.runtime.LambdaRuntimeInternal",
+            "com.amazonaws.services.lambda.runtime.api.client.api.LambdaContext",
+            "com.amazonaws.services.lambda.runtime.api.client.util.ConcurrencyConfig",
+            "sun.net.www.protocol.http.EmptyInputStream");
+
     // Whoever keeps the hooks lets go of those that nobody else holds.
     @SuppressWarnings("UnusedVariable")
     private static @Nullable SnapshotHook registered;
 
     private final Platform platform;
-    private volatile Optional<URI> address = Optional.empty();
+    private volatile Optional<Runnable> firstContact = Optional.empty();
 
     SnapshotHook(Platform platform) {
         this.platform = platform;
@@ -72,6 +79,7 @@ public final class SnapshotHook implements Resource {
         Class<? extends RequestStreamHandler> handler = handler();
         Rehearsal rehearsal = Rehearsals.of(handler)
                 .orElseThrow(() -> new IllegalStateException("there is no " + Rehearsals.pathOf(handler)));
+        Optional<URI> address = Optional.empty();
         long end = System.nanoTime() + ENOUGH.toNanos();
         for (int run = 0; run < RUNS && System.nanoTime() < end; run++) {
             Performance performance = rehearsal.play(handler, platform.settings());
@@ -82,10 +90,25 @@ public final class SnapshotHook implements Resource {
             address = performance.address();
             Randomness.renew();
         }
-        address.ifPresent(found -> FirstContact.knock(found, platform.settings()));
+        address.ifPresent(found -> {
+            FirstContact.knock(found, platform.settings());
+            firstContact = Optional.of(() -> FirstContact.connect(platform.aws().http(), found));
+        });
+        loadRuntime();
         // Java would keep the connection that the credentials came by.
         System.setProperty("http.keepAlive", "false");
         FirstContact.authenticate(platform.settings());
+    }
+
+    /** Loads what the runtime client itself comes to need after the restore, unless it is another client than we know. */
+    private static void loadRuntime() {
+        for (String name : RUNTIME) {
+            try {
+                Class.forName(name, true, ClassLoader.getSystemClassLoader());
+            } catch (ClassNotFoundException e) {
+                // It does without.
+            }
+        }
     }
 
     private Class<? extends RequestStreamHandler> handler() throws ClassNotFoundException {
@@ -96,10 +119,9 @@ public final class SnapshotHook implements Resource {
     @Override
     public void afterRestore(Context<? extends Resource> context) {
         // A snapshot is restored because somebody waits: by the time that their event is read, the connection is there.
-        address.ifPresent(found -> Thread.ofPlatform()
-                .daemon()
-                .name("first-contact")
-                .start(() -> FirstContact.connect(platform.aws().http(), found)));
+        if (firstContact.isPresent()) {
+            Thread.ofPlatform().daemon().name("first-contact").start(firstContact.get());
+        }
         Randomness.renew();
     }
 
