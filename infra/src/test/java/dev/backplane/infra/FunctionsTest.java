@@ -8,6 +8,7 @@ import dev.backplane.deployments.DeploymentsSettings;
 import dev.backplane.layers.LayersSettings;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.events.EventPublisher;
+import dev.backplane.platform.rehearsal.SnapshotHook;
 import dev.backplane.pool.PoolSettings;
 import dev.backplane.tenants.TenantsSettings;
 import dev.backplane.userdata.UserdataSettings;
@@ -126,9 +127,11 @@ class FunctionsTest {
     @ParameterizedTest
     @MethodSource("functions")
     void function_getsOnlySettingsThatItsCodeKnows(Located function) {
-        assertThat(function.properties().at("/Environment/Variables").properties())
+        JsonNode settings = function.properties().at("/Environment/Variables");
+
+        assertThat(settings.path(JAVA_OPTIONS).asText()).isEqualTo(SnapshotHook.JAVA_OPTIONS);
+        assertThat(settings.properties())
                 .extracting(Map.Entry::getKey)
-                .contains(JAVA_OPTIONS)
                 .filteredOn(name -> !name.equals(JAVA_OPTIONS))
                 .isNotEmpty()
                 .isSubsetOf(SETTINGS);

@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.cert.CertificateFactory;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,7 +49,8 @@ final class JavaVariants {
 
     List<Variant> restored() {
         return List.of(
-                Variant.of(Variant.PRIMED, this::ours, this::size).fromSnapshot(),
+                Variant.of(Variant.PRIMED, subject -> ours(subject, ManagedJava.SNAPSHOT_FLAGS), this::size)
+                        .fromSnapshot(),
                 Variant.of(Variant.UNPRIMED, this::unprimed, this::size).fromSnapshot());
     }
 
@@ -58,7 +58,7 @@ final class JavaVariants {
     Variant naiveRestored() {
         return Variant.of(
                         Variant.NAIVE_RESTORED,
-                        subject -> naive(subject, ManagedJava.LAMBDA_FLAGS),
+                        subject -> naive(subject, ManagedJava.SNAPSHOT_FLAGS),
                         _ -> Optional.of(zipped(naive)))
                 .fromSnapshot();
     }
@@ -84,7 +84,7 @@ final class JavaVariants {
     }
 
     private Variant managed() {
-        return Variant.of(Variant.MANAGED, this::ours, this::size);
+        return Variant.of(Variant.MANAGED, subject -> ours(subject, ManagedJava.LAMBDA_FLAGS), this::size);
     }
 
     private Launch naive(Subject subject, List<String> flags) {
@@ -92,21 +92,17 @@ final class JavaVariants {
         return java.launch(naive, subject.naiveHandler(), all, subject.settings());
     }
 
-    private Launch ours(Subject subject) {
-        return ours(subject, List.of());
-    }
-
-    /** Returns the start of the function as it is deployed, with further flags. */
-    Launch ours(Subject subject, List<String> more) {
-        List<String> flags = new ArrayList<>(ManagedJava.LAMBDA_FLAGS);
-        flags.addAll(more);
+    private Launch ours(Subject subject, List<String> flags) {
         return java.launch(folder(subject), subject.handler().getName(), flags, subject.settings())
                 .with(DEPLOYED);
     }
 
     private Launch unprimed(Subject subject) {
         return java.launch(
-                        folder(subject), UnprimedHandler.class.getName(), ManagedJava.LAMBDA_FLAGS, subject.settings())
+                        folder(subject),
+                        UnprimedHandler.class.getName(),
+                        ManagedJava.SNAPSHOT_FLAGS,
+                        subject.settings())
                 .with(DEPLOYED)
                 .with(Map.of(UnprimedHandler.HANDLER, subject.handler().getName()));
     }

@@ -45,6 +45,11 @@ final class CalledMethods {
         return names.contains(name(type, method));
     }
 
+    /** Says whether any method is called of types whose names begin like this. */
+    boolean anyOf(String types) {
+        return names.stream().anyMatch(name -> name.startsWith(types));
+    }
+
     private static String name(String type, String method) {
         return type + "." + method;
     }

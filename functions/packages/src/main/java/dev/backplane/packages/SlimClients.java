@@ -40,9 +40,13 @@ final class SlimClients implements PlainJar.Rewriting, AutoCloseable {
 
     /** Takes the jars of a package, all of them, as classes are written with those of others. */
     SlimClients(List<Path> jars) throws IOException {
-        called = CalledMethods.in(jars.stream()
+        List<Path> own = jars.stream()
                 .filter(jar -> jar.getFileName().toString().startsWith(OWN))
-                .toList());
+                .toList();
+        if (own.isEmpty()) {
+            throw new IOException("none of the jars is one of the suite: " + jars);
+        }
+        called = CalledMethods.in(own);
         URL[] urls = new URL[jars.size()];
         for (int i = 0; i < urls.length; i++) {
             urls[i] = jars.get(i).toUri().toURL();
@@ -75,11 +79,17 @@ final class SlimClients implements PlainJar.Rewriting, AutoCloseable {
                         element -> element instanceof MethodModel method && isPartOf(needless, method)));
     }
 
-    // Pages are fetched by the operation of their name, and what a waiter asks by is known to the SDK alone.
+    // Pages are fetched by the operation of their name; what waiters and other clients around this one call is known to
+    // the
+    // SDK alone, and so is when it asks a service for its endpoints.
     private boolean isCalled(String client, String operation) {
+        String service = client.substring(0, client.lastIndexOf('/') + 1);
         return called.contains(client, operation)
                 || called.contains(client, operation + "Paginator")
-                || called.contains(client, "waiter");
+                || operation.equals("describeEndpoints")
+                || called.contains(client, "waiter")
+                || called.anyOf(service + "waiters/")
+                || called.anyOf(service + "Delegating");
     }
 
     private static boolean isOperation(MethodModel method) {

@@ -47,11 +47,11 @@ class ManagedPackageTest {
 
     @Test
     void jars_areStoredInOrderWithoutLeftovers() throws IOException {
-        Path service = jar("service.jar", "b.txt", "META-INF/maven/pom.xml", "a.txt", "META-INF/MANIFEST.MF");
+        Path service = jar("backplane-service.jar", "b.txt", "META-INF/maven/pom.xml", "a.txt", "META-INF/MANIFEST.MF");
 
         ManagedPackage.write(List.of(service, crt()), folder.resolve("function"));
 
-        assertThat(entries(folder.resolve("function/lib/service.jar")))
+        assertThat(entries(folder.resolve("function/lib/backplane-service.jar")))
                 .allSatisfy(entry -> assertThat(entry.getMethod()).isEqualTo(ZipEntry.STORED))
                 .extracting(ZipEntry::getName)
                 .containsExactly("META-INF/MANIFEST.MF", "a.txt", "b.txt");
@@ -59,7 +59,7 @@ class ManagedPackageTest {
 
     @Test
     void nativeLibrary_liesBesideTheJarsWhereLambdaLooksForIt() throws IOException {
-        ManagedPackage.write(List.of(crt()), folder.resolve("function"));
+        ManagedPackage.write(List.of(jar("backplane-service.jar", "a.txt"), crt()), folder.resolve("function"));
 
         assertThat(folder.resolve("function/lib/libaws-crt-jni.so"))
                 .content()
@@ -71,7 +71,7 @@ class ManagedPackageTest {
 
     @Test
     void write_whenNoJarHasTheNativeLibrary_says() throws IOException {
-        Path service = jar("service.jar", "a.txt");
+        Path service = jar("backplane-service.jar", "a.txt");
 
         assertThatThrownBy(() -> ManagedPackage.write(List.of(service), folder.resolve("function")))
                 .hasMessageContaining(Architecture.ARM64.crtLibrary());
@@ -79,11 +79,11 @@ class ManagedPackageTest {
 
     @Test
     void equalSources_giveEqualBytesAndTimes() throws IOException {
-        ManagedPackage.write(List.of(jar("service.jar", "a.txt", "b.txt"), crt()), folder.resolve("one"));
-        ManagedPackage.write(List.of(crt(), jar("service.jar", "b.txt", "a.txt")), folder.resolve("two"));
+        ManagedPackage.write(List.of(jar("backplane-service.jar", "a.txt", "b.txt"), crt()), folder.resolve("one"));
+        ManagedPackage.write(List.of(crt(), jar("backplane-service.jar", "b.txt", "a.txt")), folder.resolve("two"));
 
         assertThat(contents("one")).isEqualTo(contents("two")).hasSize(3);
-        assertThat(Files.getLastModifiedTime(folder.resolve("one/lib/service.jar"))
+        assertThat(Files.getLastModifiedTime(folder.resolve("one/lib/backplane-service.jar"))
                         .toInstant())
                 .isEqualTo(FixedTime.INSTANT);
     }

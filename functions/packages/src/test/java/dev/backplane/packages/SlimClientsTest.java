@@ -1,6 +1,7 @@
 package dev.backplane.packages;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.File;
 import java.io.IOException;
@@ -96,7 +97,9 @@ class SlimClientsTest {
     }
 
     @Test
-    void client_whenNobodyCallsIt_hasNoOperations() throws Exception {
-        assertThat(methods(client(List.of()))).contains("close").doesNotContain("getItem", "query");
+    void jars_withoutOneOfTheSuite_areRefused() {
+        assertThatThrownBy(() -> client(List.of()))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("none of the jars");
     }
 }

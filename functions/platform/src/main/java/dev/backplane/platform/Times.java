@@ -85,7 +85,14 @@ public final class Times {
      * @throws DateTimeException when it is not one
      */
     public static Instant parseAnyForm(String text) {
-        return isStoredForm(text) ? read(text) : Instant.parse(text);
+        if (isStoredForm(text)) {
+            try {
+                return read(text);
+            } catch (DateTimeException e) {
+                // There are hours and seconds, such as 24:00:00, that only the other one knows.
+            }
+        }
+        return Instant.parse(text);
     }
 
     private static boolean isStoredForm(String text) {

@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.net.URI;
 import java.time.Duration;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
+import software.amazon.awssdk.crt.io.HostResolver;
 import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.HttpExecuteResponse;
 import software.amazon.awssdk.http.SdkHttpClient;
@@ -28,10 +29,16 @@ public final class FirstContact {
 
     /** Knocks at a service over TLS with a client of its own, so that no connection is kept. */
     public static void knock(URI address, Settings settings) {
+        // Clients share what finds addresses, and it gives out those that it knows without asking how old they are.
+        // With
+        // one of its own for this knock, the function's client knows none when its snapshot is taken.
+        HostResolver.closeStaticDefault();
         try (SdkHttpClient http = AwsConnection.clientOfLambda()
                 .connectionAcquisitionTimeout(PATIENCE)
                 .buildWithDefaults(AwsConnection.tls(settings))) {
             ask(http, address);
+        } finally {
+            HostResolver.closeStaticDefault();
         }
     }
 

@@ -33,7 +33,7 @@ public final class SnapshotHook implements Resource {
      *
      * <p>The runtime collects garbage between the hooks and the snapshot. To Java that means that any compiled code may
      * be stale: each method would be checked, and its code patched, when it is first called after the restore, which took
-     * a third of the time until the first answer.
+     * a third of the processor time until the first answer.
      */
     public static final String JAVA_OPTIONS = "-XX:+DisableExplicitGC";
 

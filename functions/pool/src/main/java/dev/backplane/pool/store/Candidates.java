@@ -8,11 +8,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.random.RandomGenerator;
 
 /** The accounts that a claim may try: those in the list of available ones, in no order. */
@@ -31,8 +29,6 @@ final class Candidates {
     private final Reads reads;
     private final Clock clock;
     private final RandomGenerator random;
-    private final ReentrantLock reading = new ReentrantLock();
-    private final Set<AccountId> tried = new HashSet<>();
     private Remembered remembered = Remembered.NOTHING;
 
     Candidates(Reads reads, Clock clock, RandomGenerator random) {
@@ -51,7 +47,7 @@ final class Candidates {
      *
      * @param nextExpiry when the next lease ends, as the sweeper saw it last
      */
-    private record Available(List<AccountId> accounts, Optional<Instant> nextExpiry) {
+    record Available(List<AccountId> accounts, Optional<Instant> nextExpiry) {
 
         /** Returns when it is worth to ask again, should there be none. */
         Duration retryAfter(Instant now) {
@@ -65,78 +61,20 @@ final class Candidates {
         }
     }
 
-    /**
-     * The accounts to try.
-     *
-     * @param accounts none when the list held no other than those to leave out
-     * @param retryAfter when it is worth to ask again, should there be none
-     */
-    record Choice(List<AccountId> accounts, Duration retryAfter) {}
-
-    /**
-     * Chooses some from the list as it is now.
-     *
-     * <p>Of claims that need it at the same moment one reads it, and the others take from what that one leaves: they
-     * would all read the same, and want the same accounts. What it chooses is the caller's to {@link #release}.
-     */
-    Choice choose(Set<AccountId> without, int count) {
-        if (reading.tryLock()) {
-            try {
-                return choose(drawRemembered(without, count), without, count);
-            } finally {
-                reading.unlock();
-            }
-        }
-        return choose(drawAfterReader(without, count), without, count);
-    }
-
-    private List<AccountId> drawAfterReader(Set<AccountId> without, int count) {
-        reading.lock();
-        try {
-            return drawRemembered(without, count);
-        } finally {
-            reading.unlock();
-        }
-    }
-
-    private Choice choose(List<AccountId> left, Set<AccountId> without, int count) {
-        return left.isEmpty() ? read(without, count) : new Choice(left, SHORTEST_WAIT);
-    }
-
-    private Choice read(Set<AccountId> without, int count) {
-        Set<AccountId> triedBefore = tried();
+    Available read() {
         Optional<Item> item = reads.item(LIST);
-        Available available = new Available(
+        return new Available(
                 Lists.ids(LIST, item).stream().map(AccountId::new).toList(),
                 item.flatMap(found -> found.findText(Attributes.NEXT_EXPIRY)).map(Times::parse));
-        List<AccountId> left = new ArrayList<>(available.accounts());
-        left.removeAll(without);
-        return new Choice(pick(left, triedBefore, count), available.retryAfter(Times.now(clock)));
-    }
-
-    private synchronized Set<AccountId> tried() {
-        return new HashSet<>(tried);
     }
 
     /**
      * Picks one from what an earlier claim left of a list that is not old, to no other claim of this process; empty when
      * only a read can tell. That it is not available any more is for the account's condition to find out.
      */
-    Optional<AccountId> pickRemembered() {
-        return drawRemembered(Set.of(), 1).stream().findFirst();
-    }
-
-    private synchronized List<AccountId> drawRemembered(Set<AccountId> without, int count) {
-        if (!remembered.readAt().plus(REMEMBERED).isAfter(Times.now(clock))) {
-            return List.of();
-        }
-        remembered.accounts().removeAll(without);
-        return draw(remembered.accounts(), count);
-    }
-
-    /** Ends the tries of some accounts; until then the list may still hold them, and no other claim is given them. */
-    synchronized void release(List<AccountId> accounts) {
-        accounts.forEach(tried::remove);
+    synchronized Optional<AccountId> pickRemembered() {
+        boolean old = !remembered.readAt().plus(REMEMBERED).isAfter(Times.now(clock));
+        return old ? Optional.empty() : draw(remembered.accounts(), 1).stream().findFirst();
     }
 
     /** Has the next claim read the list, as what is remembered of it proved too old. */
@@ -145,12 +83,9 @@ final class Candidates {
     }
 
     /** Picks some at random, so that claims at the same moment seldom want the same one, and remembers the others. */
-    private synchronized List<AccountId> pick(List<AccountId> left, Set<AccountId> triedBefore, int count) {
-        triedBefore.addAll(tried);
-        // Where others try all that is left, some of it may still become this one's.
-        if (!triedBefore.containsAll(left)) {
-            left.removeAll(triedBefore);
-        }
+    synchronized List<AccountId> pick(Available available, Set<AccountId> without, int count) {
+        List<AccountId> left = new ArrayList<>(available.accounts());
+        left.removeAll(without);
         List<AccountId> picked = draw(left, count);
         remembered = new Remembered(left, Times.now(clock));
         return picked;
@@ -164,7 +99,6 @@ final class Candidates {
             left.set(index, left.getLast());
             left.removeLast();
         }
-        tried.addAll(drawn);
         return drawn;
     }
 }

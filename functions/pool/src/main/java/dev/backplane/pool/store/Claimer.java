@@ -24,7 +24,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -94,7 +93,7 @@ final class Claimer {
     /** Spares the read of the list; that there is no account is never told from memory. */
     private Optional<ClaimOutcome> rememberedAccount(Claim claim, Progress progress) {
         Optional<AccountId> account = candidates.pickRemembered();
-        Optional<ClaimOutcome> outcome = attemptEach(claim, account.stream().toList(), progress);
+        Optional<ClaimOutcome> outcome = account.flatMap(picked -> attempt(claim, picked, progress));
         if (account.isPresent() && outcome.isEmpty()) {
             candidates.forget();
         }
@@ -102,27 +101,20 @@ final class Claimer {
     }
 
     private Attempt<ClaimOutcome> listedAccount(Claim claim, Progress progress) {
-        Candidates.Choice choice = candidates.choose(progress.taken(), CANDIDATES_OF_ONE_READ);
+        Candidates.Available available = candidates.read();
         // None is left that was not seen to be taken: there is nothing that another look at the same could change.
-        if (choice.accounts().isEmpty()) {
-            return new Attempt.Done<>(standing.withoutAccount(claim, progress.id(), choice.retryAfter()));
+        if (progress.taken().containsAll(available.accounts())) {
+            Duration retryAfter = available.retryAfter(Times.now(clock));
+            return new Attempt.Done<>(standing.withoutAccount(claim, progress.id(), retryAfter));
         }
-        Optional<ClaimOutcome> outcome = attemptEach(claim, choice.accounts(), progress);
-        if (outcome.isEmpty()) {
-            candidates.forget();
+        for (AccountId account : candidates.pick(available, progress.taken(), CANDIDATES_OF_ONE_READ)) {
+            Optional<ClaimOutcome> outcome = attempt(claim, account, progress);
+            if (outcome.isPresent()) {
+                return new Attempt.Done<>(outcome.get());
+            }
         }
-        return outcome.<Attempt<ClaimOutcome>>map(Attempt.Done::new).orElseGet(Attempt.Lost::new);
-    }
-
-    /** Tries one account after the other until that comes to something. */
-    private Optional<ClaimOutcome> attemptEach(Claim claim, List<AccountId> accounts, Progress progress) {
-        try {
-            return accounts.stream()
-                    .flatMap(account -> attempt(claim, account, progress).stream())
-                    .findFirst();
-        } finally {
-            candidates.release(accounts);
-        }
+        candidates.forget();
+        return new Attempt.Lost<>();
     }
 
     /** Tries one account; empty when that came to nothing and another try may end otherwise. */

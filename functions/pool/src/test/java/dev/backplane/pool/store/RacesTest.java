@@ -75,20 +75,6 @@ class RacesTest {
     }
 
     @Test
-    void claim_whenManyNeedTheListAtOnce_readsItOnceAndWantsNoAccountTwice() {
-        int claims = 16;
-        stores.fill(60);
-        int before = stores.calls();
-
-        Threads.race(claims, thread -> stores.leases.createLease(claim("user" + thread)))
-                .allResults();
-
-        List<String> actions = stores.wire.actions().subList(before, stores.calls());
-        assertThat(actions).filteredOn("GetItem"::equals).hasSize(1);
-        assertThat(actions).filteredOn("TransactWriteItems"::equals).hasSize(claims);
-    }
-
-    @Test
     void claim_whenOneUserSendsManyAtOnce_leasesOneAccount() {
         stores.fill(20);
 

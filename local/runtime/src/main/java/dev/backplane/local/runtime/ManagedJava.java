@@ -32,6 +32,14 @@ public final class ManagedJava implements AutoCloseable {
             "-XX:MaxHeapSize=870m",
             "-XX:InitialHeapSize=16m");
 
+    /**
+     * How Java runs there in a function that a snapshot is taken of: Lambda leaves both compilers to Java 25 and newer, as
+     * they can do their work before the snapshot.
+     */
+    public static final List<String> SNAPSHOT_FLAGS = LAMBDA_FLAGS.stream()
+            .filter(flag -> !flag.startsWith("-XX:TieredStopAtLevel"))
+            .toList();
+
     private static final String MAIN = "com.amazonaws.services.lambda.runtime.api.client.AWSLambda";
     private static final String NATIVE_CLIENT =
             "com.amazonaws.services.lambda.runtime.api.client.runtimeapi.NativeClient.JNI";
