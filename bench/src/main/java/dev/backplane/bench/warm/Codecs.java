@@ -77,7 +77,7 @@ final class Codecs {
     }
 
     private static String[] flags() {
-        return Stream.concat(ManagedJava.LAMBDA_FLAGS.stream(), Stream.of("--sun-misc-unsafe-memory-access=allow"))
+        return Stream.concat(ManagedJava.SNAPSHOT_FLAGS.stream(), Stream.of("--sun-misc-unsafe-memory-access=allow"))
                 .toArray(String[]::new);
     }
 

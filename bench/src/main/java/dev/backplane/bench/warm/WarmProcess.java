@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The measured code in a process of its own with Lambda's flags, and DynamoDB Local in this one.
+ * The measured code in a process of its own with the flags of functions on Lambda, and DynamoDB Local in this one.
  *
  * <p>With those flags the engine would be slower than it has to be, and the handlers would look the better for it.
  */
@@ -46,7 +46,7 @@ final class WarmProcess {
     private static List<String> command(URI engine, Effort effort) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(ManagedJava.LAMBDA_FLAGS);
+        command.addAll(ManagedJava.SNAPSHOT_FLAGS);
         command.addAll(List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow"));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), WarmMain.class.getName()));
         command.add(engine.toString());

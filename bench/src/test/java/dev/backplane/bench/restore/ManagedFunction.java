@@ -39,7 +39,6 @@ record ManagedFunction(Launch launch, Path classes) {
         List<String> command = List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
                 "-Xshare:auto",
                 "--enable-native-access=ALL-UNNAMED",
                 "-Xlog:class+load:file=" + classes,
