@@ -7,6 +7,7 @@ import dev.backplane.local.runtime.ManagedJava;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * From the start of a function's process to its first answer: ours as deployed, against naive Java, Python and Node.
@@ -52,7 +53,8 @@ public final class ColdStart implements Benchmark {
             ColdStartReport text = new ColdStartReport(report, samples, variants);
             subjects.forEach(text::table);
             text.steps(subjects);
-            ClassCount classes = new ClassCount(workshop);
+            // Another test holds them, in processes of its own.
+            Optional<ClassCount> classes = options.smoke() ? Optional.empty() : Optional.of(new ClassCount(workshop));
             text.restores(subjects, classes);
             Promises promises = new Promises(report, samples, classes);
             promises.check(subjects, variants);

@@ -109,7 +109,7 @@ final class ColdStartReport {
     }
 
     /** Shows how long restored functions took, and what they had left to load. */
-    void restores(List<Subject> subjects, ClassCount count) {
+    void restores(List<Subject> subjects, Optional<ClassCount> count) {
         report.heading("Restored from a snapshot");
         List<List<String>> rows = new ArrayList<>();
         for (Subject subject : subjects) {
@@ -132,7 +132,7 @@ final class ColdStartReport {
                 rows);
     }
 
-    private List<String> restore(Subject subject, Variant variant, ClassCount count) {
+    private List<String> restore(Subject subject, Variant variant, Optional<ClassCount> count) {
         List<Sample> measured = samples.of(subject, variant.name());
         return List.of(
                 subject.name(),
@@ -142,6 +142,7 @@ final class ColdStartReport {
                 ratio(subject, variant, Variant.UNPRIMED, Sample::answer),
                 ratio(subject, variant, Variant.NAIVE_RESTORED, Sample::answer),
                 median(measured, Sample::processor),
-                Long.toString(count.of(variant, subject)));
+                count.map(classes -> Long.toString(classes.of(variant, subject)))
+                        .orElse(NONE));
     }
 }
