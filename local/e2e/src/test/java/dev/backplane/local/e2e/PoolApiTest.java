@@ -104,7 +104,7 @@ class PoolApiTest {
         List<Answer> answers = Threads.race(64, _ -> {
                     List<Answer> mine = new ArrayList<>();
                     for (int user = next.getAndIncrement(); user < 50; user = next.getAndIncrement()) {
-                        mine.add(pool.lease("racer" + user));
+                        mine.add(leaseInTheEnd("racer" + user));
                     }
                     return mine;
                 })
@@ -123,6 +123,16 @@ class PoolApiTest {
         JsonNode counts = api.get("/pool").json();
         assertThat(counts.at("/accounts/leased").asInt()).isEqualTo(20);
         assertThat(counts.path("activeLeases").asInt()).isEqualTo(20);
+    }
+
+    /** Claims as callers should who are told that others were faster for seconds, which a busy machine may make true. */
+    private Answer leaseInTheEnd(String user) {
+        Answer answer = pool.lease(user);
+        for (int again = 0; again < 10 && answer.status() == 503; again++) {
+            assertThat(answer.code()).isEqualTo("CONTENDED");
+            answer = pool.lease(user);
+        }
+        return answer;
     }
 
     @Test
