@@ -6,6 +6,7 @@ import dev.backplane.platform.HeadStart;
 import dev.backplane.platform.Ids;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.aws.AwsConnection;
+import dev.backplane.platform.log.LogStream;
 import dev.backplane.platform.settings.Settings;
 import java.io.IOException;
 import java.io.InputStream;
@@ -29,7 +30,7 @@ public final class UnprimedHandler implements RequestStreamHandler {
         HeadStart.begin();
         Settings settings = Settings.fromEnvironment();
         Platform platform = new Platform(
-                settings, AwsConnection.lambda(settings), Clock.systemUTC(), Ids.random(), System.out::println);
+                settings, AwsConnection.lambda(settings), Clock.systemUTC(), Ids.random(), new LogStream(System.out));
         handler = Class.forName(settings.require(HANDLER))
                 .asSubclass(RequestStreamHandler.class)
                 .getConstructor(Platform.class)

@@ -29,9 +29,8 @@ public final class FirstContact {
 
     /** Knocks at a service over TLS with a client of its own, so that no connection is kept. */
     public static void knock(URI address, Settings settings) {
-        // Clients share what finds addresses, and it gives out those that it knows without asking how old they are.
-        // With
-        // one of its own for this knock, the function's client knows none when its snapshot is taken.
+        // Clients share what finds addresses, and it gives out those that it knows, however old they are.
+        // As this knock has one of its own, the function's client knows none when its snapshot is taken.
         HostResolver.closeStaticDefault();
         try (SdkHttpClient http = AwsConnection.clientOfLambda()
                 .connectionAcquisitionTimeout(PATIENCE)
