@@ -4,6 +4,7 @@ import static dev.backplane.pool.store.StoreFixture.account;
 import static dev.backplane.pool.store.StoreFixture.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.testing.DynamoLocal;
 import dev.backplane.platform.testing.Threads;
 import dev.backplane.pool.AccountId;
@@ -45,8 +46,8 @@ class RandomRunTest {
         CLAIM(8),
         CLAIM_AGAIN(2),
         EXTEND(3),
-        END(3),
-        SWEEP(1),
+        END(2),
+        SWEEP(3),
         CLEAN(6),
         MARK(1),
         REMOVE(1),
@@ -87,7 +88,7 @@ class RandomRunTest {
                         Random random = new Random(seed + thread);
                         for (int i = 0; i < OPERATIONS_OF_A_ROUND; i++) {
                             Operation operation = Operation.pick(random);
-                            if (run(stores, operation, random)) {
+                            if (Threads.untilServed(() -> run(stores, operation, random))) {
                                 effects.merge(operation, 1, Integer::sum);
                             }
                         }
@@ -132,7 +133,7 @@ class RandomRunTest {
     }
 
     private static boolean claim(StoreFixture stores, Random random, Optional<String> key) {
-        Terms terms = new Terms(Optional.of(5 + random.nextInt(10)), Optional.empty());
+        Terms terms = new Terms(Optional.of(1 + random.nextInt(5)), Optional.empty());
         ClaimOutcome outcome = stores.leases.createLease(new Claim(user("user" + random.nextInt(USERS)), terms, key));
         return outcome instanceof ClaimOutcome.Leased;
     }
@@ -146,7 +147,10 @@ class RandomRunTest {
 
     private boolean sweep(StoreFixture stores) {
         SweepReport report = stores.sweeper.sweep();
-        failures.addAll(report.failures());
+        report.failures().stream()
+                // What others held on to for all of its time is left for the next sweep.
+                .filter(failure -> !(failure.cause() instanceof Unavailable))
+                .forEach(failures::add);
         assertThat(report.lost()).isEmpty();
         return report.ended() > 0;
     }
