@@ -189,7 +189,7 @@ final class LocalCloudTest {
         Set<Thread> left = new HashSet<>(threadsThatKeepTheJvm());
         left.removeAll(before);
         for (Thread thread : left) {
-            assertThat(thread.join(Duration.ofSeconds(20))).as(thread.getName()).isTrue();
+            assertThat(thread.join(Duration.ofMinutes(2))).as(thread.getName()).isTrue();
         }
     }
 

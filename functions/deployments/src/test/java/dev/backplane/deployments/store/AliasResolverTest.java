@@ -1,5 +1,6 @@
 package dev.backplane.deployments.store;
 
+import static dev.backplane.platform.testing.Threads.untilServed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.deployments.AliasId;
@@ -130,15 +131,19 @@ class AliasResolverTest {
         AtomicBoolean moving = new AtomicBoolean(true);
         Threads.race(8, thread -> {
                     if (thread == 0) {
-                        for (int i = 0; i < 60; i++) {
-                            stores.move("example.com", sites.get(i % 3));
+                        try {
+                            for (int i = 0; i < 60; i++) {
+                                DeploymentId site = sites.get(i % 3);
+                                untilServed(() -> stores.move("example.com", site));
+                            }
+                        } finally {
+                            moving.set(false);
                         }
-                        moving.set(false);
                     }
                     while (moving.get()) {
                         AliasResolver cold = new AliasResolver(
                                 stores.aliases, DYNAMO.dynamo().retry(), stores.clock);
-                        if (cold.resolve(Hostname.parse("example.com"), "/", false)
+                        if (untilServed(() -> cold.resolve(Hostname.parse("example.com"), "/", false))
                                 instanceof Resolution.Found(var alias, var config)) {
                             assertThat(config)
                                     .isEqualTo(config(alias.deployment().value()));

@@ -1,5 +1,6 @@
 package dev.backplane.deployments.store;
 
+import static dev.backplane.platform.testing.Threads.untilServed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.deployments.AliasDeletion;
@@ -61,7 +62,8 @@ class RacesTest {
     @Test
     void createAlias_byMany_hasOneWinner() {
         List<DeploymentId> targets = targets(THREADS);
-        List<AliasOutcome> outcomes = Threads.race(THREADS, thread -> stores.point("example.com", targets.get(thread)))
+        List<AliasOutcome> outcomes = Threads.race(
+                        THREADS, thread -> untilServed(() -> stores.point("example.com", targets.get(thread))))
                 .allResults();
         assertThat(outcomes).filteredOn(AliasOutcome.Pointed.class::isInstance).hasSize(1);
         assertThat(outcomes)
@@ -75,7 +77,7 @@ class RacesTest {
         DeploymentId first = stores.finished("first");
         stores.point("example.com", first);
         List<AliasOutcome> outcomes = Threads.race(
-                        THREADS, thread -> stores.move("example.com", targets.get(thread), first))
+                        THREADS, thread -> untilServed(() -> stores.move("example.com", targets.get(thread), first)))
                 .allResults();
         assertThat(outcomes).filteredOn(AliasOutcome.Pointed.class::isInstance).hasSize(1);
         assertThat(outcomes)
@@ -95,7 +97,7 @@ class RacesTest {
                     List<Move> mine = new ArrayList<>();
                     for (int tries = 0; tries < 4; tries++) {
                         DeploymentId seen = stores.alias("example.com").deployment();
-                        if (stores.move("example.com", targets.get(thread), seen)
+                        if (untilServed(() -> stores.move("example.com", targets.get(thread), seen))
                                 instanceof AliasOutcome.Pointed(var alias, var previous)) {
                             mine.add(new Move(previous.orElseThrow(), alias.deployment(), alias.revision()));
                         }
@@ -125,9 +127,9 @@ class RacesTest {
         DeploymentId id = stores.finished("d1");
         List<Object> outcomes = Threads.<Object>race(
                         THREADS,
-                        thread -> thread % 2 == 0
+                        thread -> untilServed(() -> thread % 2 == 0
                                 ? stores.point("a" + thread + ".example.com", id)
-                                : stores.deployments.deleteDeploymentById(id, false))
+                                : stores.deployments.deleteDeploymentById(id, false)))
                 .allResults();
         boolean deleted = outcomes.stream().anyMatch(DeleteOutcome.Deleted.class::isInstance);
         boolean pointed = outcomes.stream().anyMatch(AliasOutcome.Pointed.class::isInstance);
@@ -138,11 +140,14 @@ class RacesTest {
     @RepeatedTest(3)
     void destroyRequest_whileAliasesAreCreatedAndDeleted_keepsTheCount() {
         DeploymentId id = stores.in(DeploymentStatus.FINISHED, "d1");
-        Threads.<Object>race(THREADS, thread -> switch (thread % 3) {
-                    case 0 -> stores.point("a" + thread + ".example.com", id);
-                    case 1 -> stores.aliases.deleteAliasById(AliasId.parse("a" + (thread - 1) + ".example.com"));
-                    default -> stores.deployments.deleteDeploymentById(id, false);
-                })
+        Threads.<Object>race(
+                        THREADS,
+                        thread -> untilServed(() -> switch (thread % 3) {
+                            case 0 -> stores.point("a" + thread + ".example.com", id);
+                            case 1 ->
+                                stores.aliases.deleteAliasById(AliasId.parse("a" + (thread - 1) + ".example.com"));
+                            default -> stores.deployments.deleteDeploymentById(id, false);
+                        }))
                 .allResults();
     }
 
@@ -165,8 +170,8 @@ class RacesTest {
         }
         List<StatusOutcome> outcomes = Threads.race(
                         THREADS,
-                        thread -> stores.deployments.updateDeploymentStatusFinished(
-                                ids.get(thread), SiteConfig.NONE, Optional.of(AliasId.parse("own.example.com"))))
+                        thread -> untilServed(() -> stores.deployments.updateDeploymentStatusFinished(
+                                ids.get(thread), SiteConfig.NONE, Optional.of(AliasId.parse("own.example.com")))))
                 .allResults();
         assertThat(outcomes).filteredOn(StatusOutcome.Changed.class::isInstance).hasSize(1);
         assertThat(outcomes)
@@ -178,7 +183,7 @@ class RacesTest {
     void deleteAlias_byMany_countsOnce() {
         stores.point("example.com", stores.finished("d1"));
         List<AliasDeletion> outcomes = Threads.race(
-                        THREADS, _ -> stores.aliases.deleteAliasById(AliasId.parse("example.com")))
+                        THREADS, _ -> untilServed(() -> stores.aliases.deleteAliasById(AliasId.parse("example.com"))))
                 .allResults();
         assertThat(outcomes).containsOnlyOnce(AliasDeletion.DELETED);
     }

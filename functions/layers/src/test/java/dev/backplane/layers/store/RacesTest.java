@@ -15,7 +15,6 @@ import dev.backplane.layers.RegisterOutcome;
 import dev.backplane.layers.Requirements;
 import dev.backplane.platform.testing.DynamoLocal;
 import dev.backplane.platform.testing.Threads;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -49,7 +48,7 @@ class RacesTest {
     void insertLayer_by32ThreadsOf20Each_gives640VersionsAndOneLatest() {
         int threads = 32;
         int each = 20;
-        List<List<Long>> versions = Threads.race(threads, Duration.ofMinutes(5), thread -> {
+        List<List<Long>> versions = Threads.race(threads, thread -> {
                     List<Long> mine = new ArrayList<>();
                     for (int i = 1; i <= each; i++) {
                         NewLayer request = request(REGION, NAME, (long) thread * each + i);
@@ -148,7 +147,8 @@ class RacesTest {
     @Test
     void deleteLayer_byMany_deletesOnce() {
         stores.registerUpTo(REGION, NAME, 2);
-        List<DeleteOutcome> outcomes = Threads.race(12, _ -> stores.layers.deleteLayer(key(REGION, NAME, 1), false))
+        List<DeleteOutcome> outcomes = Threads.race(
+                        12, _ -> untilServed(() -> stores.layers.deleteLayer(key(REGION, NAME, 1), false)))
                 .allResults();
 
         assertThat(outcomes).filteredOn(DeleteOutcome.Deleted.class::isInstance).hasSize(1);

@@ -114,7 +114,7 @@ class AwsConnectionTest {
 
     /** As a connection is whose other end went away while the function was frozen. */
     @Test
-    @Timeout(10)
+    @Timeout(25)
     void lambda_givesUpAConnectionThatIsSilent() throws IOException {
         try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
                 SdkHttpClient http = AwsConnection.lambda(Settings.of(Map.of("AWS_REGION", "eu-west-1")))

@@ -11,6 +11,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
+import java.time.Duration;
 import java.util.Map;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
@@ -29,6 +30,9 @@ import software.amazon.awssdk.http.SdkHttpRequest;
 
 /** Which certificates a function takes: those that are vouched for, and any at all of an engine on its own machine. */
 class TlsTest {
+
+    // A client that refuses a certificate says nothing any more.
+    private static final Duration SILENCE = Duration.ofSeconds(1);
 
     private static final char[] PASSWORD = "changeit".toCharArray();
 
@@ -71,7 +75,7 @@ class TlsTest {
     }
 
     /** Says whether the client finishes a handshake, of which the other end knows at once and the client much later. */
-    private static boolean isTrusted(Map<String, String> environment) throws IOException {
+    private static boolean isTrusted(Map<String, String> environment, Duration patience) throws IOException {
         try (SdkHttpClient http = AwsConnection.lambda(Settings.of(environment)).http()) {
             URI address = URI.create("https://127.0.0.1:" + server.getLocalPort());
             SdkHttpRequest request = SdkHttpRequest.builder()
@@ -90,7 +94,7 @@ class TlsTest {
                 }
             });
             try (SSLSocket socket = (SSLSocket) server.accept()) {
-                socket.setSoTimeout(1000);
+                socket.setSoTimeout(Math.toIntExact(patience.toMillis()));
                 socket.startHandshake();
                 return true;
             } catch (SSLException | SocketTimeoutException | SocketException e) {
@@ -100,23 +104,26 @@ class TlsTest {
     }
 
     @Test
-    @Timeout(10)
+    @Timeout(120)
     void lambda_whenItsDynamoDbIsOnThisMachine_takesAnyCertificate() throws IOException {
-        assertThat(isTrusted(Map.of("AWS_REGION", "eu-west-1", "AWS_ENDPOINT_URL_DYNAMODB", "https://127.0.0.1:8000")))
+        assertThat(isTrusted(
+                        Map.of("AWS_REGION", "eu-west-1", "AWS_ENDPOINT_URL_DYNAMODB", "https://127.0.0.1:8000"),
+                        Duration.ofMinutes(1)))
                 .isTrue();
     }
 
     @Test
-    @Timeout(10)
+    @Timeout(120)
     void lambda_whenItsDynamoDbIsElsewhere_refusesACertificateThatNobodyVouchesFor() throws IOException {
         assertThat(isTrusted(
-                        Map.of("AWS_REGION", "eu-west-1", "AWS_ENDPOINT_URL_DYNAMODB", "https://dynamodb.example.com")))
+                        Map.of("AWS_REGION", "eu-west-1", "AWS_ENDPOINT_URL_DYNAMODB", "https://dynamodb.example.com"),
+                        SILENCE))
                 .isFalse();
     }
 
     @Test
-    @Timeout(10)
+    @Timeout(120)
     void lambda_whenNothingIsSet_refusesACertificateThatNobodyVouchesFor() throws IOException {
-        assertThat(isTrusted(Map.of("AWS_REGION", "eu-west-1"))).isFalse();
+        assertThat(isTrusted(Map.of("AWS_REGION", "eu-west-1"), SILENCE)).isFalse();
     }
 }

@@ -8,7 +8,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Random;
 import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ItemResponse;
@@ -23,7 +22,7 @@ class LimitedConflictsTest {
             new Transaction().put("table", ITEM, _ -> {}).check("table", KEY, _ -> {});
 
     private final ScriptedDynamo client = new ScriptedDynamo();
-    private final Dynamo dynamo = new Dynamo(client, new Retry(_ -> {}, new Random(1)));
+    private final Dynamo dynamo = PatientDynamo.over(client, _ -> {});
 
     @Test
     void transact_whenConflictsAreLimited_isContendedAfterThatManyTries() {

@@ -12,8 +12,8 @@ public final class PatientDynamo {
         return new Dynamo(client, new Retry(Thread::sleep, new Random(), () -> 0L));
     }
 
-    /** The same without pauses, which are only counted. */
-    public static Dynamo withoutPauses(DynamoDbClient client) {
-        return new Dynamo(client, new Retry(_ -> {}, new Random(), () -> 0L));
+    /** The same with pauses of a test's own. */
+    public static Dynamo over(DynamoDbClient client, Retry.Sleeper sleeper) {
+        return new Dynamo(client, new Retry(sleeper, new Random(1), () -> 0L));
     }
 }

@@ -82,7 +82,7 @@ class SnapshotHookTest {
 
             hook.afterRestore(Core.getGlobalContext());
 
-            assertThat(requests.poll(10, TimeUnit.SECONDS)).isEqualTo("GET /");
+            assertThat(requests.poll(2, TimeUnit.MINUTES)).isEqualTo("GET /");
         }
     }
 

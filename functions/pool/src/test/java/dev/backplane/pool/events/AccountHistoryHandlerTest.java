@@ -23,6 +23,7 @@ class AccountHistoryHandlerTest {
     static final DynamoLocal DYNAMO = DynamoLocal.with(PoolStore.TABLE);
 
     private static final String ACCOUNT = "account_id#000000000001";
+    private static final String ALL_WELL = "{\"batchItemFailures\":[]}";
     private static final String NOW = "2026-01-05T00:00:00.000Z";
 
     private StoreFixture stores;
@@ -39,7 +40,11 @@ class AccountHistoryHandlerTest {
     }
 
     private void deliver(String... records) {
-        assertThat(Invoke.with(handler, StreamBatches.of(records))).isEqualTo("{\"batchItemFailures\":[]}");
+        assertThat(handle(records)).isEqualTo(ALL_WELL);
+    }
+
+    private String handle(String... records) {
+        return Invoke.with(handler, StreamBatches.of(records));
     }
 
     @Test
@@ -96,7 +101,13 @@ class AccountHistoryHandlerTest {
     @Test
     void changesThatAreToldAtTheSameTime_areAllKept() {
         Threads.race(8, thread -> {
-                    deliver(record(thread, ACCOUNT, item("data", "a" + thread), item("data", "b", "since", NOW)));
+                    String change =
+                            record(thread, ACCOUNT, item("data", "a" + thread), item("data", "b", "since", NOW));
+                    // Who loses to the others for too long is handed the change again, as by Lambda.
+                    String answer = handle(change);
+                    while (!answer.equals(ALL_WELL)) {
+                        answer = handle(change);
+                    }
                     return thread;
                 })
                 .allResults();

@@ -1,5 +1,6 @@
 package dev.backplane.pool.store;
 
+import static dev.backplane.platform.testing.Threads.untilServed;
 import static dev.backplane.pool.store.StoreFixture.account;
 import static dev.backplane.pool.store.StoreFixture.claim;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -49,9 +50,9 @@ class AccountRacesTest {
 
         List<Object> outcomes = Threads.<Object>race(
                         THREADS,
-                        thread -> thread % 2 == 0
+                        thread -> untilServed(() -> thread % 2 == 0
                                 ? stores.accounts.removeAccount(account(thread / 2 + 1))
-                                : stores.leases.createLease(claim("user" + thread)))
+                                : stores.leases.createLease(claim("user" + thread))))
                 .allResults();
 
         assertThat(of(outcomes, ClaimOutcome.Leased.class).size()
@@ -63,7 +64,8 @@ class AccountRacesTest {
     void startCleanup_whenManyComeAtOnce_givesOneAttempt() {
         stores.fill(1, AccountState.DIRTY);
 
-        List<StateOutcome> outcomes = Threads.race(THREADS, _ -> stores.accounts.startCleanup(account(1)))
+        List<StateOutcome> outcomes = Threads.race(
+                        THREADS, _ -> untilServed(() -> stores.accounts.startCleanup(account(1))))
                 .allResults();
 
         assertThat(of(outcomes, StateOutcome.InState.class)).hasSize(1);
@@ -75,7 +77,8 @@ class AccountRacesTest {
         StoreFixture small = new StoreFixture(DYNAMO, Map.of(PoolSettings.POOL_MAX_ACCOUNTS, "10"));
 
         List<AddOutcome> outcomes = Threads.race(
-                        THREADS, thread -> small.accounts.addAccount(account(thread + 1), Optional.empty()))
+                        THREADS,
+                        thread -> untilServed(() -> small.accounts.addAccount(account(thread + 1), Optional.empty())))
                 .allResults();
 
         assertThat(of(outcomes, AddOutcome.Added.class)).hasSize(10);

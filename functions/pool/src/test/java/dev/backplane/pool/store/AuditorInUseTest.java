@@ -1,5 +1,6 @@
 package dev.backplane.pool.store;
 
+import static dev.backplane.platform.testing.Threads.untilServed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.platform.testing.DynamoLocal;
@@ -37,7 +38,8 @@ class AuditorInUseTest {
                     if (thread == 0) {
                         List<Finding> all = new ArrayList<>();
                         while (running.get() > 0) {
-                            all.addAll(stores.auditor.verify(true).findings());
+                            all.addAll(untilServed(() -> stores.auditor.verify(true))
+                                    .findings());
                         }
                         return all;
                     }
@@ -56,9 +58,9 @@ class AuditorInUseTest {
 
     private void use(int thread) {
         for (int i = 0; i < 3; i++) {
-            Lease lease = stores.lease("user" + thread);
-            stores.leases.endLease(lease.id(), EndReason.RELEASED, Optional.empty());
-            stores.accounts.markAccount(lease.account(), AccountState.AVAILABLE);
+            Lease lease = untilServed(() -> stores.lease("user" + thread));
+            untilServed(() -> stores.leases.endLease(lease.id(), EndReason.RELEASED, Optional.empty()));
+            untilServed(() -> stores.accounts.markAccount(lease.account(), AccountState.AVAILABLE));
         }
     }
 }

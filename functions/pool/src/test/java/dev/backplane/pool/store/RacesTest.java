@@ -1,5 +1,6 @@
 package dev.backplane.pool.store;
 
+import static dev.backplane.platform.testing.Threads.untilServed;
 import static dev.backplane.pool.store.StoreFixture.account;
 import static dev.backplane.pool.store.StoreFixture.claim;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -57,7 +58,8 @@ class RacesTest {
         List<ClaimOutcome> outcomes = Threads.race(THREADS, _ -> {
                     List<ClaimOutcome> mine = new ArrayList<>();
                     for (int user = next.getAndIncrement(); user < 50; user = next.getAndIncrement()) {
-                        mine.add(stores.leases.createLease(claim("user" + user)));
+                        Claim claim = claim("user" + user);
+                        mine.add(untilServed(() -> stores.leases.createLease(claim)));
                     }
                     return mine;
                 })
@@ -78,7 +80,8 @@ class RacesTest {
     void claim_whenOneUserSendsManyAtOnce_leasesOneAccount() {
         stores.fill(20);
 
-        List<ClaimOutcome> outcomes = Threads.race(THREADS, _ -> stores.leases.createLease(claim("bill")))
+        List<ClaimOutcome> outcomes = Threads.race(
+                        THREADS, _ -> untilServed(() -> stores.leases.createLease(claim("bill"))))
                 .allResults();
 
         List<ClaimOutcome.Leased> leased = of(outcomes, ClaimOutcome.Leased.class);
@@ -93,7 +96,8 @@ class RacesTest {
     void claim_whenOneUserRepeatsAKeyManyTimesAtOnce_leasesOneAccountAndAnswersItToAll() {
         stores.fill(20);
 
-        List<ClaimOutcome> outcomes = Threads.race(THREADS, _ -> stores.leases.createLease(claim("bill", "key")))
+        List<ClaimOutcome> outcomes = Threads.race(
+                        THREADS, _ -> untilServed(() -> stores.leases.createLease(claim("bill", "key"))))
                 .allResults();
 
         assertThat(of(outcomes, ClaimOutcome.Leased.class)).hasSize(1);
@@ -140,7 +144,7 @@ class RacesTest {
     private ClaimOutcome insist(Claim claim) {
         while (true) {
             try {
-                return stores.leases.createLease(claim);
+                return untilServed(() -> stores.leases.createLease(claim));
             } catch (Wire.Crash e) {
                 assertThat(claim.key()).isPresent();
             }
@@ -153,11 +157,13 @@ class RacesTest {
         Lease lease = stores.lease("bill", 5);
         stores.clock.advance(Duration.ofMinutes(5));
 
-        List<Integer> ended = Threads.race(THREADS, thread -> switch (thread % 3) {
-                    case 0 -> stores.sweeper.sweep().ended();
-                    case 1 -> endedNow(lease.id(), EndReason.RELEASED);
-                    default -> endedNow(lease.id(), EndReason.REVOKED);
-                })
+        List<Integer> ended = Threads.race(
+                        THREADS,
+                        thread -> untilServed(() -> switch (thread % 3) {
+                            case 0 -> stores.sweeper.sweep().ended();
+                            case 1 -> endedNow(lease.id(), EndReason.RELEASED);
+                            default -> endedNow(lease.id(), EndReason.REVOKED);
+                        }))
                 .allResults();
 
         assertThat(ended.stream().mapToInt(Integer::intValue).sum()).isEqualTo(1);
@@ -177,7 +183,9 @@ class RacesTest {
         Lease lease = stores.lease("bill", 60);
 
         List<ExtendOutcome> outcomes = Threads.race(
-                        16, _ -> stores.leases.extendLease(lease.id(), Duration.ofMinutes(10), Optional.empty()))
+                        16,
+                        _ -> untilServed(
+                                () -> stores.leases.extendLease(lease.id(), Duration.ofMinutes(10), Optional.empty())))
                 .allResults();
 
         assertThat(outcomes).hasOnlyElementsOfType(ExtendOutcome.Extended.class);
@@ -198,9 +206,9 @@ class RacesTest {
 
         Threads.race(THREADS, thread -> {
                     LeaseId id = leases.get(thread / 2).id();
-                    return thread % 2 == 0
+                    return untilServed(() -> thread % 2 == 0
                             ? stores.leases.extendLease(id, Duration.ofMinutes(5), Optional.empty())
-                            : stores.leases.endLease(id, EndReason.RELEASED, Optional.empty());
+                            : stores.leases.endLease(id, EndReason.RELEASED, Optional.empty()));
                 })
                 .allResults();
 

@@ -44,9 +44,9 @@ class RandomRunTest {
     /** What callers do, with how often they do it. */
     private enum Operation {
         CLAIM(8),
-        CLAIM_AGAIN(2),
+        CLAIM_AGAIN(4),
         EXTEND(3),
-        END(2),
+        END(3),
         SWEEP(3),
         CLEAN(6),
         MARK(1),

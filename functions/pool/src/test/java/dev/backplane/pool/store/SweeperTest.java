@@ -1,5 +1,6 @@
 package dev.backplane.pool.store;
 
+import static dev.backplane.platform.testing.Threads.untilServed;
 import static dev.backplane.pool.store.StoreFixture.account;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -70,7 +71,8 @@ class SweeperTest {
     }
 
     private <T> Optional<T> extendAll(List<Lease> leases) {
-        leases.forEach(lease -> stores.leases.extendLease(lease.id(), Duration.ofMinutes(30), Optional.empty()));
+        leases.forEach(lease ->
+                untilServed(() -> stores.leases.extendLease(lease.id(), Duration.ofMinutes(30), Optional.empty())));
         return Optional.empty();
     }
 

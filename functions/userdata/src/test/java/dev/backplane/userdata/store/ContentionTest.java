@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.aws.AwsConnection;
 import dev.backplane.platform.dynamo.Dynamo;
+import dev.backplane.platform.dynamo.PatientDynamo;
 import dev.backplane.platform.dynamo.Retry;
 import dev.backplane.platform.testing.DynamoLocal;
 import dev.backplane.userdata.CounterNumber;
@@ -26,7 +27,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Random;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -57,10 +57,10 @@ class ContentionTest {
 
     private Dynamo over(Retry.Sleeper sleeper) {
         AwsConnection aws = DYNAMO.aws();
-        return new Dynamo(
+        return PatientDynamo.over(
                 new AwsConnection(wire, aws.credentials(), aws.region(), aws.endpoint())
                         .client(DynamoDbClient.builder()),
-                new Retry(sleeper, new Random(1)));
+                sleeper);
     }
 
     private WriteOutcome put(int size, Preconditions preconditions) {

@@ -82,8 +82,8 @@ class RacesTest {
 
         List<WriteOutcome> outcomes = Threads.race(
                         2,
-                        thread -> stores.data.write(
-                                SHELF, key("a"), new Edit.Replace(ofSize(10 + thread)), StoreFixture.ABSENT))
+                        thread -> untilServed(() -> stores.data.write(
+                                SHELF, key("a"), new Edit.Replace(ofSize(10 + thread)), StoreFixture.ABSENT)))
                 .allResults();
 
         assertThat(outcomes).filteredOn(WriteOutcome.Written.class::isInstance).hasSize(1);
@@ -143,7 +143,8 @@ class RacesTest {
     }
 
     private CounterOutcome increment(String key, Optional<String> idempotencyKey) {
-        return stores.counters.increment(ANN, key(key), CounterNumber.parse("1").orElseThrow(), idempotencyKey);
+        return untilServed(() -> stores.counters.increment(
+                ANN, key(key), CounterNumber.parse("1").orElseThrow(), idempotencyKey));
     }
 
     @Test
@@ -151,7 +152,10 @@ class RacesTest {
         stores.registerUnlimited(NOTES);
         for (int round = 0; round < 10; round++) {
             stores.putOk(SHELF, "a", ofSize(10));
-            Threads.race(2, thread -> thread == 0 ? stores.remove(SHELF, "a") : stores.put(SHELF, "b", ofSize(20)))
+            Threads.race(
+                            2,
+                            thread -> untilServed(
+                                    () -> thread == 0 ? stores.remove(SHELF, "a") : stores.put(SHELF, "b", ofSize(20))))
                     .allResults();
             assertThat(stores.recounted(NOTES, ANN)).isEqualTo(new Usage(20, new Count(20, 1), Count.ZERO));
             assertThat(stores.usage

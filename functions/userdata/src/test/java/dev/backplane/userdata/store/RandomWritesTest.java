@@ -1,5 +1,6 @@
 package dev.backplane.userdata.store;
 
+import static dev.backplane.platform.testing.Threads.untilServed;
 import static dev.backplane.userdata.store.StoreFixture.ANN;
 import static dev.backplane.userdata.store.StoreFixture.NOTES;
 import static dev.backplane.userdata.store.StoreFixture.blob;
@@ -107,18 +108,17 @@ class RandomWritesTest {
 
         Threads.race(3, thread -> {
                     for (int i = 0; i < 40; i++) {
+                        Payload next = i % 2 == 0 ? other : one;
                         switch (thread) {
-                            case 0 -> stores.put(blobs, "a", i % 2 == 0 ? other : one);
+                            case 0 -> untilServed(() -> stores.put(blobs, "a", next));
                             case 1 ->
-                                assertThat(stores.data
-                                                .get(blobs, key("a"))
+                                assertThat(untilServed(() -> stores.data.get(blobs, key("a")))
                                                 .orElseThrow()
                                                 .payload()
                                                 .bytes())
                                         .isIn(values);
                             default ->
-                                assertThat(stores.data
-                                                .query(blobs, "", 10, Optional.empty())
+                                assertThat(untilServed(() -> stores.data.query(blobs, "", 10, Optional.empty()))
                                                 .items())
                                         .singleElement()
                                         .satisfies(stored -> assertThat(
@@ -139,7 +139,8 @@ class RandomWritesTest {
                         if (thread == 0) {
                             recountUnderLoad();
                         } else {
-                            stores.put(SHELF, letter(thread), Payload.json("\"" + "y".repeat(i * 10) + "\""));
+                            Payload longer = Payload.json("\"" + "y".repeat(i * 10) + "\"");
+                            untilServed(() -> stores.put(SHELF, letter(thread), longer));
                         }
                     }
                     return thread;

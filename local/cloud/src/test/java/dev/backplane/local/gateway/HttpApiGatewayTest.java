@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(30)
+@Timeout(600)
 class HttpApiGatewayTest {
     private static final String ISSUER = "http://127.0.0.1:4510";
     private static final SigningKey KEY = SigningKey.inMemory();

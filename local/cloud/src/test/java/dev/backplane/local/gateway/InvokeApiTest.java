@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(30)
+@Timeout(600)
 class InvokeApiTest {
     private static final String PATH = "/2015-03-31/functions/Echo/invocations";
 

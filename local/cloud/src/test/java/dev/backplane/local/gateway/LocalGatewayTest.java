@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Over real HTTP, with a Lambda that is not real. */
-@Timeout(60)
+@Timeout(600)
 class LocalGatewayTest {
     private final FakeBackend backend = new FakeBackend();
     private final HttpClient client = HttpClient.newHttpClient();

@@ -20,7 +20,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(600)
 final class QueuePollerTest {
     private static final String NOTHING_FAILED = "{\"batchItemFailures\":[]}";
 

@@ -72,7 +72,7 @@ final class GraphTest {
 
     private static boolean meet(CyclicBarrier both) {
         try {
-            both.await(10, TimeUnit.SECONDS);
+            both.await(2, TimeUnit.MINUTES);
             return true;
         } catch (Exception alone) {
             return false;

@@ -1,5 +1,6 @@
 package dev.backplane.local.e2e;
 
+import static dev.backplane.local.e2e.Patience.untilServed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.local.e2e.Api.Answer;
@@ -60,7 +61,8 @@ class HttpRacesTest {
     @Test
     void manyCreateTheSameAlias_oneWins() {
         String id = deployments.finished();
-        List<Integer> statuses = race(_ -> deployments.point(host, id).status());
+        List<Integer> statuses =
+                race(_ -> untilServed(() -> deployments.point(host, id)).status());
         assertThat(statuses).containsOnlyOnce(201);
         assertThat(statuses).filteredOn(status -> status != 201).containsOnly(409);
     }
@@ -75,7 +77,7 @@ class HttpRacesTest {
         }
         List<Answer> answers = race(caller -> {
             String seen = api.get("/aliases/" + host).at("deployment");
-            return deployments.move(host, targets.get(caller), seen);
+            return untilServed(() -> deployments.move(host, targets.get(caller), seen));
         });
         List<Answer> moved = new ArrayList<>(
                 answers.stream().filter(answer -> answer.status() == 201).toList());
@@ -95,9 +97,10 @@ class HttpRacesTest {
     @Test
     void aDeploymentIsDeletedWhileAliasesAreMadeToIt_noneIsLeftDangling() {
         String id = deployments.finished();
-        List<Integer> statuses = race(caller -> caller % 2 == 0
-                ? deployments.point(host + "/p" + caller, id).status()
-                : api.delete("/deployments/" + id).status());
+        List<Integer> statuses = race(caller -> untilServed(() -> caller % 2 == 0
+                        ? deployments.point(host + "/p" + caller, id)
+                        : api.delete("/deployments/" + id))
+                .status());
         assertThat(statuses.contains(201)).isNotEqualTo(statuses.contains(204));
         assertThat(api.get("/deployments/" + id).status()).isEqualTo(statuses.contains(201) ? 200 : 404);
     }
@@ -105,8 +108,8 @@ class HttpRacesTest {
     @Test
     void twoStatusesFollowOneState_oneWins() {
         String id = deployments.initialized();
-        List<Answer> answers =
-                race(caller -> deployments.changeStatus(id, caller % 2 == 0 ? "FINISHED" : "CREATE_FAILED"));
+        List<Answer> answers = race(caller ->
+                untilServed(() -> deployments.changeStatus(id, caller % 2 == 0 ? "FINISHED" : "CREATE_FAILED")));
         String won = api.get("/deployments/" + id).at("status");
         assertThat(answers).allSatisfy(answer -> {
             if (answer.status() == 200) {

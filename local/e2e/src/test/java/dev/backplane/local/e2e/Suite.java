@@ -1,10 +1,12 @@
 package dev.backplane.local.e2e;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.local.LocalCloud;
 import dev.backplane.local.LocalServer;
 import dev.backplane.local.bus.BusEvent;
 import dev.backplane.local.engines.EngineHttpClient;
 import dev.backplane.local.template.Resource;
+import dev.backplane.local.template.TemplateEdit;
 import dev.backplane.platform.dynamo.Item;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -31,7 +33,11 @@ final class Suite implements BeforeAllCallback {
     static final Path TEMPLATES = Path.of("../../infra/target/cdk.out");
     static final Path ROOT = Path.of("../..");
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    // Only what never comes takes so long; a slow machine must not fail what does.
+    private static final Duration PATIENCE = Duration.ofMinutes(5);
+
+    private static final int TIMEOUT_OF_ROUTES = 10;
+    private static final int TIMEOUT_OF_THE_GATEWAY = 30;
 
     private @Nullable Running running;
 
@@ -59,10 +65,22 @@ final class Suite implements BeforeAllCallback {
     /** Starts a suite of a test's own on any free port. */
     static LocalServer serve(LocalCloud.Options options) {
         try {
-            return LocalServer.start(options, 0, LocalServer.Output.QUIET);
+            return LocalServer.start(options.withEdit(patient(options.edit())), 0, LocalServer.Output.QUIET);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Lets functions of routes take as long as the gateway waits: all of them share a machine that may be busy. */
+    private static TemplateEdit patient(TemplateEdit edit) {
+        return (name, template) -> {
+            edit.edit(name, template);
+            template.path("Resources").forEach(resource -> {
+                if (resource.at("/Properties/Timeout").asInt() == TIMEOUT_OF_ROUTES) {
+                    ((ObjectNode) resource.path("Properties")).put("Timeout", TIMEOUT_OF_THE_GATEWAY);
+                }
+            });
+        };
     }
 
     /** Returns a client that goes straight to the engine, past all policies. */

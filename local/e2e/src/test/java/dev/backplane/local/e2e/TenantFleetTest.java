@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.backplane.local.LocalCloud;
 import dev.backplane.local.LocalServer;
 import dev.backplane.local.e2e.Api.Answer;
+import dev.backplane.local.stacks.Stacks;
 import dev.backplane.local.time.Speed;
 import dev.backplane.platform.testing.Threads;
 import java.util.List;
@@ -96,12 +97,15 @@ class TenantFleetTest {
         assertThat(dry.at("tenants")).isEqualTo("50");
         assertThat(dry.json().path("execution").isNull()).isTrue();
 
-        Answer upgrade = api.post("/tenant-upgrades", "{\"maxConcurrency\":10}");
-        assertThat(upgrade.status()).isEqualTo(202);
-        assertThat(upgrade.at("tenants")).isEqualTo("50");
-        Suite.await(() -> tenants.upgradeRow("1.0.0"), row -> row.isPresent());
-        assertThat(api.post("/tenant-upgrades", "{\"maxConcurrency\":10}").code())
-                .isEqualTo("OPERATION_IN_PROGRESS");
+        // It cannot end while one of them is kept from it, however long the second call takes.
+        try (Stacks.Hold _ = server.cloud().stacks().hold(TenantQueues.stackName(ids.getLast()), "TenantRecord")) {
+            Answer upgrade = api.post("/tenant-upgrades", "{\"maxConcurrency\":10}");
+            assertThat(upgrade.status()).isEqualTo(202);
+            assertThat(upgrade.at("tenants")).isEqualTo("50");
+            Suite.await(() -> tenants.upgradeRow("1.0.0"), row -> row.isPresent());
+            assertThat(api.post("/tenant-upgrades", "{\"maxConcurrency\":10}").code())
+                    .isEqualTo("OPERATION_IN_PROGRESS");
+        }
 
         assertThat(awaitProgress("50", "0").at("remaining")).isEqualTo("0");
         awaitUpgrade("Success");

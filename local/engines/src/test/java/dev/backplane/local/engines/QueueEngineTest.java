@@ -113,7 +113,7 @@ final class QueueEngineTest {
             poll.setUncaughtExceptionHandler((thread, expected) -> {});
             Thread closing = Thread.ofVirtual().start(engine::close);
 
-            assertThat(closing.join(Duration.ofSeconds(10))).isTrue();
+            assertThat(closing.join(Duration.ofSeconds(19))).isTrue();
             poll.interrupt();
         }
     }

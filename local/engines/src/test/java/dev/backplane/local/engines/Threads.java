@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 /** Watches the threads that would keep a JVM from ending. */
 final class Threads {
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private Threads() {}
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@Timeout(60)
+@Timeout(600)
 class MapAndParallelTest {
     private static final String CALL =
             "'Type': 'Task', 'Resource': 'arn:aws:states:::lambda:invoke', 'Arguments': {'FunctionName': 'f', 'Payload': '{% $states.input %}'}, 'End': true";
@@ -53,7 +53,7 @@ class MapAndParallelTest {
         Machines counting = new Machines(request -> {
             most.accumulateAndGet(now.incrementAndGet(), Math::max);
             try {
-                three.await(30, TimeUnit.SECONDS); // passes only if three run at the same time
+                three.await(2, TimeUnit.MINUTES); // passes only if three run at the same time
             } catch (BrokenBarrierException | TimeoutException alone) {
                 throw new StatesException("Alone", String.valueOf(alone));
             } finally {

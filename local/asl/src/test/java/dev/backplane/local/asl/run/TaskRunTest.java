@@ -183,7 +183,7 @@ class TaskRunTest {
                         .path("Error")
                         .asText())
                 .isEqualTo("States.Timeout");
-        assertThat(stopped.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(stopped.await(2, TimeUnit.MINUTES)).isTrue();
         assertThat(slow.events()).contains("TaskTimedOut");
     }
 }
