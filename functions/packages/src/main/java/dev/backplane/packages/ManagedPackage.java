@@ -17,9 +17,10 @@ final class ManagedPackage {
     static void write(List<Path> jars, Path folder) throws IOException {
         Folders.emptied(folder);
         Path lib = Files.createDirectories(folder.resolve("lib"));
-        try (SlimClients clients = new SlimClients(jars)) {
+        try (PackagedTypes types = new PackagedTypes(jars)) {
+            PlainJar.Rewriting rewriting = new SlimClients(jars, types).then(new EarlyLinks(types));
             for (Path jar : jars) {
-                PlainJar.write(jar, lib.resolve(jar.getFileName()), Leftovers.wantedOf(jar), clients);
+                PlainJar.write(jar, lib.resolve(jar.getFileName()), Leftovers.wantedOf(jar), rewriting);
                 extract(jar, Architecture.ARM64.crtLibrary(), folder.resolve(LIBRARY));
             }
         }

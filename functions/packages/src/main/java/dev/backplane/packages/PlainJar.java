@@ -25,6 +25,11 @@ final class PlainJar {
     interface Rewriting {
 
         byte[] rewrite(String name, byte[] type) throws IOException;
+
+        /** Returns this rewriting with another one after it. */
+        default Rewriting then(Rewriting next) {
+            return (name, type) -> next.rewrite(name, rewrite(name, type));
+        }
     }
 
     /** Writes those entries of a jar that are wanted, in the order of their names. */

@@ -2,14 +2,11 @@ package dev.backplane.packages;
 
 import java.io.IOException;
 import java.lang.classfile.ClassFile;
-import java.lang.classfile.ClassHierarchyResolver;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.ClassTransform;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.reflect.AccessFlag;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -23,7 +20,7 @@ import java.util.stream.Collectors;
  * taken out is what the client overrides: whoever calls it all the same is told by the SDK's interface that it is not
  * supported.
  */
-final class SlimClients implements PlainJar.Rewriting, AutoCloseable {
+final class SlimClients implements PlainJar.Rewriting {
 
     // Jars of the suite, which are what calls clients of the SDK.
     private static final String OWN = "backplane-";
@@ -35,11 +32,10 @@ final class SlimClients implements PlainJar.Rewriting, AutoCloseable {
     private static final Pattern LAMBDA = Pattern.compile("lambda\\$(\\w+)\\$\\d+");
 
     private final CalledMethods called;
-    private final URLClassLoader types;
     private final ClassFile format;
 
-    /** Takes the jars of a package, all of them, as classes are written with those of others. */
-    SlimClients(List<Path> jars) throws IOException {
+    /** Takes the jars of a package, among which those of the suite are what calls. */
+    SlimClients(List<Path> jars, PackagedTypes types) throws IOException {
         List<Path> own = jars.stream()
                 .filter(jar -> jar.getFileName().toString().startsWith(OWN))
                 .toList();
@@ -47,16 +43,8 @@ final class SlimClients implements PlainJar.Rewriting, AutoCloseable {
             throw new IOException("none of the jars is one of the suite: " + jars);
         }
         called = CalledMethods.in(own);
-        URL[] urls = new URL[jars.size()];
-        for (int i = 0; i < urls.length; i++) {
-            urls[i] = jars.get(i).toUri().toURL();
-        }
-        types = new URLClassLoader(urls, null);
-        format = ClassFile.of(
-                // With constants of its own, as most of the old ones are about what is gone.
-                ClassFile.ConstantPoolSharingOption.NEW_POOL,
-                ClassFile.ClassHierarchyResolverOption.of(ClassHierarchyResolver.ofResourceParsing(types)
-                        .orElse(ClassHierarchyResolver.defaultResolver())));
+        // With constants of its own, as most of the old ones are about what is gone.
+        format = types.format(ClassFile.ConstantPoolSharingOption.NEW_POOL);
     }
 
     @Override
@@ -79,9 +67,8 @@ final class SlimClients implements PlainJar.Rewriting, AutoCloseable {
                         element -> element instanceof MethodModel method && isPartOf(needless, method)));
     }
 
-    // Pages are fetched by the operation of their name; what waiters and other clients around this one call is known to
-    // the
-    // SDK alone, and so is when it asks a service for its endpoints.
+    // Pages are fetched by the operation of their name. What waiters and other clients around this one call is known to
+    // the SDK alone, and so is when it asks a service for its endpoints.
     private boolean isCalled(String client, String operation) {
         String service = client.substring(0, client.lastIndexOf('/') + 1);
         return called.contains(client, operation)
@@ -103,10 +90,5 @@ final class SlimClients implements PlainJar.Rewriting, AutoCloseable {
         return lambda.matches()
                 ? operations.contains(lambda.group(1))
                 : isOperation(method) && operations.contains(name);
-    }
-
-    @Override
-    public void close() throws IOException {
-        types.close();
     }
 }

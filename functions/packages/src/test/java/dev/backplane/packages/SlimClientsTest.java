@@ -72,8 +72,8 @@ class SlimClientsTest {
                 .filter(jar -> !jar.getFileName().toString().startsWith("backplane-"))
                 .forEach(jars::add);
         Path slim = folder.resolve("slim.jar");
-        try (SlimClients clients = new SlimClients(jars)) {
-            PlainJar.write(sdk, slim, _ -> true, clients);
+        try (PackagedTypes types = new PackagedTypes(jars)) {
+            PlainJar.write(sdk, slim, _ -> true, new SlimClients(jars, types));
         }
         List<URL> urls = new ArrayList<>(List.of(slim.toUri().toURL()));
         for (Path jar : jars) {
