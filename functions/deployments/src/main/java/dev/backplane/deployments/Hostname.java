@@ -84,6 +84,10 @@ public record Hostname(String value) {
     }
 
     private static String toAscii(String text) {
+        // The library keeps tables of all of Unicode, which take a while to read.
+        if (text.chars().allMatch(c -> c < 128)) {
+            return text.toLowerCase(Locale.ROOT);
+        }
         try {
             // The library also takes the ideographic full stops for dots; what it makes of them is checked like the
             // rest.

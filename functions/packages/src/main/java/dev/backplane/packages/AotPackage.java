@@ -28,6 +28,10 @@ public record AotPackage(Path root, String service, Architecture architecture) {
         return target(service).resolve("aot");
     }
 
+    private Path lib() {
+        return target(service).resolve("function/lib");
+    }
+
     private Path target(String module) {
         return root.resolve("functions").resolve(module).resolve("target");
     }
@@ -40,21 +44,15 @@ public record AotPackage(Path root, String service, Architecture architecture) {
         }
         Folders.emptied(home());
         Path folder = Files.createDirectories(folder());
-        Path jars = Files.createDirectories(folder.resolve(Bootstrap.JARS));
-        for (Path jar : jars()) {
-            PlainJar.write(jar, jars.resolve(jar.getFileName()), Leftovers.wantedOf(jar));
-        }
+        Path jar = folder.resolve(Bootstrap.JAR);
+        MergedJar.write(jars(), jar, Leftovers::wantedOf);
         addNatives(folder);
-        // What turns events into objects names half of Java, for kinds of objects that no function here takes.
-        List<Path> needy = Folders.jars(jars).stream()
-                .filter(jar -> !jar.getFileName().toString().startsWith("aws-lambda-java-serialization-"))
-                .toList();
-        Path image = JavaImage.of(needy, target("packages").resolve("java"));
+        Path image = JavaImage.of(jar, target("packages").resolve("java"));
         Folders.copy(image, folder.resolve(Bootstrap.JAVA));
         String cache = fingerprint() + ".aot";
         Bootstrap.write(folder, cache);
         FixedTime.setOn(folder);
-        Training.run(folder, jars.resolve("backplane-" + service + ".jar"), cache);
+        Training.run(folder, lib().resolve("backplane-" + service + ".jar"), cache);
         FixedTime.setOn(folder);
         // Under another name first, so that what is half written is never taken for a package.
         Path draft = home().resolve("draft");
@@ -85,7 +83,7 @@ public record AotPackage(Path root, String service, Architecture architecture) {
 
     /** The jars of the service, then what the managed runtime would bring. */
     private List<Path> jars() throws IOException {
-        List<Path> jars = new ArrayList<>(Folders.jars(target(service).resolve("function/lib")));
+        List<Path> jars = new ArrayList<>(Folders.jars(lib()));
         jars.addAll(Folders.jars(target("packages").resolve("runtime")).stream()
                 .filter(jar -> !jar.getFileName().toString().startsWith("aws-crt-"))
                 .toList());
@@ -96,7 +94,8 @@ public record AotPackage(Path root, String service, Architecture architecture) {
         Fingerprint fingerprint = new Fingerprint()
                 .add(Runtime.version().toString())
                 .add(architecture.name())
-                .add(Bootstrap.recipe());
+                .add(Bootstrap.recipe())
+                .add(JavaImage.recipe());
         for (Path jar : jars()) {
             fingerprint.add(jar);
         }

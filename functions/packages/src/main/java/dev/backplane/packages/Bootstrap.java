@@ -13,7 +13,7 @@ final class Bootstrap {
     private static final String MAIN = "com.amazonaws.services.lambda.runtime.api.client.AWSLambda";
     private static final String JNI = "-Dcom.amazonaws.services.lambda.runtime.api.client.runtimeapi.NativeClient.JNI=";
 
-    static final String JARS = "jars";
+    static final String JAR = "function.jar";
     static final String NATIVE = "native";
     static final String JAVA = "java";
     static final String CRT_LIBRARY = "libaws-crt-jni.so";
@@ -26,6 +26,11 @@ final class Bootstrap {
             "-XX:TieredStopAtLevel=1",
             // The first answer is there sooner when only what runs very often is compiled on the way to it.
             "-XX:CompileThresholdScaling=3",
+            // Room for the objects of some dozen calls, so that none is collected on the way to the first answer; and
+            // no
+            // more, as the JVM keeps tables for the whole heap that it begins with.
+            "-Xms32m",
+            "-XX:NewSize=24m",
             "-XX:-UsePerfData",
             // The one line a call on standard output is the function's own.
             "-Xlog:disable",
@@ -41,7 +46,7 @@ final class Bootstrap {
 
     /** All that this class adds to a package, as a part of the package's fingerprint. */
     static String recipe() {
-        return script("", "") + TRAINING_FLAGS;
+        return script("") + TRAINING_FLAGS;
     }
 
     /** What trains a cache when the process ends; to be run in the package's folder. */
@@ -51,45 +56,30 @@ final class Bootstrap {
         command.add("-XX:AOTCacheOutput=" + cache);
         command.addAll(TRAINING_FLAGS);
         command.addAll(FLAGS);
-        command.addAll(List.of(
-                JNI + folder.resolve(NATIVE).resolve(RUNTIME_LIBRARY), "-cp", classPath(folder), MAIN, handler));
+        command.addAll(List.of(JNI + folder.resolve(NATIVE).resolve(RUNTIME_LIBRARY), "-cp", JAR, MAIN, handler));
         return command;
     }
 
     /** Writes what Lambda starts. */
     static void write(Path folder, String cache) throws IOException {
         Path file = folder.resolve("bootstrap");
-        Files.writeString(file, script(cache, classPath(folder)));
+        Files.writeString(file, script(cache));
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
-    private static String script(String cache, String classPath) {
+    private static String script(String cache) {
         return """
                 #!/bin/sh
                 # Starts a function on Lambda's plain Linux: the Java beside this file, with what it learnt in the build.
                 cd "${0%%/*}" || exit
-                # A quarter of the memory is for all that is not the heap. A heap that grows would be collected at the start.
+                # A quarter of the memory is for all that is not the heap.
                 heap=$((${AWS_LAMBDA_FUNCTION_MEMORY_SIZE:-512} * 3 / 4))
                 exec %s -XX:AOTCache=%s \\
                   %s \\
-                  -Xms${heap}m -Xmx${heap}m "%s$PWD/%s" \\
+                  -Xmx${heap}m "%s$PWD/%s" \\
                   -cp %s \\
                   %s "$_HANDLER"
                 """.formatted(
-                        JAVA + "/bin/java",
-                        cache,
-                        String.join(" ", FLAGS),
-                        JNI,
-                        NATIVE + "/" + RUNTIME_LIBRARY,
-                        classPath,
-                        MAIN);
-    }
-
-    private static String classPath(Path folder) throws IOException {
-        return String.join(
-                ":",
-                Folders.jars(folder.resolve(JARS)).stream()
-                        .map(jar -> folder.relativize(jar).toString())
-                        .toList());
+                JAVA + "/bin/java", cache, String.join(" ", FLAGS), JNI, NATIVE + "/" + RUNTIME_LIBRARY, JAR, MAIN);
     }
 }

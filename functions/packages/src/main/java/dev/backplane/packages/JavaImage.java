@@ -6,42 +6,75 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
 
 /** A Java with the modules that some jars need, and no others. */
 final class JavaImage {
 
+    private static final List<String> OPTIONS =
+            List.of("--strip-java-debug-attributes", "--no-header-files", "--no-man-pages", "--vm", "server");
+
+    // Hashes and random numbers, then what signs requests.
+    private static final List<String> FIRST_PROVIDERS = List.of("SUN", "SunJCE");
+    private static final Pattern PROVIDER = Pattern.compile("security\\.provider\\.\\d+=(.+)");
+
     private JavaImage() {}
 
+    /** All that this class decides, as a part of the fingerprint of what it is used for. */
+    static String recipe() {
+        return OPTIONS + FIRST_PROVIDERS.toString();
+    }
+
     /** Makes an image in a cache of such images, unless it is there already. */
-    static Path of(List<Path> jars, Path cache) throws IOException {
-        String modules = modules(jars);
-        Path image = cache.resolve(
-                new Fingerprint().add(modules).add(Runtime.version().toString()).text());
+    static Path of(Path jar, Path cache) throws IOException {
+        String modules = modules(jar);
+        Path image = cache.resolve(new Fingerprint()
+                .add(modules)
+                .add(Runtime.version().toString())
+                .add(recipe())
+                .text());
         if (!Files.exists(image.resolve("release"))) {
             Folders.remove(image);
             Files.createDirectories(cache);
-            run(
-                    "jlink",
-                    List.of(
-                            "--add-modules",
-                            modules,
-                            "--strip-java-debug-attributes",
-                            "--no-header-files",
-                            "--no-man-pages",
-                            "--vm",
-                            "server",
-                            "--output",
-                            image.toString()));
+            Path draft = Files.createTempDirectory(cache, "draft").resolve("java");
+            List<String> arguments = new ArrayList<>(OPTIONS);
+            arguments.addAll(List.of("--add-modules", modules, "--output", draft.toString()));
+            run("jlink", arguments);
+            orderProviders(draft.resolve("conf/security/java.security"));
+            Files.move(draft, image);
+            Files.delete(draft.getParent());
         }
         return image;
     }
 
-    private static String modules(List<Path> jars) {
-        List<String> arguments =
-                new ArrayList<>(List.of("--print-module-deps", "--ignore-missing-deps", "--multi-release", "25"));
-        jars.forEach(jar -> arguments.add(jar.toString()));
+    /** Has Java ask those first that have what every function needs; it sets up each one that it asks. */
+    private static void orderProviders(Path file) throws IOException {
+        List<String> lines = Files.readAllLines(file);
+        List<String> providers = lines.stream()
+                .map(PROVIDER::matcher)
+                .filter(Matcher::matches)
+                .map(line -> line.group(1))
+                .sorted(Comparator.comparing(provider -> !FIRST_PROVIDERS.contains(provider)))
+                .toList();
+        if (!providers.containsAll(FIRST_PROVIDERS)) {
+            throw new IOException("this Java has not all of " + FIRST_PROVIDERS + " but " + providers);
+        }
+        Iterator<String> next = providers.iterator();
+        int place = 0;
+        List<String> ordered = new ArrayList<>();
+        for (String line : lines) {
+            ordered.add(PROVIDER.matcher(line).matches() ? "security.provider." + ++place + "=" + next.next() : line);
+        }
+        Files.write(file, ordered);
+    }
+
+    private static String modules(Path jar) {
+        List<String> arguments = List.of("--print-module-deps", "--ignore-missing-deps", jar.toString());
         // What comes before are warnings.
         return run("jdeps", arguments).strip().lines().toList().getLast();
     }

@@ -13,7 +13,10 @@ final class Leftovers {
             "codegen-resources/", // what the SDK's clients were generated from
             // The natives of the CRT lie beside the jars, those of the runtime client too.
             "linux/",
-            "jni/");
+            "jni/",
+            // What the runtime client makes objects of events with; functions here take events as they come.
+            "com/amazonaws/lambda/thirdparty/",
+            "META-INF/services/com.amazonaws.lambda.thirdparty.");
 
     private static final List<String> IN_REGIONS = List.of(
             // The regions in it have been generated code for long, and nothing reads it any more.

@@ -18,7 +18,8 @@ final class ManagedPackage {
         Folders.emptied(folder);
         Path lib = Files.createDirectories(folder.resolve("lib"));
         try (PackagedTypes types = new PackagedTypes(jars)) {
-            PlainJar.Rewriting rewriting = new SlimClients(jars, types).then(new EarlyLinks(types));
+            PlainJar.Rewriting rewriting =
+                    new SlimClients(jars, types).then(new EarlyLinks(types)).then(new LateNumbers(types));
             for (Path jar : jars) {
                 PlainJar.write(jar, lib.resolve(jar.getFileName()), Leftovers.wantedOf(jar), rewriting);
                 extract(jar, Architecture.ARM64.crtLibrary(), folder.resolve(LIBRARY));

@@ -5,7 +5,10 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.Predicate;
 import java.util.jar.JarFile;
 import java.util.zip.CRC32;
@@ -18,6 +21,11 @@ import java.util.zip.ZipOutputStream;
  * it is compressed as a whole then.
  */
 final class PlainJar {
+
+    // The manifest goes first, as readers of streams expect it.
+    private static final Comparator<String> ORDER = Comparator.comparing(
+                    (String name) -> !name.equals(JarFile.MANIFEST_NAME))
+            .thenComparing(Comparator.naturalOrder());
 
     private PlainJar() {}
 
@@ -50,14 +58,23 @@ final class PlainJar {
         }
     }
 
-    // The manifest goes first, as readers of streams expect it.
+    /** Writes entries in the order of their names. */
+    static void write(Map<String, byte[]> entries, Path to) throws IOException {
+        try (OutputStream file = Files.newOutputStream(to);
+                ZipOutputStream target = new ZipOutputStream(file)) {
+            target.setMethod(ZipOutputStream.STORED);
+            for (String name : entries.keySet().stream().sorted(ORDER).toList()) {
+                put(target, name, Objects.requireNonNull(entries.get(name)));
+            }
+        }
+    }
+
     private static List<String> names(ZipFile jar, Predicate<String> wanted) {
         return jar.stream()
                 .filter(entry -> !entry.isDirectory())
                 .map(ZipEntry::getName)
                 .filter(wanted)
-                .sorted((a, b) -> Boolean.compare(b.equals(JarFile.MANIFEST_NAME), a.equals(JarFile.MANIFEST_NAME)) * 2
-                        + Integer.signum(a.compareTo(b)))
+                .sorted(ORDER)
                 .toList();
     }
 

@@ -56,12 +56,16 @@ final class Training {
 
     private static Map<String, String> environment(String endpoint) {
         return Map.of(
-                "AWS_REGION", "us-east-1",
-                "AWS_ACCESS_KEY_ID", "AKIDREHEARSAL",
-                "AWS_SECRET_ACCESS_KEY", "rehearsal",
-                "AWS_SESSION_TOKEN", "rehearsal",
-                "AWS_ENDPOINT_URL", endpoint,
-                "AWS_ENDPOINT_URL_DYNAMODB", endpoint);
+                "AWS_REGION",
+                "us-east-1",
+                "AWS_ACCESS_KEY_ID",
+                "AKIDREHEARSAL",
+                "AWS_SECRET_ACCESS_KEY",
+                "rehearsal",
+                "AWS_SESSION_TOKEN",
+                "rehearsal",
+                TrainingHandler.ENDPOINT,
+                endpoint);
     }
 
     /** The rehearsals of a service's jar by the classes of their handlers. */

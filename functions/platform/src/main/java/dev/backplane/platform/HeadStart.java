@@ -1,9 +1,6 @@
 package dev.backplane.platform;
 
 import dev.backplane.platform.json.Json;
-import dev.backplane.platform.json.JsonSyntaxException;
-import dev.backplane.platform.json.JsonValue;
-import java.math.BigDecimal;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
 import javax.crypto.Mac;
@@ -29,11 +26,7 @@ public final class HeadStart {
             Json.write("");
             Mac.getInstance("HmacSHA256");
             MessageDigest.getInstance("SHA-256");
-            // The SDK's reader of JSON wants this one, and it works out powers of five when it is first used.
-            BigDecimal.ONE.signum();
-            // The JVM makes the code of a switch over types when it first comes to one.
-            JsonValue.parse("[]").compact();
-        } catch (GeneralSecurityException | JsonSyntaxException e) {
+        } catch (GeneralSecurityException e) {
             throw new IllegalStateException("Java cannot do what every function needs", e);
         }
     }

@@ -29,8 +29,12 @@ public final class Platform {
     /** Returns the platform of a function that runs on Lambda. */
     @SuppressWarnings("SystemOut") // metrics are taken from standard output; the runtime's logger would wrap the line
     public static Platform lambda() {
+        return lambda(Settings.fromEnvironment());
+    }
+
+    /** Returns the same as if these were the settings in the environment. */
+    public static Platform lambda(Settings settings) {
         HeadStart.begin();
-        Settings settings = Settings.fromEnvironment();
         Platform platform = new Platform(
                 settings, AwsConnection.lambda(settings), Clock.systemUTC(), Ids.random(), new LogStream(System.out));
         if (settings.find("AWS_LAMBDA_INITIALIZATION_TYPE")

@@ -22,10 +22,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The function of a package that is being trained: its event is the name of a handler, which it rehearses, and then runs
- * as Lambda would, against an AWS on loopback that answers from the same recording.
+ * The function of a package that is being trained: its event is the name of a handler, which it rehearses with the
+ * addresses of AWS, and then runs as Lambda would, against an AWS on loopback that answers from the same recording.
  */
 public final class TrainingHandler implements RequestStreamHandler {
+
+    /** The setting that says where the AWS on loopback is. */
+    public static final String ENDPOINT = "TRAINING_ENDPOINT";
+
+    // Where the SDK looks for addresses besides the environment, which cannot be changed again.
+    private static final List<String> ADDRESSES = List.of("aws.endpointUrl", "aws.endpointUrlDynamoDb");
 
     // The first run loads classes, those after it show what is used often.
     private static final int RUNS = 3;
@@ -41,7 +47,10 @@ public final class TrainingHandler implements RequestStreamHandler {
             check(handler, settings.with(given -> rehearsal.play(handler, given)));
         }
         if (callsServicesOnly(rehearsal)) {
+            String endpoint = Settings.fromEnvironment().require(ENDPOINT);
+            ADDRESSES.forEach(address -> System.setProperty(address, endpoint));
             check(handler, settings.with(given -> perform(rehearsal.filledFrom(given), handler, given)));
+            ADDRESSES.forEach(System::clearProperty);
         }
         out.write('1');
     }
@@ -61,7 +70,9 @@ public final class TrainingHandler implements RequestStreamHandler {
 
     private static Performance perform(
             Rehearsal rehearsal, Class<? extends RequestStreamHandler> handler, Settings settings) throws IOException {
-        AwsConnection aws = Platform.lambda().aws();
+        // A certificate of loopback is trusted where this setting names loopback.
+        AwsConnection aws = Platform.lambda(settings.with("AWS_ENDPOINT_URL_DYNAMODB", settings.require(ENDPOINT)))
+                .aws();
         List<String> lines = new ArrayList<>();
         Platform platform =
                 new Platform(settings, aws, Clock.fixed(rehearsal.at(), ZoneOffset.UTC), Ids.random(), lines::add);
