@@ -13,6 +13,7 @@ import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.reflect.AccessFlag;
+import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -35,6 +36,10 @@ final class EarlyLinks implements PlainJar.Rewriting {
 
     @Override
     public byte[] rewrite(String name, byte[] type) {
+        // Older compilers leave none of it to Java.
+        if (majorVersion(type) < ClassFile.JAVA_16_VERSION) {
+            return type;
+        }
         ClassModel model = format.parse(type);
         for (PoolEntry entry : model.constantPool()) {
             if (entry instanceof InvokeDynamicEntry call && code(call).isPresent()) {
@@ -42,6 +47,10 @@ final class EarlyLinks implements PlainJar.Rewriting {
             }
         }
         return type;
+    }
+
+    private static int majorVersion(byte[] type) {
+        return ByteBuffer.wrap(type).getShort(6);
     }
 
     /** Returns the code of a method that does what the call would be linked to, for calls that are known. */

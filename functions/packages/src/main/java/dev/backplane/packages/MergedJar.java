@@ -26,18 +26,28 @@ final class MergedJar {
     private static final Pattern LISTS = Pattern.compile("META-INF/services/.+|.+\\.interceptors");
     private static final Pattern UNUSED = Pattern.compile("META-INF/MANIFEST\\.MF|(?:.+/)?module-info\\.class|.+/");
 
+    private final PlainJar.Rewriting rewriting;
     private final Map<String, byte[]> entries = new TreeMap<>();
 
-    private MergedJar() {}
+    private MergedJar(PlainJar.Rewriting rewriting) {
+        this.rewriting = rewriting;
+    }
 
     /** Writes what is wanted of some jars. */
     static void write(List<Path> jars, Path to, Function<Path, Predicate<String>> wanted) throws IOException {
-        MergedJar merged = new MergedJar();
-        for (Path jar : jars) {
-            merged.add(jar, wanted.apply(jar));
+        try (PackagedTypes types = new PackagedTypes(jars)) {
+            MergedJar merged = new MergedJar(new LeanTypes(types));
+            for (Path jar : jars) {
+                merged.add(jar, wanted.apply(jar));
+            }
+            merged.entries.put(JarFile.MANIFEST_NAME, MANIFEST);
+            PlainJar.write(merged.entries, to);
         }
-        merged.entries.put(JarFile.MANIFEST_NAME, MANIFEST);
-        PlainJar.write(merged.entries, to);
+    }
+
+    /** Says whether an entry is a list that several jars may have their part of. */
+    static boolean isList(String name) {
+        return LISTS.matcher(name).matches();
     }
 
     // Java itself chooses among the versions that some jars have of a class for older and newer ones.
@@ -57,11 +67,12 @@ final class MergedJar {
     private void add(String jar, String name, byte[] bytes) throws IOException {
         if (TERMS.matcher(name).matches()) {
             entries.put("META-INF/terms/" + jar + "/" + Path.of(name).getFileName(), bytes);
-        } else if (LISTS.matcher(name).matches()) {
+        } else if (isList(name)) {
             entries.merge(name, bytes, MergedJar::lines);
         } else {
-            byte[] other = entries.putIfAbsent(name, bytes);
-            if (other != null && !Arrays.equals(other, bytes)) {
+            byte[] packed = name.endsWith(".class") ? rewriting.rewrite(name, bytes) : bytes;
+            byte[] other = entries.putIfAbsent(name, packed);
+            if (other != null && !Arrays.equals(other, packed)) {
                 throw new IOException("two jars have a " + name + ", and one of them is " + jar);
             }
         }

@@ -6,9 +6,9 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.jar.JarFile;
 import java.util.zip.CRC32;
@@ -17,7 +17,7 @@ import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Writes a jar anew without compression: classes load faster from it, and the package around it gets smaller, because
+ * Writes jars without compression: classes load faster from it, and the package around it gets smaller, because
  * it is compressed as a whole then.
  */
 final class PlainJar {
@@ -40,22 +40,19 @@ final class PlainJar {
         }
     }
 
-    /** Writes those entries of a jar that are wanted, in the order of their names. */
-    static void write(Path from, Path to, Predicate<String> wanted) throws IOException {
-        write(from, to, wanted, (_, type) -> type);
-    }
-
-    /** Writes those entries of a jar that are wanted, and other classes in place of its own. */
-    static void write(Path from, Path to, Predicate<String> wanted, Rewriting rewriting) throws IOException {
-        try (ZipFile source = new ZipFile(from.toFile());
-                OutputStream file = Files.newOutputStream(to);
-                ZipOutputStream target = new ZipOutputStream(file)) {
-            target.setMethod(ZipOutputStream.STORED);
-            for (String name : names(source, wanted)) {
-                byte[] bytes = read(source, name);
-                put(target, name, name.endsWith(".class") ? SlimClass.of(rewriting.rewrite(name, bytes)) : bytes);
+    /** Returns those entries of a jar that are wanted, with other classes in place of its own. */
+    static Map<String, byte[]> read(Path jar, Predicate<String> wanted, Rewriting rewriting) throws IOException {
+        Map<String, byte[]> entries = new TreeMap<>();
+        try (ZipFile source = new ZipFile(jar.toFile())) {
+            for (ZipEntry entry : source.stream().toList()) {
+                String name = entry.getName();
+                if (!entry.isDirectory() && wanted.test(name)) {
+                    byte[] bytes = read(source, name);
+                    entries.put(name, name.endsWith(".class") ? SlimClass.of(rewriting.rewrite(name, bytes)) : bytes);
+                }
             }
         }
+        return entries;
     }
 
     /** Writes entries in the order of their names. */
@@ -67,15 +64,6 @@ final class PlainJar {
                 put(target, name, Objects.requireNonNull(entries.get(name)));
             }
         }
-    }
-
-    private static List<String> names(ZipFile jar, Predicate<String> wanted) {
-        return jar.stream()
-                .filter(entry -> !entry.isDirectory())
-                .map(ZipEntry::getName)
-                .filter(wanted)
-                .sorted(ORDER)
-                .toList();
     }
 
     private static void put(ZipOutputStream target, String name, byte[] bytes) throws IOException {

@@ -1,24 +1,27 @@
 package dev.backplane.packages;
 
 import java.io.IOException;
+import java.lang.classfile.ClassElement;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.ClassTransform;
 import java.lang.classfile.MethodModel;
+import java.lang.classfile.attribute.InnerClassesAttribute;
 import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.reflect.AccessFlag;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Takes the operations out of the SDK's clients that nobody in the package calls.
+ * Takes the operations out of the SDK's clients that nobody in the package calls, and their waiters.
  *
- * <p>To check the class of a client, Java loads the class of each request that it can send, and there are dozens. What is
- * taken out is what the client overrides: whoever calls it all the same is told by the SDK's interface that it is not
- * supported.
+ * <p>To check the class of a client, Java loads the class of each request that it can send, and there are dozens; and
+ * whatever only these operations need can be left out of the package with them.
  */
 final class SlimClients implements PlainJar.Rewriting {
 
@@ -26,9 +29,11 @@ final class SlimClients implements PlainJar.Rewriting {
     private static final String OWN = "backplane-";
 
     private static final Pattern ENTRY =
-            Pattern.compile("software/amazon/awssdk/services/[a-z0-9]+/Default[A-Za-z0-9]+Client\\.class");
+            Pattern.compile("software/amazon/awssdk/services/[a-z0-9]+/[A-Za-z0-9]+(?<!Async)Client\\.class");
+    // What an operation answers: all of it, or page by page.
     private static final Pattern OPERATION = Pattern.compile(
-            "\\(Lsoftware/amazon/awssdk/services/[a-z0-9]+/model/\\w+Request;\\)Lsoftware/amazon/awssdk/services/[a-z0-9]+/model/\\w+Response;");
+            "\\(.*\\)Lsoftware/amazon/awssdk/services/[a-z0-9]+/(?:model/\\w+Response|paginators/\\w+|waiters/\\w+);");
+    private static final String PAGES = "Paginator";
     private static final Pattern LAMBDA = Pattern.compile("lambda\\$(\\w+)\\$\\d+");
 
     private final CalledMethods called;
@@ -54,17 +59,22 @@ final class SlimClients implements PlainJar.Rewriting {
 
     private byte[] slim(byte[] original) {
         ClassModel client = format.parse(original);
-        List<String> interfaces =
-                client.interfaces().stream().map(ClassEntry::asInternalName).toList();
+        List<String> types = Stream.concat(Stream.of(client.thisClass()), client.interfaces().stream())
+                .map(ClassEntry::asInternalName)
+                .toList();
         Set<String> needless = client.methods().stream()
                 .filter(SlimClients::isOperation)
-                .map(method -> method.methodName().stringValue())
-                .filter(name -> interfaces.stream().noneMatch(type -> isCalled(type, name)))
+                .map(SlimClients::operationOf)
+                .filter(operation -> types.stream().noneMatch(type -> isCalled(type, operation)))
                 .collect(Collectors.toUnmodifiableSet());
         return format.transformClass(
-                client,
-                ClassTransform.dropping(
-                        element -> element instanceof MethodModel method && isPartOf(needless, method)));
+                client, ClassTransform.dropping(element -> isIdle(element) || isPartOf(needless, element)));
+    }
+
+    // A list of types that are named anywhere in it, also in what is gone; only reflection on types within it reads
+    // that.
+    private static boolean isIdle(ClassElement element) {
+        return element instanceof InnerClassesAttribute;
     }
 
     // Pages are fetched by the operation of their name. What waiters and other clients around this one call is known to
@@ -72,7 +82,7 @@ final class SlimClients implements PlainJar.Rewriting {
     private boolean isCalled(String client, String operation) {
         String service = client.substring(0, client.lastIndexOf('/') + 1);
         return called.contains(client, operation)
-                || called.contains(client, operation + "Paginator")
+                || called.contains(client, operation + PAGES)
                 || operation.equals("describeEndpoints")
                 || called.contains(client, "waiter")
                 || called.anyOf(service + "waiters/")
@@ -84,11 +94,18 @@ final class SlimClients implements PlainJar.Rewriting {
                 && OPERATION.matcher(method.methodType().stringValue()).matches();
     }
 
-    private static boolean isPartOf(Set<String> operations, MethodModel method) {
+    private static String operationOf(MethodModel method) {
         String name = method.methodName().stringValue();
-        var lambda = LAMBDA.matcher(name);
+        return name.endsWith(PAGES) ? name.substring(0, name.length() - PAGES.length()) : name;
+    }
+
+    private static boolean isPartOf(Set<String> operations, ClassElement element) {
+        if (!(element instanceof MethodModel method)) {
+            return false;
+        }
+        Matcher lambda = LAMBDA.matcher(method.methodName().stringValue());
         return lambda.matches()
                 ? operations.contains(lambda.group(1))
-                : isOperation(method) && operations.contains(name);
+                : isOperation(method) && operations.contains(operationOf(method));
     }
 }

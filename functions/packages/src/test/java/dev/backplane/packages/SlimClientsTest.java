@@ -73,7 +73,7 @@ class SlimClientsTest {
                 .forEach(jars::add);
         Path slim = folder.resolve("slim.jar");
         try (PackagedTypes types = new PackagedTypes(jars)) {
-            PlainJar.write(sdk, slim, _ -> true, new SlimClients(jars, types));
+            PlainJar.write(PlainJar.read(sdk, _ -> true, new SlimClients(jars, types)), slim);
         }
         List<URL> urls = new ArrayList<>(List.of(slim.toUri().toURL()));
         for (Path jar : jars) {
@@ -90,8 +90,8 @@ class SlimClientsTest {
     @Test
     void client_keepsWhatIsCalledAndWhatIsNoOperation() throws Exception {
         assertThat(methods(client(List.of(callers()))))
-                .contains("getItem", "listTables", "serviceName", "close", "waiter")
-                .doesNotContain("putItem", "createTable")
+                .contains("getItem", "listTables", "serviceName", "close")
+                .doesNotContain("putItem", "createTable", "waiter")
                 .noneMatch(name -> name.startsWith("lambda$createTable"))
                 .anyMatch(name -> name.startsWith("lambda$getItem"));
     }
