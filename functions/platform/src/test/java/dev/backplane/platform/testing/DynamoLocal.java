@@ -5,12 +5,16 @@ import dev.backplane.local.engines.EngineHttpClient;
 import dev.backplane.platform.aws.AwsConnection;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.TableSpec;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
@@ -20,6 +24,9 @@ import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
+import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /**
  * Gives each test its own empty tables in a real DynamoDB, which is started once for all tests of a run.
@@ -30,6 +37,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
  * }</pre>
  */
 public final class DynamoLocal implements BeforeEachCallback, AfterEachCallback {
+
+    private static final int ROWS_OF_A_BATCH = 25;
 
     private final List<TableSpec> specs;
     private final Map<TableSpec, String> names = new LinkedHashMap<>();
@@ -84,15 +93,13 @@ public final class DynamoLocal implements BeforeEachCallback, AfterEachCallback 
                 .getStore(Namespace.create(DynamoLocal.class))
                 .computeIfAbsent(Engine.class, _ -> Engine.start(), Engine.class);
         for (TableSpec spec : specs) {
-            String name = spec.name() + "-" + UUID.randomUUID();
-            client().createTable(CreateTables.of(spec, name));
-            names.put(spec, name);
+            names.put(spec, engine().emptyTable(spec));
         }
     }
 
     @Override
     public void afterEach(ExtensionContext context) {
-        names.values().forEach(name -> client().deleteTable(request -> request.tableName(name)));
+        names.forEach(engine()::giveBack);
         names.clear();
     }
 
@@ -100,8 +107,15 @@ public final class DynamoLocal implements BeforeEachCallback, AfterEachCallback 
         return Objects.requireNonNull(engine, "tables are there while a test runs, not before");
     }
 
-    /** Closed by JUnit when the last test has run. */
-    private record Engine(DynamoDbEngine server, AwsConnection aws, DynamoDbClient client) implements AutoCloseable {
+    /**
+     * Closed by JUnit when the last test has run.
+     *
+     * @param unused tables that nothing was written to, or nothing is left of it: to make a table takes longer than most
+     *     tests
+     */
+    private record Engine(
+            DynamoDbEngine server, AwsConnection aws, DynamoDbClient client, Map<TableSpec, Deque<String>> unused)
+            implements AutoCloseable {
 
         static Engine start() {
             DynamoDbEngine server = DynamoDbEngine.inMemory();
@@ -110,7 +124,50 @@ public final class DynamoLocal implements BeforeEachCallback, AfterEachCallback 
                     StaticCredentialsProvider.create(AwsBasicCredentials.create("test", "test")),
                     Region.US_EAST_1,
                     Optional.of(server.endpoint()));
-            return new Engine(server, aws, uncounted(aws));
+            return new Engine(server, aws, uncounted(aws), new ConcurrentHashMap<>());
+        }
+
+        String emptyTable(TableSpec spec) {
+            String table = tables(spec).pollFirst();
+            return table == null ? newTable(spec) : table;
+        }
+
+        private String newTable(TableSpec spec) {
+            String name = spec.name() + "-" + UUID.randomUUID();
+            client.createTable(CreateTables.of(spec, name));
+            return name;
+        }
+
+        /** Takes back a table; one that holds much is left as it is, which is cheaper than to delete it. */
+        void giveBack(TableSpec spec, String table) {
+            ScanResponse rows = client.scan(
+                    scan -> scan.tableName(table).limit(ROWS_OF_A_BATCH + 1).consistentRead(true));
+            if (!rows.hasLastEvaluatedKey()) {
+                remove(spec, table, rows.items());
+                tables(spec).addLast(table);
+            }
+        }
+
+        private void remove(TableSpec spec, String table, List<Map<String, AttributeValue>> rows) {
+            List<WriteRequest> deletes = rows.stream()
+                    .map(row -> WriteRequest.builder()
+                            .deleteRequest(delete -> delete.key(keyOf(spec.key(), row)))
+                            .build())
+                    .toList();
+            if (!deletes.isEmpty()) {
+                client.batchWriteItem(batch -> batch.requestItems(Map.of(table, deletes)));
+            }
+        }
+
+        private static Map<String, AttributeValue> keyOf(TableSpec.Key key, Map<String, AttributeValue> row) {
+            return row.entrySet().stream()
+                    .filter(value -> value.getKey().equals(key.partition())
+                            || Optional.of(value.getKey()).equals(key.sort()))
+                    .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+        }
+
+        private Deque<String> tables(TableSpec spec) {
+            return unused.computeIfAbsent(spec, _ -> new ConcurrentLinkedDeque<>());
         }
 
         // What a test does beside the code under test is not to be counted with it.

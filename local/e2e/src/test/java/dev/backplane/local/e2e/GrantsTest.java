@@ -14,9 +14,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -45,28 +44,38 @@ class GrantsTest {
         }
     }
 
-    @ParameterizedTest
-    @CsvSource({
-        "GetDeployment, dynamodb:GetItem, GET, /deployments/any",
-        "ListDeployments, dynamodb:Query, GET, /deployments",
-        "CreateDeployment, dynamodb:PutItem, POST, /deployments",
-        "ResolveAlias, dynamodb:Query, GET, /resolve?hostname=any.example.com",
-        "DeleteAlias, dynamodb:GetItem, DELETE, /aliases/any.example.com"
-    })
-    void withoutAGrant_theCallThatNeedsItFails(String function, String action, String method, String path) {
-        AtomicInteger removed = new AtomicInteger();
-        LocalCloud.Options options =
-                LocalCloud.Options.of(Suite.TEMPLATES).withEdit(without(function, action, removed));
+    /** An action that a function is not granted any more, and a call that needs it. */
+    private record Loss(String function, String action, String method, String path) {}
+
+    // One suite for all of them: each is about another function.
+    private static final List<Loss> LOSSES = List.of(
+            new Loss("GetDeployment", "dynamodb:GetItem", "GET", "/deployments/any"),
+            new Loss("ListDeployments", "dynamodb:Query", "GET", "/deployments"),
+            new Loss("CreateDeployment", "dynamodb:PutItem", "POST", "/deployments"),
+            new Loss("ResolveAlias", "dynamodb:Query", "GET", "/resolve?hostname=any.example.com"),
+            new Loss("DeleteAlias", "dynamodb:GetItem", "DELETE", "/aliases/any.example.com"));
+
+    @Test
+    void withoutAGrant_theCallThatNeedsItFails() {
+        Map<Loss, AtomicInteger> removed =
+                LOSSES.stream().collect(Collectors.toMap(loss -> loss, _ -> new AtomicInteger()));
+        LocalCloud.Options options = LocalCloud.Options.of(Suite.TEMPLATES)
+                .withEdit((name, template) -> removed.forEach((loss, count) ->
+                        without(loss.function(), loss.action(), count).edit(name, template)));
         try (LocalServer server = Suite.serve(options)) {
-            assertThat(removed).hasPositiveValue();
-            Api api = new Api(server.address(), server.token());
-            Api.Answer answer = api.send(method, path, method.equals("POST") ? "{}" : null);
-            assertThat(answer.status()).isEqualTo(500);
-            assertThat(answer.code()).isEqualTo("INTERNAL");
-            assertThat(answer.text()).doesNotContain("arn:", "dynamodb", "AccessDenied");
-            assertThat(server.cloud().iam().denials())
-                    .anySatisfy(denial -> assertThat(denial.message()).contains(function, action));
+            assertThat(removed.values()).allSatisfy(count -> assertThat(count).hasPositiveValue());
+            assertThat(LOSSES).allSatisfy(loss -> assertFails(server, loss));
         }
+    }
+
+    private static void assertFails(LocalServer server, Loss loss) {
+        Api api = new Api(server.address(), server.token());
+        Api.Answer answer = api.send(loss.method(), loss.path(), loss.method().equals("POST") ? "{}" : null);
+        assertThat(answer.status()).isEqualTo(500);
+        assertThat(answer.code()).isEqualTo("INTERNAL");
+        assertThat(answer.text()).doesNotContain("arn:", "dynamodb", "AccessDenied");
+        assertThat(server.cloud().iam().denials())
+                .anySatisfy(denial -> assertThat(denial.message()).contains(loss.function(), loss.action()));
     }
 
     /** Whether all that is left unused is what EventBridge needs when a queue is gone. */
