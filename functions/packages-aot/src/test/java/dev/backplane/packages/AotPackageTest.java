@@ -1,6 +1,7 @@
 package dev.backplane.packages;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.backplane.local.runtime.FunctionProcess;
@@ -82,9 +83,15 @@ class AotPackageTest {
                         Map.of(
                                 "MINI_TABLE", "mini",
                                 "AWS_REGION", "us-east-1",
+                                // As infra asks Lambda for it: the runtime client then writes JSON too.
+                                "AWS_LAMBDA_LOG_FORMAT", "JSON",
                                 "AWS_ACCESS_KEY_ID", "any",
                                 "AWS_SECRET_ACCESS_KEY", "any",
                                 "AWS_ENDPOINT_URL_DYNAMODB", aws.endpoint().toString())))) {
+            assertThatThrownBy(() -> process.invoke(MiniService.FAULT.getBytes(StandardCharsets.UTF_8)))
+                    .hasMessageContaining("\"errorMessage\":\"no such key\"")
+                    .hasMessageContaining("\"errorType\":\"java.lang.IllegalStateException\"")
+                    .hasMessageContaining("ReadItemHandler.java:");
             aws.load(Rehearsals.read(MiniService.REHEARSAL).answers());
             return process.invoke("{}".getBytes(StandardCharsets.UTF_8)).payload();
         }

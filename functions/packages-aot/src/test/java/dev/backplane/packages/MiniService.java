@@ -18,6 +18,9 @@ record MiniService(Path root) {
     static final String NAME = "mini";
     static final String HANDLER = "dev.backplane.mini.ReadItemHandler";
 
+    /** An event that the function fails on. */
+    static final String FAULT = "\"fault\"";
+
     private static final String SOURCE = """
             package dev.backplane.mini;
 
@@ -45,6 +48,9 @@ record MiniService(Path root) {
                 @Override
                 public void handleRequest(InputStream in, OutputStream out, Context context) throws IOException {
                     AttributeValue key = AttributeValue.fromS(new String(in.readAllBytes()));
+                    if (key.s().equals("\\"fault\\"")) {
+                        throw new IllegalStateException("no such key");
+                    }
                     var item = dynamo.getItem(get -> get.tableName(table).key(Map.of("PK", key))).item();
                     out.write(("\\"VERSION " + item.get("Name").s() + "\\"").getBytes());
                 }

@@ -26,9 +26,8 @@ final class Bootstrap {
             "-XX:TieredStopAtLevel=1",
             // The first answer is there sooner when only what runs very often is compiled on the way to it.
             "-XX:CompileThresholdScaling=3",
-            // Room for the objects of some dozen calls, so that none is collected on the way to the first answer; and
-            // no
-            // more, as the JVM keeps tables for the whole heap that it begins with.
+            // Room for the objects of some dozen calls, so that nothing is collected on the way to the first answer.
+            // No more than that, as the JVM keeps tables for the whole heap that it begins with.
             "-Xms32m",
             "-XX:NewSize=24m",
             "-XX:-UsePerfData",
@@ -50,7 +49,7 @@ final class Bootstrap {
     }
 
     /** What trains a cache when the process ends; to be run in the package's folder. */
-    static List<String> training(Path folder, String cache, String handler) throws IOException {
+    static List<String> training(Path folder, String cache, String handler) {
         List<String> command = new ArrayList<>();
         command.add(folder.resolve(JAVA).resolve("bin/java").toString());
         command.add("-XX:AOTCacheOutput=" + cache);

@@ -23,11 +23,14 @@ final class JavaImage {
     private static final List<String> FIRST_PROVIDERS = List.of("SUN", "SunJCE");
     private static final Pattern PROVIDER = Pattern.compile("security\\.provider\\.\\d+=(.+)");
 
+    // Gson looks whether Java has java.sql before it uses these.
+    private static final String ANALYZED = "(?!.+\\.gson\\.internal\\.sql\\.).+";
+
     private JavaImage() {}
 
     /** All that this class decides, as a part of the fingerprint of what it is used for. */
     static String recipe() {
-        return OPTIONS + FIRST_PROVIDERS.toString();
+        return ANALYZED + OPTIONS + FIRST_PROVIDERS;
     }
 
     /** Makes an image in a cache of such images, unless it is there already. */
@@ -53,7 +56,7 @@ final class JavaImage {
     }
 
     /** Has Java ask those first that have what every function needs; it sets up each one that it asks. */
-    private static void orderProviders(Path file) throws IOException {
+    static void orderProviders(Path file) throws IOException {
         List<String> lines = Files.readAllLines(file);
         List<String> providers = lines.stream()
                 .map(PROVIDER::matcher)
@@ -74,7 +77,8 @@ final class JavaImage {
     }
 
     private static String modules(Path jar) {
-        List<String> arguments = List.of("--print-module-deps", "--ignore-missing-deps", jar.toString());
+        List<String> arguments =
+                List.of("--print-module-deps", "--ignore-missing-deps", "-include", ANALYZED, jar.toString());
         // What comes before are warnings.
         return run("jdeps", arguments).strip().lines().toList().getLast();
     }

@@ -14,8 +14,10 @@ final class Leftovers {
             // The natives of the CRT lie beside the jars, those of the runtime client too.
             "linux/",
             "jni/",
-            // What the runtime client makes objects of events with; functions here take events as they come.
-            "com/amazonaws/lambda/thirdparty/",
+            // What the runtime client makes objects of events with; functions here take events as they come. Its Gson
+            // stays, as faults and lines of the log are written with it.
+            "com/amazonaws/lambda/thirdparty/com/fasterxml/",
+            "com/amazonaws/lambda/thirdparty/org/",
             "META-INF/services/com.amazonaws.lambda.thirdparty.");
 
     private static final List<String> IN_REGIONS = List.of(

@@ -56,6 +56,9 @@ final class Training {
 
     private static Map<String, String> environment(String endpoint) {
         return Map.of(
+                // As functions are deployed: the runtime client sets up what it writes JSON with.
+                "AWS_LAMBDA_LOG_FORMAT",
+                "JSON",
                 "AWS_REGION",
                 "us-east-1",
                 "AWS_ACCESS_KEY_ID",

@@ -49,8 +49,11 @@ public final class TrainingHandler implements RequestStreamHandler {
         if (callsServicesOnly(rehearsal)) {
             String endpoint = Settings.fromEnvironment().require(ENDPOINT);
             ADDRESSES.forEach(address -> System.setProperty(address, endpoint));
-            check(handler, settings.with(given -> perform(rehearsal.filledFrom(given), handler, given)));
-            ADDRESSES.forEach(System::clearProperty);
+            try {
+                check(handler, settings.with(given -> perform(rehearsal.filledFrom(given), handler, given)));
+            } finally {
+                ADDRESSES.forEach(System::clearProperty);
+            }
         }
         out.write('1');
     }
