@@ -68,7 +68,7 @@ public final class Choices implements Benchmark {
                     ? List.of()
                     : probes.stream().map(launches::cached).toList();
             List<Variant> all = Stream.concat(managed.stream(), cached.stream()).toList();
-            Samples samples = cold(new Trial(scene.front()), subject, all, repetitions);
+            Samples samples = cold(new Trial(scene), subject, all, repetitions);
             Map<String, Warmth> warm = warm(subject, managed, options.smoke() ? SMOKE : WARM);
             Stream.of(managed, cached)
                     .filter(variants -> !variants.isEmpty())

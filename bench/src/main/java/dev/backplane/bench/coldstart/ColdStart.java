@@ -45,7 +45,7 @@ public final class ColdStart implements Benchmark {
             if (!options.smoke()) {
                 scene.warmUp(subjects);
             }
-            Trial trial = new Trial(scene.front());
+            Trial trial = new Trial(scene);
             Samples samples = new Samples();
             for (int round = 0; round < repetitions; round++) {
                 round(round, trial, subjects, variants, samples);

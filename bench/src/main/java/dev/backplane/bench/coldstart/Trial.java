@@ -11,19 +11,25 @@ final class Trial {
 
     private static final double NANOS_OF_MILLI = 1e6;
 
+    private final Scene scene;
     private final TlsFront dynamoDb;
 
-    Trial(TlsFront dynamoDb) {
-        this.dynamoDb = dynamoDb;
+    Trial(Scene scene) {
+        this.scene = scene;
+        this.dynamoDb = scene.front();
     }
 
     Sample run(Variant variant, Subject subject) {
         Launch launch = variant.launch().apply(subject);
-        byte[] event = subject.events().get();
+        if (!variant.restored()) {
+            scene.keepBusy(subject);
+        }
         try (FunctionProcess function = new FunctionProcess(launch)) {
             if (variant.restored()) {
                 function.awaitSnapshot();
+                scene.keepBusy(subject);
             }
+            byte[] event = subject.events().get();
             Duration before = variant.restored() ? function.processorTime() : Duration.ZERO;
             dynamoDb.watch();
             long start = variant.restored() ? System.nanoTime() : function.start();
