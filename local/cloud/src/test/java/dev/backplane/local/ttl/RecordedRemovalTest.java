@@ -108,6 +108,12 @@ final class RecordedRemovalTest {
 
     /** Makes the same few items again and again, and removes every other one as a user does. */
     private void writeAndRemove(String name, Map<String, List<String>> truth) {
+        // One that the sweeper cannot come to, so that there is a removal by a user however slow users are.
+        String first = name + " item 0";
+        table.ledger().whileNothingExpires(() -> {
+            table.put(first, EXPIRED);
+            return note(truth, first, "user", table.delete(first));
+        });
         for (int i = 0; i < 120; i++) {
             String key = name + " item " + i / 4 % 2;
             table.ledger().whileNothingExpires(() -> {
