@@ -62,7 +62,7 @@ final class JavaImage {
                 .map(PROVIDER::matcher)
                 .filter(Matcher::matches)
                 .map(line -> line.group(1))
-                .sorted(Comparator.comparing(provider -> !FIRST_PROVIDERS.contains(provider)))
+                .sorted(Comparator.comparingInt(JavaImage::place))
                 .toList();
         if (!providers.containsAll(FIRST_PROVIDERS)) {
             throw new IOException("this Java has not all of " + FIRST_PROVIDERS + " but " + providers);
@@ -74,6 +74,11 @@ final class JavaImage {
             ordered.add(PROVIDER.matcher(line).matches() ? "security.provider." + ++place + "=" + next.next() : line);
         }
         Files.write(file, ordered);
+    }
+
+    private static int place(String provider) {
+        int place = FIRST_PROVIDERS.indexOf(provider);
+        return place < 0 ? FIRST_PROVIDERS.size() : place;
     }
 
     private static String modules(Path jar) {

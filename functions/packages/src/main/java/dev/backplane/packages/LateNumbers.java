@@ -33,7 +33,7 @@ final class LateNumbers implements PlainJar.Rewriting {
             BigInteger.class.describeConstable().orElseThrow();
     private static final MethodTypeDesc OF_INTEGER = MethodTypeDesc.of(ConstantDescs.CD_void, INTEGER);
 
-    // A constant of either kind is made of the other that is called like it.
+    // A constant of the first kind is made of the one of the second kind that is called like it.
     private static final String DECIMALS = "BD_";
     private static final String INTEGERS = "BI_";
 
@@ -68,11 +68,12 @@ final class LateNumbers implements PlainJar.Rewriting {
             if (isKept(elements, at)) {
                 at += STEPS - 1;
             } else if (elements.get(at) instanceof FieldInstruction field && isDecimal(field, Opcode.GETSTATIC)) {
-                String integer = INTEGERS + field.name().stringValue().substring(DECIMALS.length());
                 target.new_(DECIMAL)
                         .dup()
-                        .getstatic(field.owner().asSymbol(), integer, INTEGER)
+                        .getstatic(field.owner().asSymbol(), integerOf(field), INTEGER)
                         .invokespecial(DECIMAL, ConstantDescs.INIT_NAME, OF_INTEGER);
+            } else if (elements.get(at) instanceof FieldInstruction field && isDecimal(field, Opcode.PUTSTATIC)) {
+                throw new IllegalStateException(field.name() + " is not made of " + integerOf(field) + " any more");
             } else {
                 target.with(elements.get(at));
             }
@@ -84,8 +85,15 @@ final class LateNumbers implements PlainJar.Rewriting {
         return elements.get(at) instanceof NewObjectInstruction made
                 && made.className().asSymbol().equals(DECIMAL)
                 && at + STEPS <= elements.size()
+                && elements.get(at + 2) instanceof FieldInstruction integer
                 && elements.get(at + STEPS - 1) instanceof FieldInstruction field
-                && isDecimal(field, Opcode.PUTSTATIC);
+                && isDecimal(field, Opcode.PUTSTATIC)
+                && integer.opcode() == Opcode.GETSTATIC
+                && integer.name().equalsString(integerOf(field));
+    }
+
+    private static String integerOf(FieldInstruction decimal) {
+        return INTEGERS + decimal.name().stringValue().substring(DECIMALS.length());
     }
 
     private static boolean isDecimal(FieldInstruction field, Opcode opcode) {

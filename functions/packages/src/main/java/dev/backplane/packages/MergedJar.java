@@ -26,6 +26,9 @@ final class MergedJar {
     private static final Pattern LISTS = Pattern.compile("META-INF/services/.+|.+\\.interceptors");
     private static final Pattern UNUSED = Pattern.compile("META-INF/MANIFEST\\.MF|(?:.+/)?module-info\\.class|.+/");
 
+    // What a signature is about changes here.
+    private static final Pattern SIGNATURES = Pattern.compile("META-INF/[^/]+\\.(?:SF|RSA|DSA|EC)");
+
     private final PlainJar.Rewriting rewriting;
     private final Map<String, byte[]> entries = new TreeMap<>();
 
@@ -65,6 +68,9 @@ final class MergedJar {
     }
 
     private void add(String jar, String name, byte[] bytes) throws IOException {
+        if (SIGNATURES.matcher(name).matches()) {
+            throw new IOException(jar + " is signed, by its " + name);
+        }
         if (TERMS.matcher(name).matches()) {
             entries.put("META-INF/terms/" + jar + "/" + Path.of(name).getFileName(), bytes);
         } else if (isList(name)) {

@@ -18,7 +18,9 @@ final class TypeChoice {
     /** Returns the code of {@code int choice(Object value, int from)}; labels may be types only. */
     static Optional<Consumer<CodeBuilder>> code(InvokeDynamicEntry call) {
         var labels = call.bootstrap().arguments();
-        if (!call.name().equalsString("typeSwitch") || !labels.stream().allMatch(ClassEntry.class::isInstance)) {
+        if (!call.name().equalsString("typeSwitch")
+                || call.typeSymbol().parameterType(0).isPrimitive()
+                || !labels.stream().allMatch(ClassEntry.class::isInstance)) {
             return Optional.empty();
         }
         List<ClassEntry> types = labels.stream().map(ClassEntry.class::cast).toList();
