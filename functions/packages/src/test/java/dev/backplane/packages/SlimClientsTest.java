@@ -3,21 +3,15 @@ package dev.backplane.packages;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -42,35 +36,27 @@ class SlimClientsTest {
         }
     }
 
-    private static Stream<Path> classPath() {
-        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
-                .map(Path::of)
-                .filter(Files::isRegularFile);
+    /** Has the SDK call what it likes. */
+    static final class Waiting {
+
+        private Waiting() {}
+
+        static void await(DynamoDbClient client) {
+            client.waiter().waitUntilTableExists(wait -> wait.tableName("any"));
+        }
     }
 
     private Path callers() throws IOException {
-        String name = Caller.class.getName().replace('.', '/') + ".class";
-        Path jar = folder.resolve("backplane-callers.jar");
-        try (OutputStream file = Files.newOutputStream(jar);
-                ZipOutputStream zip = new ZipOutputStream(file);
-                InputStream type = Objects.requireNonNull(Caller.class.getResourceAsStream("/" + name))) {
-            zip.putNextEntry(new ZipEntry(name));
-            type.transferTo(zip);
-        }
-        return jar;
+        return TestTypes.jar(
+                folder.resolve("backplane-callers.jar"),
+                Map.of(TestTypes.entryOf(Caller.class), TestTypes.bytesOf(Caller.class)));
     }
 
     /** Writes the SDK's jar for a package with the callers in it, and returns the client's class, which Java has checked. */
     private Class<?> client(List<Path> own) throws Exception {
-        Path sdk = Path.of(DynamoDbClient.class
-                .getProtectionDomain()
-                .getCodeSource()
-                .getLocation()
-                .toURI());
+        Path sdk = TestTypes.jarOf(DynamoDbClient.class);
         List<Path> jars = new ArrayList<>(own);
-        classPath()
-                .filter(jar -> !jar.getFileName().toString().startsWith("backplane-"))
-                .forEach(jars::add);
+        jars.addAll(TestTypes.libraries());
         Path slim = folder.resolve("slim.jar");
         try (PackagedTypes types = new PackagedTypes(jars)) {
             PlainJar.write(PlainJar.read(sdk, _ -> true, new SlimClients(jars, types)), slim);
@@ -94,6 +80,25 @@ class SlimClientsTest {
                 .doesNotContain("putItem", "createTable", "waiter")
                 .noneMatch(name -> name.startsWith("lambda$createTable"))
                 .anyMatch(name -> name.startsWith("lambda$getItem"));
+    }
+
+    @Test
+    void interface_keepsTheSame() throws Exception {
+        Class<?> type = client(List.of(callers())).getInterfaces()[0];
+
+        assertThat(type.getSimpleName()).isEqualTo("DynamoDbClient");
+        assertThat(methods(type))
+                .contains("getItem", "listTables", "listTablesPaginator", "builder", "serviceClientConfiguration")
+                .doesNotContain("putItem", "scanPaginator", "waiter");
+    }
+
+    @Test
+    void client_whenItsWaitersAreCalled_keepsAll() throws Exception {
+        Path waiting = TestTypes.jar(
+                folder.resolve("backplane-waiting.jar"),
+                Map.of(TestTypes.entryOf(Waiting.class), TestTypes.bytesOf(Waiting.class)));
+
+        assertThat(methods(client(List.of(waiting)))).contains("waiter", "describeTable", "createTable");
     }
 
     @Test
