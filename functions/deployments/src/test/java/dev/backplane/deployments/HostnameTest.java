@@ -3,6 +3,8 @@ package dev.backplane.deployments;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.net.IDN;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,7 +20,10 @@ class HostnameTest {
         "BÜCHER.example, xn--bcher-kva.example",
         "xn--bcher-kva.example, xn--bcher-kva.example",
         "*.Example.COM, *.example.com",
-        "a-b.c1.example.com, a-b.c1.example.com"
+        "a-b.c1.example.com, a-b.c1.example.com",
+        "XN--BCHER-KVA.Example, xn--bcher-kva.example",
+        "a。example．com, a.example.com",
+        "straße.example, strasse.example"
     })
     void parse_givesOneCanonicalForm(String written, String canonical) {
         assertThat(Hostname.parse(written).value()).isEqualTo(canonical);
@@ -49,6 +54,8 @@ class HostnameTest {
                 "127.0.0.1",
                 "[::1]",
                 "ex\u0000ample.com",
+                "ex\u007fample.com",
+                "ex\u0080ample.com",
                 "a\uD800.example.com"
             })
     void parse_refusesWhatIsNoHostName(String written) {
@@ -63,6 +70,14 @@ class HostnameTest {
         String name = (label + ".").repeat(4) + "com";
         assertThatIllegalArgumentException().isThrownBy(() -> Hostname.parse(name));
         assertThatIllegalArgumentException().isThrownBy(() -> Hostname.parse("ü".repeat(500_000) + ".com"));
+    }
+
+    // ASCII is read without the library, and must come to the same.
+    @ParameterizedTest
+    @ValueSource(strings = {"example.com", "EXAMPLE.Com.", "*.Example.COM", "XN--BCHER-KVA.Example", "A-1.b--c.INFO"})
+    void parse_ofAsciiIsWhatTheLibraryMakesOfIt(String written) {
+        assertThat(Hostname.parse(written).value())
+                .isEqualTo(IDN.toASCII(written.replaceFirst("\\.$", "")).toLowerCase(Locale.ROOT));
     }
 
     @Test

@@ -14,6 +14,10 @@ import java.util.List;
  */
 public record AotPackage(Path root, String service, Architecture architecture) {
 
+    // Each of these makes another package of the same jars when it is changed.
+    private static final List<Class<?>> STEPS =
+            List.of(MergedJar.class, LeanTypes.class, Leftovers.class, Training.class, UnixZip.class);
+
     /** The zip, whether it is there or not; its name changes with all that it is made of. */
     public Path zip() throws IOException {
         return home().resolve("function-" + architecture.lambdaName() + "-" + fingerprint() + ".zip");
@@ -96,6 +100,9 @@ public record AotPackage(Path root, String service, Architecture architecture) {
                 .add(architecture.name())
                 .add(Bootstrap.recipe())
                 .add(JavaImage.recipe());
+        for (Class<?> step : STEPS) {
+            fingerprint.add(step);
+        }
         for (Path jar : jars()) {
             fingerprint.add(jar);
         }

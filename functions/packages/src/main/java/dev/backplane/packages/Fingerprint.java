@@ -1,6 +1,7 @@
 package dev.backplane.packages;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +37,19 @@ final class Fingerprint {
         add(file.getFileName().toString());
         digest.update(Files.readAllBytes(file));
         return this;
+    }
+
+    /** Adds what a class does, by its code. */
+    Fingerprint add(Class<?> type) throws IOException {
+        String file = type.getName().substring(type.getPackageName().length() + 1) + ".class";
+        try (InputStream in = type.getResourceAsStream(file)) {
+            if (in == null) {
+                throw new IOException("there is no " + file);
+            }
+            add(file);
+            digest.update(in.readAllBytes());
+            return this;
+        }
     }
 
     /** Ends it. */

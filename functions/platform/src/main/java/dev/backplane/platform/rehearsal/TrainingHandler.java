@@ -36,7 +36,17 @@ public final class TrainingHandler implements RequestStreamHandler {
     // The first run loads classes, those after it show what is used often.
     private static final int RUNS = 3;
 
-    private final MadeUpSettings settings = new MadeUpSettings(Settings.fromEnvironment());
+    private final Settings environment;
+    private final MadeUpSettings settings;
+
+    public TrainingHandler() {
+        this(Settings.fromEnvironment());
+    }
+
+    TrainingHandler(Settings environment) {
+        this.environment = environment;
+        this.settings = new MadeUpSettings(environment);
+    }
 
     @Override
     public void handleRequest(InputStream in, OutputStream out, Context context) throws IOException {
@@ -47,7 +57,7 @@ public final class TrainingHandler implements RequestStreamHandler {
             check(handler, settings.with(given -> rehearsal.play(handler, given)));
         }
         if (callsServicesOnly(rehearsal)) {
-            String endpoint = Settings.fromEnvironment().require(ENDPOINT);
+            String endpoint = environment.require(ENDPOINT);
             ADDRESSES.forEach(address -> System.setProperty(address, endpoint));
             try {
                 check(handler, settings.with(given -> perform(rehearsal.filledFrom(given), handler, given)));

@@ -1,0 +1,63 @@
+package dev.backplane.platform.rehearsal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.backplane.platform.settings.MissingSettingsException;
+import dev.backplane.platform.settings.Settings;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What is refused; that training works is tested where packages are trained. */
+class TrainingHandlerTest {
+
+    private static String train(String event, Map<String, String> settings) throws IOException {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        new TrainingHandler(Settings.of(settings))
+                .handleRequest(
+                        new ByteArrayInputStream(event.getBytes(StandardCharsets.UTF_8)),
+                        out,
+                        new RehearsalContext("training"));
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    private static String nameOf(Class<?> handler) {
+        return "\"" + handler.getName() + "\"";
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"no JSON", "\"dev.backplane.NoSuchHandler\""})
+    void event_thatNamesNoHandler_isRefused(String event) {
+        assertThatThrownBy(() -> train(event, Map.of()))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("cannot train " + event);
+    }
+
+    @Test
+    void handlerWithoutRehearsal_isRefused() {
+        assertThatThrownBy(() -> train(nameOf(UnrehearsedHandler.class), Map.of()))
+                .hasMessageContaining("there is no rehearsals/Unrehearsed.json");
+    }
+
+    @Test
+    void handlerThatCallsServices_needsTheirAddress() {
+        assertThatThrownBy(() -> train(nameOf(ThingHandler.class), Map.of("AWS_REGION", "eu-west-1")))
+                .isInstanceOf(MissingSettingsException.class)
+                .hasMessageContaining(TrainingHandler.ENDPOINT);
+    }
+
+    @Test
+    void addresses_areNotLeftBehindWhenTrainingFails() {
+        Map<String, String> settings = Map.of("AWS_REGION", "eu-west-1", TrainingHandler.ENDPOINT, "no address");
+
+        assertThatThrownBy(() -> train(nameOf(ThingHandler.class), settings)).hasMessageContaining("no address");
+
+        assertThat(System.getProperties()).doesNotContainValue("no address");
+    }
+}
