@@ -38,7 +38,6 @@ final class Promises {
                     counted -> report.atMost(count, (double) counted.of(restored, subject), MOST_CLASSES),
                     () -> report.notMeasured(count));
             ratio(subject, "memory", Variant.AOT, Variant.NAIVE, Sample::memory, 0.6);
-            ratio(subject, "memory", Variant.MANAGED, Variant.NAIVE, Sample::memory, 0.6);
         }
     }
 

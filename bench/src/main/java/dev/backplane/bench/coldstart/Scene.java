@@ -162,6 +162,8 @@ final class Scene implements AutoCloseable {
     Map<String, String> environment() {
         Map<String, String> environment = new HashMap<>(settings);
         environment.put("AWS_ENDPOINT_URL_DYNAMODB", front.endpoint().toString());
+        // As the stacks say it; the runtime client of Java sets up a writer of JSON for it.
+        environment.put("AWS_LAMBDA_LOG_FORMAT", "JSON");
         return environment;
     }
 
