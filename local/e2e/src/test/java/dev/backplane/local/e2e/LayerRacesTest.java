@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Many who register versions of one layer, over HTTP, with the table looked at afterwards; the store is tried with more.
+ * Many who register versions of one layer, over HTTP, with the table looked at afterwards.
  *
  * <p>On a suite of its own: what streams and bus have to do because of it would keep other tests waiting.
  */
@@ -22,12 +22,12 @@ class LayerRacesTest {
 
     private static final String REGION = "ap-southeast-2";
     private static final int CALLERS = 32;
-    private static final int EACH = 5;
+    private static final int EACH = 20;
 
     private final String name = LayerRegistry.newPackage();
 
     @Test
-    void register_by32CallersOf5Each_gives160VersionsAndOneLatest() {
+    void register_by32CallersOf20Each_gives640VersionsAndOneLatest() {
         try (LocalServer server = Suite.serve(LocalCloud.Options.of(Suite.TEMPLATES))) {
             checkNumbers(race(new LayerRegistry(server)));
             checkRows(server);
