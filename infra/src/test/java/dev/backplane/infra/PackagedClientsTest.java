@@ -1,6 +1,7 @@
 package dev.backplane.infra;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.backplane.infra.constructs.FunctionCode;
 import dev.backplane.infra.settings.Packaging;
@@ -11,8 +12,11 @@ import java.lang.classfile.ClassModel;
 import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.classfile.constantpool.MemberRefEntry;
 import java.lang.classfile.constantpool.PoolEntry;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -36,16 +40,19 @@ class PackagedClientsTest {
     private static final Pattern OPERATION =
             Pattern.compile("\\(.*\\)L" + CLIENTS + "\\w+/(?:model/\\w+Response|paginators/\\w+|waiters/\\w+);");
 
-    private static Map<String, ClassModel> types(String service) throws IOException {
+    private static List<Path> jars(String service) throws IOException {
         FunctionCode code =
                 new Workspace(TestApp.ROOT).functionCode(service.toLowerCase(Locale.ROOT), Packaging.SNAPSTART);
-        Path lib = ((FunctionCode.Managed) code).folder().resolve("lib");
+        try (Stream<Path> files =
+                Files.list(((FunctionCode.Managed) code).folder().resolve("lib"))) {
+            return files.filter(file -> file.toString().endsWith(".jar")).toList();
+        }
+    }
+
+    private static Map<String, ClassModel> types(String service) throws IOException {
         Map<String, ClassModel> types = new HashMap<>();
-        try (Stream<Path> files = Files.list(lib)) {
-            for (Path jar :
-                    files.filter(file -> file.toString().endsWith(".jar")).toList()) {
-                read(jar, types);
-            }
+        for (Path jar : jars(service)) {
+            read(jar, types);
         }
         return types;
     }
@@ -95,6 +102,36 @@ class PackagedClientsTest {
                                 OPERATION.matcher(call.type().stringValue()).matches()))
                 .isNotEmpty()
                 .allMatch(call -> has(types, types.get(call.owner().asInternalName()), call));
+    }
+
+    // To tell the methods of a class, Java checks it, and finds each type that they take and return.
+    @ParameterizedTest
+    @FieldSource("SERVICES")
+    void types_areAllSound(String service) throws Exception {
+        List<URL> urls = new ArrayList<>();
+        for (Path jar : jars(service)) {
+            urls.add(jar.toUri().toURL());
+        }
+        try (URLClassLoader loader =
+                new URLClassLoader(urls.toArray(URL[]::new), ClassLoader.getPlatformClassLoader())) {
+            for (String type : types(service).keySet()) {
+                Class<?> loaded = Class.forName(type.replace('/', '.'), false, loader);
+                assertThatCode(() -> List.of(loaded.getDeclaredMethods(), loaded.getDeclaredFields()))
+                        .as(type)
+                        .doesNotThrowAnyException();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @FieldSource("SERVICES")
+    void ownStrings_areJoinedByCode(String service) throws IOException {
+        assertThat(types(service).values())
+                .filteredOn(type -> type.thisClass().asInternalName().startsWith("dev/backplane/"))
+                .isNotEmpty()
+                .allSatisfy(type -> assertThat(type.constantPool())
+                        .noneMatch(entry -> entry instanceof ClassEntry named
+                                && named.asInternalName().equals("java/lang/invoke/StringConcatFactory")));
     }
 
     private static boolean has(Map<String, ClassModel> types, @Nullable ClassModel type, MemberRefEntry call) {

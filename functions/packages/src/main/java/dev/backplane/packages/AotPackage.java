@@ -15,8 +15,19 @@ import java.util.List;
 public record AotPackage(Path root, String service, Architecture architecture) {
 
     // Each of these makes another package of the same jars when it is changed.
-    private static final List<Class<?>> STEPS =
-            List.of(MergedJar.class, LeanTypes.class, Leftovers.class, Training.class, UnixZip.class);
+    private static final List<Class<?>> STEPS = List.of(
+            AotPackage.class,
+            Bootstrap.class,
+            FixedTime.class,
+            JavaImage.class,
+            LeanTypes.class,
+            Leftovers.class,
+            MergedJar.class,
+            PackagedTypes.class,
+            PlainJar.class,
+            Replay.class,
+            Training.class,
+            UnixZip.class);
 
     /** The zip, whether it is there or not; its name changes with all that it is made of. */
     public Path zip() throws IOException {
@@ -95,11 +106,8 @@ public record AotPackage(Path root, String service, Architecture architecture) {
     }
 
     private String fingerprint() throws IOException {
-        Fingerprint fingerprint = new Fingerprint()
-                .add(Runtime.version().toString())
-                .add(architecture.name())
-                .add(Bootstrap.recipe())
-                .add(JavaImage.recipe());
+        Fingerprint fingerprint =
+                new Fingerprint().add(Runtime.version().toString()).add(architecture.name());
         for (Class<?> step : STEPS) {
             fingerprint.add(step);
         }

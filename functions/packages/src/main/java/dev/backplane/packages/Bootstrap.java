@@ -43,11 +43,6 @@ final class Bootstrap {
 
     private Bootstrap() {}
 
-    /** All that this class adds to a package, as a part of the package's fingerprint. */
-    static String recipe() {
-        return script("") + TRAINING_FLAGS;
-    }
-
     /** What trains a cache when the process ends; to be run in the package's folder. */
     static List<String> training(Path folder, String cache, String handler) {
         List<String> command = new ArrayList<>();
@@ -56,6 +51,15 @@ final class Bootstrap {
         command.addAll(TRAINING_FLAGS);
         command.addAll(FLAGS);
         command.addAll(List.of(JNI + folder.resolve(NATIVE).resolve(RUNTIME_LIBRARY), "-cp", JAR, MAIN, handler));
+        return command;
+    }
+
+    /** What ends well if the cache can be used; to be run in the package's folder. */
+    static List<String> check(Path folder, String cache) {
+        List<String> command = new ArrayList<>(List.of(
+                folder.resolve(JAVA).resolve("bin/java").toString(), "-XX:AOTMode=on", "-XX:AOTCache=" + cache));
+        command.addAll(FLAGS);
+        command.addAll(List.of("-cp", JAR, "-version"));
         return command;
     }
 

@@ -8,22 +8,23 @@ import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
-/** The methods that the classes of some jars call, as far as they name them. */
+/** The methods that some classes of some jars call, as far as they name them. */
 final class CalledMethods {
 
     private final Set<String> names = new HashSet<>();
 
     private CalledMethods() {}
 
-    static CalledMethods in(List<Path> jars) throws IOException {
+    static CalledMethods in(List<Path> jars, Predicate<String> wanted) throws IOException {
         CalledMethods called = new CalledMethods();
         for (Path jar : jars) {
             try (ZipFile zip = new ZipFile(jar.toFile())) {
                 for (ZipEntry entry : zip.stream().toList()) {
-                    if (entry.getName().endsWith(".class")) {
+                    if (entry.getName().endsWith(".class") && wanted.test(entry.getName())) {
                         called.read(PlainJar.read(zip, entry.getName()));
                     }
                 }

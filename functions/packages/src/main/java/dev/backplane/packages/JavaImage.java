@@ -28,31 +28,33 @@ final class JavaImage {
 
     private JavaImage() {}
 
-    /** All that this class decides, as a part of the fingerprint of what it is used for. */
-    static String recipe() {
-        return ANALYZED + OPTIONS + FIRST_PROVIDERS;
-    }
-
     /** Makes an image in a cache of such images, unless it is there already. */
     static Path of(Path jar, Path cache) throws IOException {
         String modules = modules(jar);
         Path image = cache.resolve(new Fingerprint()
                 .add(modules)
                 .add(Runtime.version().toString())
-                .add(recipe())
+                .add(JavaImage.class)
                 .text());
         if (!Files.exists(image.resolve("release"))) {
             Folders.remove(image);
             Files.createDirectories(cache);
-            Path draft = Files.createTempDirectory(cache, "draft").resolve("java");
-            List<String> arguments = new ArrayList<>(OPTIONS);
-            arguments.addAll(List.of("--add-modules", modules, "--output", draft.toString()));
-            run("jlink", arguments);
-            orderProviders(draft.resolve("conf/security/java.security"));
-            Files.move(draft, image);
-            Files.delete(draft.getParent());
+            Path drafts = Files.createTempDirectory(cache, "draft");
+            try {
+                Files.move(link(modules, drafts.resolve("java")), image);
+            } finally {
+                Folders.remove(drafts);
+            }
         }
         return image;
+    }
+
+    private static Path link(String modules, Path to) throws IOException {
+        List<String> arguments = new ArrayList<>(OPTIONS);
+        arguments.addAll(List.of("--add-modules", modules, "--output", to.toString()));
+        run("jlink", arguments);
+        orderProviders(to.resolve("conf/security/java.security"));
+        return to;
     }
 
     /** Has Java ask those first that have what every function needs; it sets up each one that it asks. */

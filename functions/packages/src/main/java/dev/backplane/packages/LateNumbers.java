@@ -9,6 +9,8 @@ import java.lang.classfile.CodeModel;
 import java.lang.classfile.MethodBuilder;
 import java.lang.classfile.MethodElement;
 import java.lang.classfile.Opcode;
+import java.lang.classfile.constantpool.FieldRefEntry;
+import java.lang.classfile.constantpool.PoolEntry;
 import java.lang.classfile.instruction.FieldInstruction;
 import java.lang.classfile.instruction.NewObjectInstruction;
 import java.lang.constant.ClassDesc;
@@ -17,6 +19,7 @@ import java.lang.constant.MethodTypeDesc;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
+import java.util.stream.StreamSupport;
 
 /**
  * Has the SDK's reader of JSON make the decimals that it compares large numbers with where it compares.
@@ -26,7 +29,7 @@ import java.util.List;
  */
 final class LateNumbers implements PlainJar.Rewriting {
 
-    private static final String PLACE = "software/amazon/awssdk/thirdparty/jackson/core/base/";
+    private static final String PLACE = "software/amazon/awssdk/thirdparty/jackson/core/";
     private static final ClassDesc DECIMAL =
             BigDecimal.class.describeConstable().orElseThrow();
     private static final ClassDesc INTEGER =
@@ -52,7 +55,16 @@ final class LateNumbers implements PlainJar.Rewriting {
             return type;
         }
         ClassModel model = format.parse(type);
+        if (StreamSupport.stream(model.constantPool().spliterator(), false).noneMatch(LateNumbers::isDecimal)) {
+            return type;
+        }
         return format.transformClass(model, ClassTransform.transformingMethods(LateNumbers::write));
+    }
+
+    private static boolean isDecimal(PoolEntry entry) {
+        return entry instanceof FieldRefEntry field
+                && field.typeSymbol().equals(DECIMAL)
+                && field.name().stringValue().startsWith(DECIMALS);
     }
 
     private static void write(MethodBuilder method, MethodElement element) {
@@ -97,8 +109,6 @@ final class LateNumbers implements PlainJar.Rewriting {
     }
 
     private static boolean isDecimal(FieldInstruction field, Opcode opcode) {
-        return field.opcode() == opcode
-                && field.typeSymbol().equals(DECIMAL)
-                && field.name().stringValue().startsWith(DECIMALS);
+        return field.opcode() == opcode && isDecimal(field.field());
     }
 }

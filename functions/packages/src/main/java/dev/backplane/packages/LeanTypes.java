@@ -13,8 +13,9 @@ import java.lang.classfile.attribute.RuntimeInvisibleTypeAnnotationsAttribute;
 import java.lang.classfile.attribute.SignatureAttribute;
 
 /**
- * Takes out of classes what only compilers read, and what only they name: types in full, with what stands in angle
- * brackets, and annotations. A cache holds each such name in memory. Lines stay, for stack traces.
+ * Takes out of classes what compilers read, and at run time only who asks for generic types, parameters or declared
+ * exceptions of what he does not know: nobody in a function. A cache holds each such name in memory. Lines stay, for
+ * stack traces.
  */
 final class LeanTypes implements PlainJar.Rewriting {
 

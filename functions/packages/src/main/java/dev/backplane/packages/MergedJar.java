@@ -1,7 +1,7 @@
 package dev.backplane.packages;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -10,7 +10,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.jar.Attributes;
 import java.util.jar.JarFile;
+import java.util.jar.Manifest;
 import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 
@@ -20,7 +22,11 @@ import java.util.zip.ZipEntry;
  */
 final class MergedJar {
 
-    private static final byte[] MANIFEST = "Manifest-Version: 1.0\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
+    // Who asks for this is told the version of the jar that he comes from, as the manifest has it.
+    private static final String ASKS = "getImplementationVersion";
+    private static final List<Attributes.Name> TOLD =
+            List.of(Attributes.Name.IMPLEMENTATION_TITLE, Attributes.Name.IMPLEMENTATION_VERSION);
+    private static final String CLASS = ".class";
     private static final Pattern TERMS = Pattern.compile("META-INF/(?:[\\w-]+-)?(?:LICENSE|NOTICE)(?:\\.\\w+)?");
     // What is asked for by name wherever it is: all of it counts, line by line.
     private static final Pattern LISTS = Pattern.compile("META-INF/services/.+|.+\\.interceptors");
@@ -31,9 +37,11 @@ final class MergedJar {
 
     private final PlainJar.Rewriting rewriting;
     private final Map<String, byte[]> entries = new TreeMap<>();
+    private final Manifest manifest = new Manifest();
 
     private MergedJar(PlainJar.Rewriting rewriting) {
         this.rewriting = rewriting;
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
     }
 
     /** Writes what is wanted of some jars. */
@@ -43,9 +51,15 @@ final class MergedJar {
             for (Path jar : jars) {
                 merged.add(jar, wanted.apply(jar));
             }
-            merged.entries.put(JarFile.MANIFEST_NAME, MANIFEST);
-            PlainJar.write(merged.entries, to);
+            PlainJar.write(merged.finished(), to);
         }
+    }
+
+    private Map<String, byte[]> finished() throws IOException {
+        ByteArrayOutputStream text = new ByteArrayOutputStream();
+        manifest.write(text);
+        entries.put(JarFile.MANIFEST_NAME, text.toByteArray());
+        return entries;
     }
 
     /** Says whether an entry is a list that several jars may have their part of. */
@@ -59,10 +73,25 @@ final class MergedJar {
             for (ZipEntry entry : jar.versionedStream().toList()) {
                 String name = entry.getName();
                 if (wanted.test(name) && !UNUSED.matcher(name).matches()) {
-                    try (InputStream in = jar.getInputStream(entry)) {
-                        add(file.getFileName().toString(), name, in.readAllBytes());
+                    byte[] bytes = PlainJar.read(jar, entry);
+                    add(file.getFileName().toString(), name, bytes);
+                    if (name.endsWith(CLASS) && new String(bytes, StandardCharsets.ISO_8859_1).contains(ASKS)) {
+                        tell(jar, name.substring(0, name.lastIndexOf('/') + 1));
                     }
                 }
+            }
+        }
+    }
+
+    private void tell(JarFile jar, String folder) throws IOException {
+        Manifest original = jar.getManifest();
+        for (Attributes.Name name : TOLD) {
+            String value =
+                    original == null ? null : original.getMainAttributes().getValue(name);
+            if (value != null) {
+                manifest.getEntries()
+                        .computeIfAbsent(folder, _ -> new Attributes())
+                        .put(name, value);
             }
         }
     }
@@ -76,7 +105,7 @@ final class MergedJar {
         } else if (isList(name)) {
             entries.merge(name, bytes, MergedJar::lines);
         } else {
-            byte[] packed = name.endsWith(".class") ? rewriting.rewrite(name, bytes) : bytes;
+            byte[] packed = name.endsWith(CLASS) ? rewriting.rewrite(name, bytes) : bytes;
             byte[] other = entries.putIfAbsent(name, packed);
             if (other != null && !Arrays.equals(other, packed)) {
                 throw new IOException("two jars have a " + name + ", and one of them is " + jar);

@@ -1,6 +1,7 @@
 package dev.backplane.packages;
 
 import java.lang.classfile.ClassFile;
+import java.lang.classfile.ClassModel;
 import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.classfile.constantpool.MethodTypeEntry;
 import java.lang.classfile.constantpool.NameAndTypeEntry;
@@ -22,7 +23,9 @@ import java.util.regex.Pattern;
  */
 final class NeededTypes {
 
-    private static final String CLIENTS = "software/amazon/awssdk/services/";
+    /** Where the SDK has its clients. */
+    static final String CLIENTS = "software/amazon/awssdk/services/";
+
     private static final String CLASS = ".class";
     private static final Pattern TYPE = Pattern.compile("L(" + CLIENTS + "[^;]+);");
     private static final Pattern NAME = Pattern.compile("[\\w.$]+");
@@ -74,9 +77,12 @@ final class NeededTypes {
         }
     }
 
-    // Also the types of what it calls: to check a class, Java may want to know how they are related.
+    // Also the types of what it has and calls: to check a class, Java may want to know how they are related.
     private void read(byte[] type) {
-        for (PoolEntry entry : ClassFile.of().parse(type).constantPool()) {
+        ClassModel model = ClassFile.of().parse(type);
+        model.methods().forEach(method -> needAll(method.methodType().stringValue()));
+        model.fields().forEach(field -> needAll(field.fieldType().stringValue()));
+        for (PoolEntry entry : model.constantPool()) {
             switch (entry) {
                 case ClassEntry named -> needAll(named.asInternalName());
                 case NameAndTypeEntry member -> needAll(member.type().stringValue());

@@ -17,7 +17,7 @@ import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Writes jars without compression: classes load faster from it, and the package around it gets smaller, because
+ * Writes jars without compression: classes load faster from them, and the package around them gets smaller, because
  * it is compressed as a whole then.
  */
 final class PlainJar {
@@ -83,6 +83,10 @@ final class PlainJar {
         if (entry == null) {
             throw new IOException(jar.getName() + " has no " + name);
         }
+        return read(jar, entry);
+    }
+
+    static byte[] read(ZipFile jar, ZipEntry entry) throws IOException {
         try (InputStream in = jar.getInputStream(entry)) {
             return in.readAllBytes();
         }

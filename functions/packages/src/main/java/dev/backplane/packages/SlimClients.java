@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  */
 final class SlimClients implements PlainJar.Rewriting {
 
-    // Jars of the suite, which are what calls clients of the SDK.
+    // A jar of the suite; without one it is not known what is called.
     private static final String OWN = "backplane-";
 
     private static final Pattern ENTRY =
@@ -39,15 +39,12 @@ final class SlimClients implements PlainJar.Rewriting {
     private final CalledMethods called;
     private final ClassFile format;
 
-    /** Takes the jars of a package, among which those of the suite are what calls. */
+    /** Takes the jars of a package; what calls a client is all in them that is not a client's own. */
     SlimClients(List<Path> jars, PackagedTypes types) throws IOException {
-        List<Path> own = jars.stream()
-                .filter(jar -> jar.getFileName().toString().startsWith(OWN))
-                .toList();
-        if (own.isEmpty()) {
+        if (jars.stream().noneMatch(jar -> jar.getFileName().toString().startsWith(OWN))) {
             throw new IOException("none of the jars is one of the suite: " + jars);
         }
-        called = CalledMethods.in(own);
+        called = CalledMethods.in(jars, entry -> !entry.startsWith(NeededTypes.CLIENTS));
         // With constants of its own, as most of the old ones are about what is gone.
         format = types.format(ClassFile.ConstantPoolSharingOption.NEW_POOL);
     }

@@ -52,6 +52,19 @@ final class Training {
                 throw new IOException("the JVM left no cache behind: " + process.output());
             }
         }
+        requireUsable(folder, cache);
+    }
+
+    /** Has a JVM that is started as on Lambda say whether it takes the cache; on Lambda it would only be slow without. */
+    private static void requireUsable(Path folder, String cache) throws IOException, InterruptedException {
+        Process java = new ProcessBuilder(Bootstrap.check(folder, cache))
+                .directory(folder.toFile())
+                .redirectErrorStream(true)
+                .start();
+        String said = new String(java.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (java.waitFor() != 0) {
+            throw new IOException("the JVM does not take the cache: " + said);
+        }
     }
 
     private static Map<String, String> environment(String endpoint) {

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.lang.reflect.Method;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,6 +64,34 @@ class MergedJarTest {
 
         assertThat(texts(merged).keySet()).containsExactly("META-INF/MANIFEST.MF", "A.txt", "a.txt", "b.txt");
         assertThat(texts(merged)).containsEntry("META-INF/MANIFEST.MF", "Manifest-Version: 1.0\r\n\r\n");
+    }
+
+    /** Asks for its version, as the runtime client does. */
+    static final class Curious {
+
+        private Curious() {}
+
+        static String version() {
+            return Objects.toString(Curious.class.getPackage().getImplementationVersion());
+        }
+    }
+
+    @Test
+    void version_isToldToWhoAsksForIt() throws Exception {
+        Map<String, byte[]> entries = new LinkedHashMap<>();
+        entries.put(
+                "META-INF/MANIFEST.MF",
+                "Manifest-Version: 1.0\r\nImplementation-Version: 2.9\r\n\r\n".getBytes(StandardCharsets.UTF_8));
+        entries.put(TestTypes.entryOf(Curious.class), TestTypes.bytesOf(Curious.class));
+        Path merged = merged(
+                TestTypes.jar(folder.resolve("one.jar"), entries), jar("two.jar", "META-INF/MANIFEST.MF", MANIFEST));
+
+        try (URLClassLoader loader =
+                new URLClassLoader(new URL[] {merged.toUri().toURL()}, null)) {
+            Method version = loader.loadClass(Curious.class.getName()).getDeclaredMethod("version");
+            version.setAccessible(true);
+            assertThat(version.invoke(null)).isEqualTo("2.9");
+        }
     }
 
     @Test
