@@ -18,8 +18,8 @@ import java.util.function.Supplier;
 /** Lets many threads do a thing at the same moment. */
 public final class Threads {
 
-    // Only a race that hangs takes so long; a slow machine must not fail one that does not.
-    private static final Duration PATIENCE = Duration.ofMinutes(10);
+    /** Only a race that hangs takes so long; a slow machine must not fail one that does not. */
+    public static final Duration PATIENCE = Duration.ofMinutes(10);
 
     private Threads() {}
 
@@ -59,16 +59,24 @@ public final class Threads {
         }
     }
 
-    /** Calls again for as long as the call is refused as contended, when a caller is told to come back. */
+    /**
+     * Calls again for as long as the call is refused as contended, when a caller is told to come back.
+     *
+     * @throws Unavailable when it still is after all {@link #PATIENCE}, or when the thread is to end
+     */
     public static <T> T untilServed(Supplier<T> call) {
+        long deadline = System.nanoTime() + PATIENCE.toNanos();
         while (true) {
             try {
                 return call.get();
             } catch (Unavailable refusal) {
-                if (!refusal.code().equals("CONTENDED")) {
+                if (!refusal.code().equals("CONTENDED") || System.nanoTime() - deadline > 0) {
                     throw refusal;
                 }
                 LockSupport.parkNanos(refusal.retryAfter().toNanos());
+                if (Thread.currentThread().isInterrupted()) {
+                    throw refusal;
+                }
             }
         }
     }

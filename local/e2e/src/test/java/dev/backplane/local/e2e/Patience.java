@@ -3,6 +3,7 @@ package dev.backplane.local.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.local.e2e.Api.Answer;
+import dev.backplane.platform.testing.Threads;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
@@ -12,8 +13,9 @@ final class Patience {
 
     private Patience() {}
 
-    /** Calls until the answer is another than that too many call at once. */
+    /** Calls until the answer is another than that too many call at once; fails when it never is. */
     static Answer untilServed(Supplier<Answer> call) {
+        long deadline = System.nanoTime() + Threads.PATIENCE.toNanos();
         while (true) {
             Answer answer = call.get();
             if (answer.status() != 503) {
@@ -22,6 +24,9 @@ final class Patience {
             assertThat(answer.code()).isEqualTo("CONTENDED");
             long seconds = Long.parseLong(answer.header("retry-after").orElseThrow());
             LockSupport.parkNanos(Duration.ofSeconds(seconds).toNanos());
+            if (Thread.currentThread().isInterrupted() || System.nanoTime() - deadline > 0) {
+                throw new AssertionError("interrupted, or all patience spent, and still " + answer);
+            }
         }
     }
 }
