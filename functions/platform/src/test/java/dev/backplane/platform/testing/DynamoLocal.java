@@ -25,6 +25,7 @@ import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.BatchWriteItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
@@ -99,7 +100,10 @@ public final class DynamoLocal implements BeforeEachCallback, AfterEachCallback 
 
     @Override
     public void afterEach(ExtensionContext context) {
-        names.forEach(engine()::giveBack);
+        // What a test that failed began may go on, and would write to the table of another.
+        if (context.getExecutionException().isEmpty()) {
+            names.forEach(engine()::giveBack);
+        }
         names.clear();
     }
 
@@ -155,7 +159,11 @@ public final class DynamoLocal implements BeforeEachCallback, AfterEachCallback 
                             .build())
                     .toList();
             if (!deletes.isEmpty()) {
-                client.batchWriteItem(batch -> batch.requestItems(Map.of(table, deletes)));
+                BatchWriteItemResponse answer =
+                        client.batchWriteItem(batch -> batch.requestItems(Map.of(table, deletes)));
+                if (!answer.unprocessedItems().isEmpty()) {
+                    throw new IllegalStateException(table + " could not be emptied: " + answer.unprocessedItems());
+                }
             }
         }
 
