@@ -65,7 +65,11 @@ public final class Threads {
      * @throws Unavailable when it still is after all {@link #PATIENCE}, or when the thread is to end
      */
     public static <T> T untilServed(Supplier<T> call) {
-        long deadline = System.nanoTime() + PATIENCE.toNanos();
+        return untilServed(call, PATIENCE);
+    }
+
+    static <T> T untilServed(Supplier<T> call, Duration patience) {
+        long deadline = System.nanoTime() + patience.toNanos();
         while (true) {
             try {
                 return call.get();

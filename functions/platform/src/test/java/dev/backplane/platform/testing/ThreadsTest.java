@@ -3,9 +3,13 @@ package dev.backplane.platform.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.testing.Threads.Race;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -41,5 +45,41 @@ class ThreadsTest {
         assertThat(race.results()).containsExactly("result 1", "result 3");
         assertThat(race.failures()).extracting(Throwable::getMessage).containsExactly("thread 0", "thread 2");
         assertThatThrownBy(race::allResults).isInstanceOf(AssertionError.class).hasMessage("2 threads failed");
+    }
+
+    @Test
+    void untilServed_whenContended_callsAgain() {
+        assertThat(Threads.untilServed(refused("CONTENDED", 3))).isEqualTo("call 4");
+    }
+
+    @Test
+    void untilServed_whenRefusedForAnotherReason_throwsTheRefusal() {
+        assertThatThrownBy(() -> Threads.untilServed(refused("THROTTLED", 1))).hasMessage("call 1");
+    }
+
+    @Test
+    void untilServed_whenItsTimeIsUp_throwsTheRefusal() {
+        assertThatThrownBy(() -> Threads.untilServed(refused("CONTENDED", 1), Duration.ZERO))
+                .hasMessage("call 1");
+    }
+
+    @Test
+    void untilServed_whenTheThreadIsInterrupted_throwsTheRefusal() {
+        Thread.currentThread().interrupt();
+        assertThatThrownBy(() -> Threads.untilServed(refused("CONTENDED", 1))).hasMessage("call 1");
+
+        assertThat(Thread.interrupted()).isTrue();
+    }
+
+    /** A call that is refused so many times. */
+    private static Supplier<String> refused(String code, int times) {
+        AtomicInteger calls = new AtomicInteger();
+        return () -> {
+            String call = "call " + calls.incrementAndGet();
+            if (calls.get() <= times) {
+                throw new Unavailable(code, call, Duration.ofMillis(1));
+            }
+            return call;
+        };
     }
 }
