@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -64,20 +65,31 @@ final class Suite implements BeforeAllCallback {
 
     /** Starts a suite of a test's own on any free port. */
     static LocalServer serve(LocalCloud.Options options) {
+        AtomicInteger edited = new AtomicInteger();
+        LocalServer server = start(options.withEdit(patient(options.edit(), edited)));
+        if (edited.get() == 0) {
+            server.close();
+            throw new IllegalStateException("no function has the timeout of routes, " + TIMEOUT_OF_ROUTES + " s");
+        }
+        return server;
+    }
+
+    private static LocalServer start(LocalCloud.Options options) {
         try {
-            return LocalServer.start(options.withEdit(patient(options.edit())), 0, LocalServer.Output.QUIET);
+            return LocalServer.start(options, 0, LocalServer.Output.QUIET);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     /** Lets functions of routes take as long as the gateway waits: all of them share a machine that may be busy. */
-    private static TemplateEdit patient(TemplateEdit edit) {
+    private static TemplateEdit patient(TemplateEdit edit, AtomicInteger edited) {
         return (name, template) -> {
             edit.edit(name, template);
             template.path("Resources").forEach(resource -> {
                 if (resource.at("/Properties/Timeout").asInt() == TIMEOUT_OF_ROUTES) {
                     ((ObjectNode) resource.path("Properties")).put("Timeout", TIMEOUT_OF_THE_GATEWAY);
+                    edited.incrementAndGet();
                 }
             });
         };
