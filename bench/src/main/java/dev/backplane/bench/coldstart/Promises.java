@@ -31,12 +31,14 @@ final class Promises {
             ratio(subject, "time", Variant.AOT, Variant.PYTHON, Sample::answer, 1.0);
             ratio(subject, "time", Variant.AOT, Variant.NAIVE, Sample::answer, 0.25);
             ratio(subject, "time", Variant.MANAGED, Variant.NAIVE, Sample::answer, 0.6);
+            ratio(subject, "time", Variant.PRIMED, Variant.UNPRIMED, Sample::answer, 0.06);
             ratio(subject, "time", Variant.PRIMED, Variant.NAIVE_RESTORED, Sample::answer, 0.06);
             String count = subject.name() + ", classes loaded after a restore";
             classes.ifPresentOrElse(
                     counted -> report.atMost(count, (double) counted.of(restored, subject), MOST_CLASSES),
                     () -> report.notMeasured(count));
             ratio(subject, "memory", Variant.AOT, Variant.NAIVE, Sample::memory, 0.6);
+            ratio(subject, "memory", Variant.MANAGED, Variant.NAIVE, Sample::memory, 0.6);
         }
     }
 
