@@ -60,7 +60,7 @@ public record AotPackage(Path root, String service, Architecture architecture) {
         Folders.emptied(home());
         Path folder = Files.createDirectories(folder());
         Path jar = folder.resolve(Bootstrap.JAR);
-        MergedJar.write(jars(), jar, Leftovers::wantedOf);
+        MergedJar.write(jars(), jar);
         addNatives(folder);
         Path image = JavaImage.of(jar, target("packages").resolve("java"));
         Folders.copy(image, folder.resolve(Bootstrap.JAVA));

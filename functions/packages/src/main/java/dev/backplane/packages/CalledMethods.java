@@ -25,7 +25,7 @@ final class CalledMethods {
             try (ZipFile zip = new ZipFile(jar.toFile())) {
                 for (ZipEntry entry : zip.stream().toList()) {
                     if (entry.getName().endsWith(".class") && wanted.test(entry.getName())) {
-                        called.read(PlainJar.read(zip, entry.getName()));
+                        called.read(PlainJar.read(zip, entry));
                     }
                 }
             }

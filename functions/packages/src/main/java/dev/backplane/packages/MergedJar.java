@@ -8,7 +8,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
@@ -45,11 +44,11 @@ final class MergedJar {
     }
 
     /** Writes what is wanted of some jars. */
-    static void write(List<Path> jars, Path to, Function<Path, Predicate<String>> wanted) throws IOException {
+    static void write(List<Path> jars, Path to) throws IOException {
         try (PackagedTypes types = new PackagedTypes(jars)) {
             MergedJar merged = new MergedJar(new LeanTypes(types));
             for (Path jar : jars) {
-                merged.add(jar, wanted.apply(jar));
+                merged.add(jar, Leftovers.wantedOf(jar));
             }
             PlainJar.write(merged.finished(), to);
         }

@@ -47,7 +47,7 @@ final class PlainJar {
             for (ZipEntry entry : source.stream().toList()) {
                 String name = entry.getName();
                 if (!entry.isDirectory() && wanted.test(name)) {
-                    byte[] bytes = read(source, name);
+                    byte[] bytes = read(source, entry);
                     entries.put(name, name.endsWith(".class") ? SlimClass.of(rewriting.rewrite(name, bytes)) : bytes);
                 }
             }

@@ -68,8 +68,7 @@ final class SlimClients implements PlainJar.Rewriting {
                 client, ClassTransform.dropping(element -> isIdle(element) || isPartOf(needless, element)));
     }
 
-    // A list of types that are named anywhere in it, also in what is gone; only reflection on types within it reads
-    // that.
+    // A list of all types that it names, also in what is gone; only reflection reads that.
     private static boolean isIdle(ClassElement element) {
         return element instanceof InnerClassesAttribute;
     }

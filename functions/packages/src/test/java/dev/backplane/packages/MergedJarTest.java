@@ -37,7 +37,7 @@ class MergedJarTest {
 
     private Path merged(Path... jars) throws IOException {
         Path to = folder.resolve("merged.jar");
-        MergedJar.write(List.of(jars), to, Leftovers::wantedOf);
+        MergedJar.write(List.of(jars), to);
         return to;
     }
 
