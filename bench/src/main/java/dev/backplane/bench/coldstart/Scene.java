@@ -51,7 +51,7 @@ final class Scene implements AutoCloseable {
             PoolSettings.POOL_TABLE, PoolStore.TABLE);
     private static final String VERSION = "1.0.1";
     private static final int FEW_CALLS = 10;
-    private static final int CALLS = 400;
+    private static final int CALLS = 2_000;
 
     private final DynamoDbEngine engine = DynamoDbEngine.inMemory();
     private final TlsFront front = new TlsFront(engine.endpoint());
@@ -96,6 +96,7 @@ final class Scene implements AutoCloseable {
     void keepBusy(Subject subject) {
         front.warmUp(FEW_CALLS);
         call(subject, FEW_CALLS);
+        OwnCompiler.awaitQuiet();
     }
 
     private void call(Subject subject, int times) {

@@ -4,13 +4,13 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.backplane.local.runtime.TlsFront;
 import dev.backplane.platform.rehearsal.RecordedAnswer;
+import dev.backplane.platform.rehearsal.Recording;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,7 +19,7 @@ final class Replay implements AutoCloseable {
 
     private final HttpServer server;
     private final TlsFront front;
-    private List<RecordedAnswer> left = new ArrayList<>();
+    private volatile Recording recording = new Recording(List.of());
 
     Replay() {
         try {
@@ -38,28 +38,21 @@ final class Replay implements AutoCloseable {
     }
 
     /** Has these answers ready, and no others. */
-    synchronized void load(List<RecordedAnswer> answers) {
-        left = new ArrayList<>(answers);
+    void load(List<RecordedAnswer> answers) {
+        recording = new Recording(answers);
     }
 
     private void serve(HttpExchange exchange) throws IOException {
         try (exchange) {
             exchange.getRequestBody().readAllBytes();
             String target = exchange.getRequestHeaders().getFirst("X-Amz-Target");
-            Optional<RecordedAnswer> answer = take(target == null ? exchange.getRequestMethod() : target);
+            Optional<RecordedAnswer> answer = recording.take(target == null ? exchange.getRequestMethod() : target);
             byte[] body = answer.map(RecordedAnswer::body).orElse("").getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().set("x-amzn-RequestId", "rehearsal");
             exchange.sendResponseHeaders(
                     answer.map(RecordedAnswer::status).orElse(400), body.length == 0 ? -1 : body.length);
             exchange.getResponseBody().write(body);
         }
-    }
-
-    private synchronized Optional<RecordedAnswer> take(String call) {
-        Optional<RecordedAnswer> answer =
-                left.stream().filter(candidate -> candidate.call().equals(call)).findFirst();
-        answer.ifPresent(left::remove);
-        return answer;
     }
 
     @Override

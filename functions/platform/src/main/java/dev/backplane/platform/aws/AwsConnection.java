@@ -33,6 +33,12 @@ public record AwsConnection(
                 Optional.empty());
     }
 
+    /** Connects it by a client that is there already. */
+    public static AwsConnection lambda(Settings settings, SdkHttpClient http) {
+        return new AwsConnection(
+                http, credentialsOfLambda(settings), Region.of(settings.require("AWS_REGION")), Optional.empty());
+    }
+
     // The client gives a silent connection 30 seconds, which is more than a function has: it would never try again.
     static AwsCrtHttpClient.Builder clientOfLambda() {
         return AwsCrtHttpClient.builder()
@@ -62,6 +68,11 @@ public record AwsConnection(
     /** Returns the same way to another region. */
     public AwsConnection in(Region other) {
         return new AwsConnection(http, credentials, other, endpoint);
+    }
+
+    /** Returns the same way to services that all answer at this address. */
+    public AwsConnection at(URI address) {
+        return new AwsConnection(http, credentials, region, Optional.of(address));
     }
 
     /** Points a service's client at AWS; its requests are counted for the work that sends them. */

@@ -6,7 +6,13 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.URI;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
+import software.amazon.awssdk.crt.http.HttpClientConnection;
+import software.amazon.awssdk.crt.http.HttpClientConnectionManager;
 import software.amazon.awssdk.crt.io.HostResolver;
 import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.HttpExecuteResponse;
@@ -35,28 +41,43 @@ public final class FirstContact {
         try (SdkHttpClient http = AwsConnection.clientOfLambda()
                 .connectionAcquisitionTimeout(PATIENCE)
                 .buildWithDefaults(AwsConnection.tls(settings))) {
+            await(connect(http, address));
             ask(http, address);
         } finally {
             HostResolver.closeStaticDefault();
         }
     }
 
-    /** Knocks at a service with the client that will call it, which keeps the connection for that. */
-    public static void connect(SdkHttpClient http, URI address) {
-        ask(http, address);
+    /**
+     * Opens a connection of the client that will call a service, which keeps it for that.
+     *
+     * @return done when it is open, or will not be
+     */
+    public static CompletableFuture<?> connect(SdkHttpClient http, URI address) {
+        try (HttpClientConnectionManager pool = CrtPools.of(http, request(address))) {
+            // Closed, a connection goes back to its pool.
+            return pool.acquireConnection().thenAccept(HttpClientConnection::close);
+        } catch (ReflectiveOperationException | RuntimeException e) {
+            // The client opens connections when it needs them, as ever.
+            return CompletableFuture.failedFuture(e);
+        }
+    }
+
+    private static void await(CompletableFuture<?> connected) {
+        try {
+            connected.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            // Nobody is at home, or nobody speaks.
+        }
     }
 
     /** Asks for what a service shows to anybody, who need not say who they are. */
     private static void ask(SdkHttpClient http, URI address) {
-        SdkHttpRequest request = SdkHttpRequest.builder()
-                .method(SdkHttpMethod.GET)
-                .uri(address)
-                .putHeader("Host", address.getAuthority())
-                .putHeader("Content-Length", "0")
-                .build();
         try {
             HttpExecuteResponse response = http.prepareRequest(HttpExecuteRequest.builder()
-                            .request(request)
+                            .request(request(address))
                             // As the SDK has it: a body, though nothing is in it, and measurements, though nobody
                             // looks.
                             .contentStreamProvider(InputStream::nullInputStream)
@@ -71,6 +92,15 @@ public final class FirstContact {
         } catch (IOException | RuntimeException e) {
             // Nobody is at home, or the network leads elsewhere: the client has been used all the same.
         }
+    }
+
+    private static SdkHttpRequest request(URI address) {
+        return SdkHttpRequest.builder()
+                .method(SdkHttpMethod.GET)
+                .uri(address)
+                .putHeader("Host", address.getAuthority())
+                .putHeader("Content-Length", "0")
+                .build();
     }
 
     /** Gets credentials as the function will get its own, with a provider of its own, and forgets them. */

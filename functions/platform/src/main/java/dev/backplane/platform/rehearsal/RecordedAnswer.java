@@ -1,5 +1,6 @@
 package dev.backplane.platform.rehearsal;
 
+import java.util.zip.CRC32;
 import software.amazon.awssdk.http.SdkHttpRequest;
 
 /**
@@ -13,5 +14,12 @@ public record RecordedAnswer(String call, int status, String body) {
     public static String callOf(SdkHttpRequest request) {
         return request.firstMatchingHeader("X-Amz-Target")
                 .orElseGet(() -> request.method().name());
+    }
+
+    /** Returns the checksum that DynamoDB sends with a body, and that the SDK holds what it reads against. */
+    static long checksum(byte[] body) {
+        CRC32 checksum = new CRC32();
+        checksum.update(body);
+        return checksum.getValue();
     }
 }

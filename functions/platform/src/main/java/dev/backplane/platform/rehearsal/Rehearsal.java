@@ -64,14 +64,34 @@ public record Rehearsal(Instant at, String event, List<RecordedAnswer> answers) 
      */
     public Performance play(Class<? extends RequestStreamHandler> handler, Settings settings) throws IOException {
         Rehearsal own = filledFrom(settings);
-        RecordedAws recorded = new RecordedAws(own.answers);
+        Recording recording = new Recording(own.answers);
+        RecordedAws recorded = new RecordedAws(recording);
+        AwsConnection aws = new AwsConnection(
+                recorded,
+                StaticCredentialsProvider.create(NOBODY),
+                Region.of(settings.require("AWS_REGION")),
+                Optional.empty());
+        return own.perform(handler, settings, aws, recording).at(recorded.address());
+    }
+
+    /** Performs a rehearsal that has its settings, where AWS is and answers from a recording. */
+    Performance perform(
+            Class<? extends RequestStreamHandler> handler, Settings settings, AwsConnection aws, Recording recording)
+            throws IOException {
         List<String> lines = new ArrayList<>();
-        RequestStreamHandler actor = make(handler, platform(settings, recorded, lines));
+        // The line is printed but goes nowhere: its metrics would count a caller who never was.
+        Platform platform = new Platform(settings, aws, Clock.fixed(at, ZoneOffset.UTC), Ids.random(), lines::add);
+        RequestStreamHandler actor = make(handler, platform);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        InputStream in = new ByteArrayInputStream(own.event.getBytes(StandardCharsets.UTF_8));
+        InputStream in = new ByteArrayInputStream(event.getBytes(StandardCharsets.UTF_8));
         invoke(actor, in, out, new RehearsalContext(nameOf(handler)));
         return new Performance(
-                out.toString(StandardCharsets.UTF_8), List.copyOf(lines), recorded.left(), recorded.address());
+                out.toString(StandardCharsets.UTF_8), List.copyOf(lines), recording.left(), Optional.empty());
+    }
+
+    /** Says whether all calls name operations: one that does not may go to an address that the event names. */
+    boolean callsServicesOnly() {
+        return answers.stream().allMatch(answer -> answer.call().contains("."));
     }
 
     /** Calls a handler as Lambda's runtime does it, by reflection, which takes some getting ready by itself. */
@@ -92,17 +112,7 @@ public record Rehearsal(Instant at, String event, List<RecordedAnswer> answers) 
         }
     }
 
-    private Platform platform(Settings settings, RecordedAws recorded, List<String> lines) {
-        AwsConnection aws = new AwsConnection(
-                recorded,
-                StaticCredentialsProvider.create(NOBODY),
-                Region.of(settings.require("AWS_REGION")),
-                Optional.empty());
-        // The line is printed but goes nowhere: its metrics would count a caller who never was.
-        return new Platform(settings, aws, Clock.fixed(at, ZoneOffset.UTC), Ids.random(), lines::add);
-    }
-
-    static RequestStreamHandler make(Class<? extends RequestStreamHandler> handler, Platform platform) {
+    private static RequestStreamHandler make(Class<? extends RequestStreamHandler> handler, Platform platform) {
         try {
             return handler.getConstructor(Platform.class).newInstance(platform);
         } catch (ReflectiveOperationException e) {

@@ -13,9 +13,9 @@ import java.io.StringWriter;
 import java.net.URI;
 import java.time.Duration;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.Future;
 import org.crac.Context;
 import org.crac.Core;
 import org.crac.Resource;
@@ -42,18 +42,12 @@ public final class SnapshotHook implements Resource {
     private static final int RUNS = 300;
     private static final Duration ENOUGH = Duration.ofSeconds(5);
 
-    private static final List<String> RUNTIME = List.of(
-            "com.amazonaws.services.lambda.runtime.LambdaRuntimeInternal",
-            "com.amazonaws.services.lambda.runtime.api.client.api.LambdaContext",
-            "com.amazonaws.services.lambda.runtime.api.client.util.ConcurrencyConfig",
-            "sun.net.www.protocol.http.EmptyInputStream");
-
     // Whoever keeps the hooks lets go of those that nobody else holds.
     @SuppressWarnings("UnusedVariable")
     private static @Nullable SnapshotHook registered;
 
     private final Platform platform;
-    private volatile Optional<Runnable> firstContact = Optional.empty();
+    private volatile Optional<URI> calledFirst = Optional.empty();
 
     SnapshotHook(Platform platform) {
         this.platform = platform;
@@ -77,38 +71,52 @@ public final class SnapshotHook implements Resource {
 
     private void rehearse() throws IOException, ClassNotFoundException {
         Class<? extends RequestStreamHandler> handler = handler();
+        // Java would keep the connections that credentials come by.
+        System.setProperty("http.keepAlive", "false");
         Rehearsal rehearsal = Rehearsals.of(handler)
                 .orElseThrow(() -> new IllegalStateException("there is no " + Rehearsals.pathOf(handler)));
-        Optional<URI> address = Optional.empty();
-        long end = System.nanoTime() + ENOUGH.toNanos();
-        for (int run = 0; run < RUNS && System.nanoTime() < end; run++) {
-            Performance performance = rehearsal.play(handler, platform.settings());
-            if (!performance.isGood()) {
-                log("the rehearsal went wrong", performance.toString());
-                return;
-            }
-            address = performance.address();
-            Randomness.renew();
+        Performance performance = rehearsal.play(handler, platform.settings());
+        if (!isGood(performance) || !isGoodAgainAndAgain(rehearsal, handler)) {
+            return;
         }
-        address.ifPresent(found -> {
-            FirstContact.knock(found, platform.settings());
-            firstContact = Optional.of(() -> FirstContact.connect(platform.aws().http(), found));
-        });
-        loadRuntime();
-        // Java would keep the connection that the credentials came by.
-        System.setProperty("http.keepAlive", "false");
+        performance.address().ifPresent(address -> FirstContact.knock(address, platform.settings()));
+        calledFirst = performance.address();
+        RuntimeClient.rehearse();
         FirstContact.authenticate(platform.settings());
     }
 
-    /** Loads what the runtime client itself comes to need after the restore, unless it is another client than we know. */
-    private static void loadRuntime() {
-        for (String name : RUNTIME) {
-            try {
-                Class.forName(name, true, ClassLoader.getSystemClassLoader());
-            } catch (ClassNotFoundException e) {
-                // It does without.
-            }
+    private boolean isGoodAgainAndAgain(Rehearsal rehearsal, Class<? extends RequestStreamHandler> handler)
+            throws IOException {
+        if (!rehearsal.callsServicesOnly()) {
+            return repeat(() -> rehearsal.play(handler, platform.settings()));
         }
+        try (Wire wire = new Wire(platform.settings())) {
+            return repeat(() -> wire.play(rehearsal, handler));
+        }
+    }
+
+    private boolean repeat(Play play) throws IOException {
+        long end = System.nanoTime() + ENOUGH.toNanos();
+        for (int run = 0; run < RUNS && System.nanoTime() < end; run++) {
+            if (!isGood(play.play())) {
+                return false;
+            }
+            Randomness.renew();
+        }
+        return true;
+    }
+
+    private boolean isGood(Performance performance) {
+        if (!performance.isGood()) {
+            log("the rehearsal went wrong", performance.toString());
+        }
+        return performance.isGood();
+    }
+
+    /** One way to play a rehearsal. */
+    private interface Play {
+
+        Performance play() throws IOException;
     }
 
     private Class<? extends RequestStreamHandler> handler() throws ClassNotFoundException {
@@ -119,8 +127,8 @@ public final class SnapshotHook implements Resource {
     @Override
     public void afterRestore(Context<? extends Resource> context) {
         // A snapshot is restored because somebody waits: by the time that their event is read, the connection is there.
-        if (firstContact.isPresent()) {
-            Thread.ofPlatform().daemon().name("first-contact").start(firstContact.get());
+        if (calledFirst.isPresent()) {
+            Future<?> _ = FirstContact.connect(platform.aws().http(), calledFirst.get());
         }
         Randomness.renew();
     }

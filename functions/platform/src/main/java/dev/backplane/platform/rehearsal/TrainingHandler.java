@@ -2,24 +2,17 @@ package dev.backplane.platform.rehearsal;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import dev.backplane.platform.Ids;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.aws.AwsConnection;
 import dev.backplane.platform.json.JsonSyntaxException;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Text;
 import dev.backplane.platform.settings.Settings;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.time.Clock;
-import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The function of a package that is being trained: its event is the name of a handler, which it rehearses with the
@@ -56,7 +49,7 @@ public final class TrainingHandler implements RequestStreamHandler {
         for (int run = 0; run < RUNS; run++) {
             check(handler, settings.with(given -> rehearsal.play(handler, given)));
         }
-        if (callsServicesOnly(rehearsal)) {
+        if (rehearsal.callsServicesOnly()) {
             String endpoint = environment.require(ENDPOINT);
             ADDRESSES.forEach(address -> System.setProperty(address, endpoint));
             try {
@@ -76,27 +69,14 @@ public final class TrainingHandler implements RequestStreamHandler {
         }
     }
 
-    // What names no operation may go to an address that the event names, which leads away from this machine.
-    private static boolean callsServicesOnly(Rehearsal rehearsal) {
-        return rehearsal.answers().stream().allMatch(answer -> answer.call().contains("."));
-    }
-
     private static Performance perform(
             Rehearsal rehearsal, Class<? extends RequestStreamHandler> handler, Settings settings) throws IOException {
         // A certificate of loopback is trusted where this setting names loopback.
         AwsConnection aws = Platform.lambda(settings.with("AWS_ENDPOINT_URL_DYNAMODB", settings.require(ENDPOINT)))
                 .aws();
-        List<String> lines = new ArrayList<>();
-        Platform platform =
-                new Platform(settings, aws, Clock.fixed(rehearsal.at(), ZoneOffset.UTC), Ids.random(), lines::add);
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        Rehearsal.make(handler, platform)
-                .handleRequest(
-                        new ByteArrayInputStream(rehearsal.event().getBytes(StandardCharsets.UTF_8)),
-                        out,
-                        new RehearsalContext(Rehearsal.nameOf(handler)));
+        Performance performance = rehearsal.perform(handler, settings, aws, new Recording(List.of()));
         aws.http().close();
-        return new Performance(out.toString(StandardCharsets.UTF_8), lines, List.of(), Optional.empty());
+        return performance;
     }
 
     private static void check(Class<? extends RequestStreamHandler> handler, Performance performance) {

@@ -4,80 +4,77 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
 import dev.backplane.platform.settings.Settings;
+import dev.backplane.platform.testing.Doorman;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.Socket;
 import java.net.URI;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.SdkHttpMethod;
+import software.amazon.awssdk.http.SdkHttpRequest;
 
 class FirstContactTest {
 
     private static final Settings SETTINGS = Settings.of(Map.of("AWS_REGION", "eu-west-1"));
 
-    /** Answers each request of one caller, and returns what it was asked until the caller hung up. */
-    private static CompletableFuture<List<String>> answer(ServerSocket server) {
-        return CompletableFuture.supplyAsync(() -> {
-            List<String> requests = new ArrayList<>();
-            try (Socket caller = server.accept()) {
-                byte[] buffer = new byte[4096];
-                for (int length = caller.getInputStream().read(buffer);
-                        length > 0;
-                        length = caller.getInputStream().read(buffer)) {
-                    requests.add(new String(buffer, 0, length, StandardCharsets.US_ASCII));
-                    caller.getOutputStream()
-                            .write("HTTP/1.1 404 Not Found\r\nContent-Length: 7\r\n\r\nunknown"
-                                    .getBytes(StandardCharsets.US_ASCII));
-                }
-                return requests;
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        });
-    }
-
-    private static URI address(ServerSocket server) {
-        return URI.create("http://127.0.0.1:" + server.getLocalPort() + "/");
+    private static int call(SdkHttpClient http, URI address) throws IOException {
+        HttpExecuteRequest request = HttpExecuteRequest.builder()
+                .request(SdkHttpRequest.builder()
+                        .method(SdkHttpMethod.POST)
+                        .uri(address)
+                        .putHeader("Host", address.getAuthority())
+                        .putHeader("Content-Length", "0")
+                        .build())
+                .contentStreamProvider(InputStream::nullInputStream)
+                .build();
+        return http.prepareRequest(request).call().httpResponse().statusCode();
     }
 
     @Test
     @Timeout(300)
-    void knock_asksOnceAsNobodyAndHoldsNoConnection() throws Exception {
-        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            CompletableFuture<List<String>> requests = answer(server);
+    void knock_asksOnceAsNobody() {
+        try (Doorman doorman = new Doorman()) {
+            FirstContact.knock(doorman.address(), SETTINGS);
 
-            FirstContact.knock(address(server), SETTINGS);
-
-            assertThat(requests.get(2, TimeUnit.MINUTES))
+            assertThat(doorman.requests())
                     .singleElement()
                     .asString()
                     .startsWith("GET / ")
                     .doesNotContainIgnoringCase("Authorization");
+            assertThat(doorman.callers())
+                    .as("it asks over the connection that it opened before")
+                    .isEqualTo(1);
         }
     }
 
     @Test
     @Timeout(300)
-    void connect_leavesTheConnectionToWhoeverCallsNext() throws Exception {
-        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            CompletableFuture<List<String>> requests = answer(server);
+    void connect_asksNothing_andLeavesTheConnectionToTheFirstCall() throws Exception {
+        try (Doorman doorman = new Doorman();
+                SdkHttpClient http = AwsConnection.clientOfLambda().build()) {
+            FirstContact.connect(http, doorman.address()).get(2, TimeUnit.MINUTES);
+            assertThat(doorman.awaitCaller()).isTrue();
+            assertThat(doorman.requests()).isEmpty();
 
-            try (SdkHttpClient http = AwsConnection.clientOfLambda().build()) {
-                FirstContact.connect(http, address(server));
-                FirstContact.connect(http, address(server));
-            }
+            assertThat(call(http, doorman.address())).isEqualTo(404);
 
-            // Nobody answers a second connection.
-            assertThat(requests.get(2, TimeUnit.MINUTES)).hasSize(2);
+            assertThat(doorman.requests()).singleElement().asString().startsWith("POST / ");
+            assertThat(doorman.callers()).as("further connections").isZero();
+        }
+    }
+
+    @Test
+    void connect_ofAClientWithoutSuchAPool_goesOn() {
+        try (SdkHttpClient other =
+                new MeteredHttp(AwsConnection.clientOfLambda().build())) {
+            assertThat(FirstContact.connect(other, URI.create("http://127.0.0.1:1/")))
+                    .isCompletedExceptionally();
         }
     }
 

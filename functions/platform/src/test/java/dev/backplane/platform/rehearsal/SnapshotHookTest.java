@@ -3,17 +3,11 @@ package dev.backplane.platform.rehearsal;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.sun.net.httpserver.HttpServer;
 import dev.backplane.platform.aws.AwsConnection;
+import dev.backplane.platform.testing.Doorman;
 import dev.backplane.platform.testing.TestPlatform;
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import org.crac.Core;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -30,25 +24,17 @@ class SnapshotHookTest {
 
     private final TestPlatform test =
             TestPlatform.withoutAws().with("AWS_REGION", "eu-west-1").with("THINGS", "things");
-    private final BlockingQueue<String> requests = new LinkedBlockingQueue<>();
-    private HttpServer dynamo;
+    private final Doorman dynamo = new Doorman();
 
     @BeforeEach
-    void start() throws IOException {
-        dynamo = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        dynamo.createContext("/", exchange -> {
-            requests.add(exchange.getRequestMethod() + " " + exchange.getRequestURI());
-            exchange.sendResponseHeaders(200, -1);
-            exchange.close();
-        });
-        dynamo.start();
-        System.setProperty(ENDPOINT, "http://127.0.0.1:" + dynamo.getAddress().getPort());
+    void start() {
+        System.setProperty(ENDPOINT, dynamo.address().toString());
     }
 
     @AfterEach
     void stop() {
         System.clearProperty(ENDPOINT);
-        dynamo.stop(0);
+        dynamo.close();
     }
 
     private void checkpoint(String handler) {
@@ -66,7 +52,7 @@ class SnapshotHookTest {
     void beforeCheckpoint_reachesNobodyButTheServiceThatItKnocksAt() {
         checkpoint(ThingHandler.class.getName());
 
-        assertThat(requests).containsExactly("GET /");
+        assertThat(dynamo.requests()).singleElement().asString().startsWith("GET / ");
     }
 
     @Test
@@ -78,11 +64,13 @@ class SnapshotHookTest {
                     Map.of("AWS_REGION", "eu-west-1", "THINGS", "things", "_HANDLER", ThingHandler.class.getName());
             SnapshotHook hook = new SnapshotHook(new TestPlatform(settings, own).platform());
             hook.beforeCheckpoint(Core.getGlobalContext());
-            assertThat(requests.poll()).isEqualTo("GET /");
+            assertThat(dynamo.awaitCaller()).as("the knock").isTrue();
+            assertThat(dynamo.callers()).as("connections in the snapshot").isZero();
 
             hook.afterRestore(Core.getGlobalContext());
 
-            assertThat(requests.poll(2, TimeUnit.MINUTES)).isEqualTo("GET /");
+            assertThat(dynamo.awaitCaller()).isTrue();
+            assertThat(dynamo.requests()).as("no more than the knock").hasSize(1);
         }
     }
 
