@@ -20,7 +20,7 @@ final class OwnCompiler {
 
     private OwnCompiler() {}
 
-    /** Waits until it has finished what it took on, or two seconds have gone by. */
+    /** Waits until it has finished nothing for a while, or two seconds have gone by. */
     static void awaitQuiet() {
         long last = COMPILER.getTotalCompilationTime();
         int quiet = 0;

@@ -45,8 +45,9 @@ final class Replay implements AutoCloseable {
     private void serve(HttpExchange exchange) throws IOException {
         try (exchange) {
             exchange.getRequestBody().readAllBytes();
-            String target = exchange.getRequestHeaders().getFirst("X-Amz-Target");
-            Optional<RecordedAnswer> answer = recording.take(target == null ? exchange.getRequestMethod() : target);
+            Optional<String> target = Optional.ofNullable(exchange.getRequestHeaders().getFirst("X-Amz-Target"));
+            Optional<RecordedAnswer> answer =
+                    recording.take(RecordedAnswer.callOf(target, exchange.getRequestMethod()));
             byte[] body = answer.map(RecordedAnswer::body).orElse("").getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().set("x-amzn-RequestId", "rehearsal");
             exchange.sendResponseHeaders(

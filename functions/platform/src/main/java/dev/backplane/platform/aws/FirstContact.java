@@ -13,7 +13,6 @@ import java.util.concurrent.TimeoutException;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.crt.http.HttpClientConnection;
 import software.amazon.awssdk.crt.http.HttpClientConnectionManager;
-import software.amazon.awssdk.crt.io.HostResolver;
 import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.HttpExecuteResponse;
 import software.amazon.awssdk.http.SdkHttpClient;
@@ -35,16 +34,13 @@ public final class FirstContact {
 
     /** Knocks at a service over TLS with a client of its own, so that no connection is kept. */
     public static void knock(URI address, Settings settings) {
-        // Clients share what finds addresses, and it gives out those that it knows, however old they are.
-        // As this knock has one of its own, the function's client knows none when its snapshot is taken.
-        HostResolver.closeStaticDefault();
-        try (SdkHttpClient http = AwsConnection.clientOfLambda()
-                .connectionAcquisitionTimeout(PATIENCE)
-                .buildWithDefaults(AwsConnection.tls(settings))) {
-            await(connect(http, address));
-            ask(http, address);
-        } finally {
-            HostResolver.closeStaticDefault();
+        try (SeparateResolver _ = new SeparateResolver();
+                SdkHttpClient http = AwsConnection.clientOfLambda()
+                        .connectionAcquisitionTimeout(PATIENCE)
+                        .buildWithDefaults(AwsConnection.tls(settings))) {
+            if (isAnswered(connect(http, address))) {
+                ask(http, address);
+            }
         }
     }
 
@@ -63,13 +59,17 @@ public final class FirstContact {
         }
     }
 
-    private static void await(CompletableFuture<?> connected) {
+    private static boolean isAnswered(CompletableFuture<?> connected) {
         try {
             connected.get(PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
+            return true;
+        } catch (ExecutionException e) {
+            return true; // if only to say that nobody is at home
+        } catch (TimeoutException e) {
+            return false;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (ExecutionException | TimeoutException e) {
-            // Nobody is at home, or nobody speaks.
+            return false;
         }
     }
 

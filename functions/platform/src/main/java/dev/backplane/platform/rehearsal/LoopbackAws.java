@@ -2,6 +2,7 @@ package dev.backplane.platform.rehearsal;
 
 import java.io.BufferedInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -16,6 +17,11 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 
 /**
  * AWS on loopback, as far as a recording goes, for a function to reach by the client that it has for AWS.
@@ -24,22 +30,26 @@ import java.util.Optional;
  */
 final class LoopbackAws implements AutoCloseable {
 
+    private static final String HOST = "127.0.0.1";
+    private static final String THREAD = "loopback-aws";
     private static final String CREDENTIALS = "/credentials";
     private static final String TARGET = "x-amz-target:";
     private static final String LENGTH = "content-length:";
     private static final Duration VALID = Duration.ofHours(1);
 
-    private final ServerSocket server;
+    private final ServerSocket server = new ServerSocket(0, 0, InetAddress.ofLiteral(HOST));
+    private final ExecutorService threads =
+            Executors.newThreadPerTaskExecutor(Thread.ofPlatform().daemon().name(THREAD).factory());
+    private final Set<Socket> callers = ConcurrentHashMap.newKeySet();
     private volatile Recording recording = new Recording(List.of());
 
     LoopbackAws() throws IOException {
-        server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
-        start(this::accept);
+        threads.execute(this::accept);
     }
 
     /** Where its services are. */
     URI address() {
-        return URI.create("http://127.0.0.1:" + server.getLocalPort());
+        return URI.create("http://" + HOST + ":" + server.getLocalPort());
     }
 
     /** Where it gives out credentials, which open nothing. */
@@ -52,22 +62,22 @@ final class LoopbackAws implements AutoCloseable {
         recording = other;
     }
 
-    private static void start(Runnable work) {
-        Thread.ofPlatform().daemon().name("loopback-aws").start(work);
-    }
-
     private void accept() {
         while (true) {
             try {
                 Socket caller = server.accept();
-                start(() -> serve(caller));
-            } catch (IOException e) {
+                callers.add(caller);
+                if (server.isClosed()) {
+                    caller.close();
+                }
+                threads.execute(() -> serve(caller));
+            } catch (IOException | RejectedExecutionException e) {
                 return; // closed
             }
         }
     }
 
-    @SuppressWarnings("EmptyCatch") // a caller that goes away needs no answer
+    @SuppressWarnings("EmptyCatch") // a caller that goes away, or speaks otherwise, needs no answer
     private void serve(Socket caller) {
         try (caller) {
             caller.setTcpNoDelay(true);
@@ -75,7 +85,9 @@ final class LoopbackAws implements AutoCloseable {
             for (Optional<Request> request = Request.read(in); request.isPresent(); request = Request.read(in)) {
                 answer(request.get(), caller.getOutputStream());
             }
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
+        } finally {
+            callers.remove(caller);
         }
     }
 
@@ -98,13 +110,21 @@ final class LoopbackAws implements AutoCloseable {
 
     private static String nobody() {
         return """
-                {"AccessKeyId":"AKIDREHEARSAL","SecretAccessKey":"rehearsal","Token":"rehearsal","Expiration":"%s"}
-                """.formatted(Instant.now().plus(VALID).truncatedTo(ChronoUnit.SECONDS));
+                {"AccessKeyId":"%s","SecretAccessKey":"%s","Token":"%s","Expiration":"%s"}""".formatted(
+                Rehearsal.NOBODY.accessKeyId(),
+                Rehearsal.NOBODY.secretAccessKey(),
+                Rehearsal.NOBODY.sessionToken(),
+                Instant.now().plus(VALID).truncatedTo(ChronoUnit.SECONDS));
     }
 
+    /** Hangs up on everybody, and waits until nothing of it is left that could be in a snapshot. */
     @Override
     public void close() throws IOException {
         server.close();
+        for (Socket caller : callers) {
+            caller.close();
+        }
+        threads.close();
     }
 
     /**
@@ -116,10 +136,12 @@ final class LoopbackAws implements AutoCloseable {
 
         /** Reads the next request, unless the caller has hung up. */
         static Optional<Request> read(InputStream in) throws IOException {
-            String first = line(in);
-            if (first.isEmpty()) {
+            in.mark(1);
+            if (in.read() < 0) {
                 return Optional.empty();
             }
+            in.reset();
+            String first = line(in);
             String[] parts = first.split(" ", -1);
             String call = parts[0];
             int length = 0;
@@ -137,7 +159,10 @@ final class LoopbackAws implements AutoCloseable {
 
         private static String line(InputStream in) throws IOException {
             StringBuilder line = new StringBuilder();
-            for (int next = in.read(); next >= 0 && next != '\n'; next = in.read()) {
+            for (int next = in.read(); next != '\n'; next = in.read()) {
+                if (next < 0) {
+                    throw new EOFException("hung up within a request");
+                }
                 if (next != '\r') {
                     line.append((char) next);
                 }

@@ -39,7 +39,7 @@ public record Rehearsal(Instant at, String event, List<RecordedAnswer> answers) 
     private static final Pattern SETTING = Pattern.compile("\\$\\{([A-Z_]+)}");
 
     // Functions sign with a session's credentials, and these open nothing.
-    private static final AwsSessionCredentials NOBODY =
+    static final AwsSessionCredentials NOBODY =
             AwsSessionCredentials.create("AKIDREHEARSAL", "rehearsal", "rehearsal");
 
     /** Returns the rehearsal as it is for a function with these settings. */
@@ -90,7 +90,7 @@ public record Rehearsal(Instant at, String event, List<RecordedAnswer> answers) 
     }
 
     /** Says whether all calls name operations: one that does not may go to an address that the event names. */
-    boolean callsServicesOnly() {
+    boolean callsNamedOperationsOnly() {
         return answers.stream().allMatch(answer -> answer.call().contains("."));
     }
 

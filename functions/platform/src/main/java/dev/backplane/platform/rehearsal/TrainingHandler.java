@@ -49,7 +49,7 @@ public final class TrainingHandler implements RequestStreamHandler {
         for (int run = 0; run < RUNS; run++) {
             check(handler, settings.with(given -> rehearsal.play(handler, given)));
         }
-        if (rehearsal.callsServicesOnly()) {
+        if (rehearsal.callsNamedOperationsOnly()) {
             String endpoint = environment.require(ENDPOINT);
             ADDRESSES.forEach(address -> System.setProperty(address, endpoint));
             try {

@@ -4,6 +4,7 @@ import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import dev.backplane.platform.aws.AwsConnection;
 import dev.backplane.platform.settings.Settings;
 import java.io.IOException;
+import java.util.Optional;
 import software.amazon.awssdk.http.SdkHttpClient;
 
 /**
@@ -19,14 +20,16 @@ final class Wire implements AutoCloseable {
     // Where the SDK looks before the environment, which cannot be changed.
     private static final String CREDENTIALS_PROPERTY = "aws.containerCredentialsFullUri";
 
-    private final LoopbackAws aws = new LoopbackAws();
+    private final LoopbackAws aws;
     private final Settings settings;
     private final SdkHttpClient http;
+    private final Optional<String> before;
 
-    Wire(Settings settings) throws IOException {
+    Wire(Settings settings, LoopbackAws aws) {
+        this.aws = aws;
         this.settings = settings.with(CREDENTIALS, aws.credentials());
         this.http = AwsConnection.lambda(this.settings).http();
-        System.setProperty(CREDENTIALS_PROPERTY, aws.credentials());
+        this.before = Optional.ofNullable(System.setProperty(CREDENTIALS_PROPERTY, aws.credentials()));
     }
 
     Performance play(Rehearsal rehearsal, Class<? extends RequestStreamHandler> handler) throws IOException {
@@ -38,9 +41,10 @@ final class Wire implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
-        System.clearProperty(CREDENTIALS_PROPERTY);
+    public void close() {
+        before.ifPresentOrElse(
+                address -> System.setProperty(CREDENTIALS_PROPERTY, address),
+                () -> System.clearProperty(CREDENTIALS_PROPERTY));
         http.close();
-        aws.close();
     }
 }

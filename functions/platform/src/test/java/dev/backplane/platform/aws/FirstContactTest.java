@@ -38,7 +38,7 @@ class FirstContactTest {
 
     @Test
     @Timeout(300)
-    void knock_asksOnceAsNobody() {
+    void knock_asksOnceAsNobody_andHoldsNoConnection() throws InterruptedException {
         try (Doorman doorman = new Doorman()) {
             FirstContact.knock(doorman.address(), SETTINGS);
 
@@ -50,6 +50,7 @@ class FirstContactTest {
             assertThat(doorman.callers())
                     .as("it asks over the connection that it opened before")
                     .isEqualTo(1);
+            assertThat(doorman.awaitHangUps(1)).isTrue();
         }
     }
 

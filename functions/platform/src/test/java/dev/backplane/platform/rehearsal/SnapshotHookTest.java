@@ -65,13 +65,15 @@ class SnapshotHookTest {
             SnapshotHook hook = new SnapshotHook(new TestPlatform(settings, own).platform());
             hook.beforeCheckpoint(Core.getGlobalContext());
             assertThat(dynamo.awaitCaller()).as("the knock").isTrue();
+            assertThat(dynamo.awaitHangUps(1)).isTrue();
             assertThat(dynamo.callers()).as("connections in the snapshot").isZero();
 
             hook.afterRestore(Core.getGlobalContext());
 
             assertThat(dynamo.awaitCaller()).isTrue();
-            assertThat(dynamo.requests()).as("no more than the knock").hasSize(1);
         }
+        assertThat(dynamo.awaitHangUps(1)).isTrue();
+        assertThat(dynamo.requests()).as("no more than the knock").hasSize(1);
     }
 
     @Test

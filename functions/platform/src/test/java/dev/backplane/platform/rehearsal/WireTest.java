@@ -14,6 +14,8 @@ class WireTest {
 
     private static final Settings SETTINGS = Settings.of(Map.of("AWS_REGION", "eu-west-1", "THINGS", "things"));
 
+    private static final String CREDENTIALS = "aws.containerCredentialsFullUri";
+
     private static Rehearsal rehearsal() throws IOException {
         return Rehearsals.of(ThingHandler.class).orElseThrow();
     }
@@ -22,7 +24,8 @@ class WireTest {
     void play_isThePerformanceWithoutAWire() throws IOException {
         Performance expected = rehearsal().play(ThingHandler.class, SETTINGS);
 
-        try (Wire wire = new Wire(SETTINGS)) {
+        try (LoopbackAws aws = new LoopbackAws();
+                Wire wire = new Wire(SETTINGS, aws)) {
             for (int run = 0; run < 3; run++) {
                 Performance performance = wire.play(rehearsal(), ThingHandler.class);
 
@@ -36,7 +39,8 @@ class WireTest {
     void play_whenACallIsNotInTheRecording_fails() throws IOException {
         Rehearsal silent = new Rehearsal(rehearsal().at(), rehearsal().event(), List.of());
 
-        try (Wire wire = new Wire(SETTINGS)) {
+        try (LoopbackAws aws = new LoopbackAws();
+                Wire wire = new Wire(SETTINGS, aws)) {
             assertThatThrownBy(() -> wire.play(silent, ThingHandler.class))
                     .isInstanceOf(AwsServiceException.class)
                     .hasMessageContaining("400");
@@ -45,10 +49,31 @@ class WireTest {
 
     @Test
     void close_leavesTheWayToCredentialsAsItWas() throws IOException {
-        try (Wire wire = new Wire(SETTINGS)) {
+        System.setProperty(CREDENTIALS, "http://127.0.0.1:1/before");
+        try {
+            try (LoopbackAws aws = new LoopbackAws();
+                    Wire wire = new Wire(SETTINGS, aws)) {
+                wire.play(rehearsal(), ThingHandler.class);
+            }
+
+            assertThat(System.getProperty(CREDENTIALS)).isEqualTo("http://127.0.0.1:1/before");
+        } finally {
+            System.clearProperty(CREDENTIALS);
+        }
+    }
+
+    @Test
+    void close_leavesNoThreadToTheSnapshot() throws IOException {
+        try (LoopbackAws aws = new LoopbackAws();
+                Wire wire = new Wire(SETTINGS, aws)) {
             wire.play(rehearsal(), ThingHandler.class);
+            assertThat(threads()).contains("loopback-aws");
         }
 
-        assertThat(System.getProperties()).doesNotContainKey("aws.containerCredentialsFullUri");
+        assertThat(threads()).doesNotContain("loopback-aws");
+    }
+
+    private static List<String> threads() {
+        return Thread.getAllStackTraces().keySet().stream().map(Thread::getName).toList();
     }
 }

@@ -13,6 +13,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /** Lets in everybody who comes, and has one answer for whatever they ask: that it is unknown. */
@@ -25,11 +26,12 @@ public final class Doorman implements AutoCloseable {
     private final ServerSocket server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final BlockingQueue<Socket> callers = new LinkedBlockingQueue<>();
+    private final Semaphore hangUps = new Semaphore(0);
     private final List<String> requests = new CopyOnWriteArrayList<>();
 
     public Doorman() {
         try {
-            server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress());
+            server = new ServerSocket(0, 0, InetAddress.ofLiteral("127.0.0.1"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -43,6 +45,11 @@ public final class Doorman implements AutoCloseable {
     /** Waits for the next who came, and returns whether anybody did. */
     public boolean awaitCaller() throws InterruptedException {
         return callers.poll(2, TimeUnit.MINUTES) != null;
+    }
+
+    /** Waits until as many have hung up, and returns whether they did. */
+    public boolean awaitHangUps(int many) throws InterruptedException {
+        return hangUps.tryAcquire(many, 2, TimeUnit.MINUTES);
     }
 
     /** How many have come that nobody waited for. */
@@ -78,6 +85,8 @@ public final class Doorman implements AutoCloseable {
                 caller.getOutputStream().write(UNKNOWN);
             }
         } catch (IOException e) {
+        } finally {
+            hangUps.release();
         }
     }
 
