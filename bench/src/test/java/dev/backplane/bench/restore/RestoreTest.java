@@ -101,7 +101,7 @@ class RestoreTest {
                 List<String> late = loaded.subList(before, loaded.size());
                 assertThat(late)
                         .as("the runtime client has restored something before")
-                        .noneMatch(name -> name.contains("services.lambda.crac"));
+                        .noneMatch(type -> type.contains("services.lambda.crac"));
                 return late;
             }
         }

@@ -45,7 +45,8 @@ final class Replay implements AutoCloseable {
     private void serve(HttpExchange exchange) throws IOException {
         try (exchange) {
             exchange.getRequestBody().readAllBytes();
-            Optional<String> target = Optional.ofNullable(exchange.getRequestHeaders().getFirst("X-Amz-Target"));
+            Optional<String> target =
+                    Optional.ofNullable(exchange.getRequestHeaders().getFirst("X-Amz-Target"));
             Optional<RecordedAnswer> answer =
                     recording.take(RecordedAnswer.callOf(target, exchange.getRequestMethod()));
             byte[] body = answer.map(RecordedAnswer::body).orElse("").getBytes(StandardCharsets.UTF_8);

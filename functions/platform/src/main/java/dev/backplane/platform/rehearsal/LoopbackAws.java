@@ -38,8 +38,8 @@ final class LoopbackAws implements AutoCloseable {
     private static final Duration VALID = Duration.ofHours(1);
 
     private final ServerSocket server = new ServerSocket(0, 0, InetAddress.ofLiteral(HOST));
-    private final ExecutorService threads =
-            Executors.newThreadPerTaskExecutor(Thread.ofPlatform().daemon().name(THREAD).factory());
+    private final ExecutorService threads = Executors.newThreadPerTaskExecutor(
+            Thread.ofPlatform().daemon().name(THREAD).factory());
     private final Set<Socket> callers = ConcurrentHashMap.newKeySet();
     private volatile Recording recording = new Recording(List.of());
 
@@ -111,10 +111,10 @@ final class LoopbackAws implements AutoCloseable {
     private static String nobody() {
         return """
                 {"AccessKeyId":"%s","SecretAccessKey":"%s","Token":"%s","Expiration":"%s"}""".formatted(
-                Rehearsal.NOBODY.accessKeyId(),
-                Rehearsal.NOBODY.secretAccessKey(),
-                Rehearsal.NOBODY.sessionToken(),
-                Instant.now().plus(VALID).truncatedTo(ChronoUnit.SECONDS));
+                        Rehearsal.NOBODY.accessKeyId(),
+                        Rehearsal.NOBODY.secretAccessKey(),
+                        Rehearsal.NOBODY.sessionToken(),
+                        Instant.now().plus(VALID).truncatedTo(ChronoUnit.SECONDS));
     }
 
     /** Hangs up on everybody, and waits until nothing of it is left that could be in a snapshot. */

@@ -13,7 +13,8 @@ public record RecordedAnswer(String call, int status, String body) {
 
     /** Returns what a request calls: the operation where a header names it, and the method where none does. */
     public static String callOf(SdkHttpRequest request) {
-        return callOf(request.firstMatchingHeader("X-Amz-Target"), request.method().name());
+        return callOf(
+                request.firstMatchingHeader("X-Amz-Target"), request.method().name());
     }
 
     /** Returns what a request with this {@code X-Amz-Target}, or with this method, calls. */

@@ -39,8 +39,7 @@ public record Rehearsal(Instant at, String event, List<RecordedAnswer> answers) 
     private static final Pattern SETTING = Pattern.compile("\\$\\{([A-Z_]+)}");
 
     // Functions sign with a session's credentials, and these open nothing.
-    static final AwsSessionCredentials NOBODY =
-            AwsSessionCredentials.create("AKIDREHEARSAL", "rehearsal", "rehearsal");
+    static final AwsSessionCredentials NOBODY = AwsSessionCredentials.create("AKIDREHEARSAL", "rehearsal", "rehearsal");
 
     /** Returns the rehearsal as it is for a function with these settings. */
     public Rehearsal filledFrom(Settings settings) {
