@@ -40,7 +40,7 @@ final class Claims {
         users++;
         return SampleEvent.of("CreateLease")
                 .with("bill.bob@gmail.com", user())
-                .with("\"idempotency-key\": \"7c9e6679\",", "")
+                .with("\"idempotency-key\":\"7c9e6679\",", "")
                 .bytes();
     }
 

@@ -1,5 +1,7 @@
 package dev.backplane.bench.warm;
 
+import dev.backplane.platform.json.JsonSyntaxException;
+import dev.backplane.platform.json.JsonValue;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -9,13 +11,16 @@ import java.util.Objects;
 /** The sample event of a function, which is a whole request as the gateway passes it on. */
 public record SampleEvent(String text) {
 
-    /** Returns the sample of a function, such as {@code GetQueue}, without its line breaks, as the gateway sends it. */
+    /** Returns the sample of a function, such as {@code GetQueue}, without spaces and line breaks, as the gateway sends it. */
     public static SampleEvent of(String function) {
         String path = "/events/" + function + ".json";
         try (InputStream in = Objects.requireNonNull(SampleEvent.class.getResourceAsStream(path), path)) {
-            return new SampleEvent(new String(in.readAllBytes(), StandardCharsets.UTF_8).replaceAll("\n *", ""));
+            String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            return new SampleEvent(JsonValue.parse(text).compact());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        } catch (JsonSyntaxException e) {
+            throw new IllegalStateException(path + " is not JSON", e);
         }
     }
 
