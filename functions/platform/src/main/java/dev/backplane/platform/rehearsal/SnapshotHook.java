@@ -38,13 +38,15 @@ public final class SnapshotHook implements Resource {
      */
     public static final String JAVA_OPTIONS = "-XX:+DisableExplicitGC";
 
-    // The first run loads the classes; those after it are for the compiler, which takes a method on when it has been
-    // called 256 times. Nobody waits for a snapshot to be taken.
-    private static final int RUNS = 300;
+    // The first run loads the classes; those after it are for the compiler. It looks at a method when it has been
+    // called
+    // 256 times, and every 128 times from there: most methods are called once a run, so all of them are up at once, and
+    // few get into its queue. Nobody waits for a snapshot to be taken.
+    private static final int RUNS = 1_000;
     // What Java meets on the way to AWS makes it throw away compiled code that counted on never meeting it. Whoever
     // calls such code next has it compiled again; that should not be the first caller.
     private static final int RUNS_AFTER = 100;
-    private static final Duration ENOUGH = Duration.ofSeconds(5);
+    private static final Duration ENOUGH = Duration.ofSeconds(10);
 
     // Whoever keeps the hooks lets go of those that nobody else holds.
     @SuppressWarnings("UnusedVariable")
