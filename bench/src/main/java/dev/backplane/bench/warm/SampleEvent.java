@@ -11,7 +11,7 @@ import java.util.Objects;
 /** The sample event of a function, which is a whole request as the gateway passes it on. */
 public record SampleEvent(String text) {
 
-    /** Returns the sample of a function, such as {@code GetQueue}, without spaces and line breaks, as the gateway sends it. */
+    /** Returns the sample of a function, such as {@code GetQueue}, as compact as the gateway sends it. */
     public static SampleEvent of(String function) {
         String path = "/events/" + function + ".json";
         try (InputStream in = Objects.requireNonNull(SampleEvent.class.getResourceAsStream(path), path)) {

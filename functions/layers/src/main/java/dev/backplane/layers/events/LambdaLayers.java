@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -18,6 +20,10 @@ final class LambdaLayers {
 
     // Five messages one after the other must have an end before the function has.
     private static final Duration PATIENCE = Duration.ofSeconds(4);
+
+    // One for all clients: each would start a thread of its own to see to that, and nobody closes them.
+    private static final ScheduledExecutorService TIMER = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("layers-timer").factory());
 
     private final AwsConnection aws;
     private final Map<RegionName, LambdaClient> clients = new ConcurrentHashMap<>();
@@ -65,6 +71,7 @@ final class LambdaLayers {
                 region,
                 name -> aws.in(Region.of(name.value()))
                         .client(LambdaClient.builder()
-                                .overrideConfiguration(client -> client.apiCallTimeout(PATIENCE))));
+                                .overrideConfiguration(client ->
+                                        client.apiCallTimeout(PATIENCE).scheduledExecutorService(TIMER))));
     }
 }

@@ -42,11 +42,16 @@ public final class SnapshotHook implements Resource {
     // called
     // 256 times, and every 128 times from there: most methods are called once a run, so all of them are up at once, and
     // few get into its queue. Nobody waits for a snapshot to be taken.
-    private static final int RUNS = 1_000;
-    // What Java meets on the way to AWS makes it throw away compiled code that counted on never meeting it. Whoever
-    // calls such code next has it compiled again; that should not be the first caller.
-    private static final int RUNS_AFTER = 100;
+    private static final int RUNS_BEFORE_CONTACT = 1_000;
+
+    // What Java meets on the way to AWS makes it throw away compiled code that counted on never meeting it. It compiles
+    // that again for whoever comes next, and that should not be the first caller.
+    private static final int RUNS_AFTER_CONTACT = 256;
+
     private static final Duration ENOUGH = Duration.ofSeconds(10);
+
+    // What the compiler has not got to when the snapshot is taken, it gets to beside the first caller.
+    private static final Duration TIME_TO_COMPILE = Duration.ofSeconds(1);
 
     // Whoever keeps the hooks lets go of those that nobody else holds.
     @SuppressWarnings("UnusedVariable")
@@ -85,37 +90,49 @@ public final class SnapshotHook implements Resource {
         if (!isGood(performance)) {
             return;
         }
-        repeat(RUNS, rehearsal, handler);
+        boolean again = repeat(RUNS_BEFORE_CONTACT, rehearsal, handler);
         performance.address().ifPresent(address -> FirstContact.knock(address, platform.settings()));
         calledFirst = performance.address();
         RuntimeClient.rehearse();
         FirstContact.authenticate(platform.settings());
-        repeat(RUNS_AFTER, rehearsal, handler);
-    }
-
-    /** Repeats it for the compiler; where that fails, there is only less that is compiled. */
-    private void repeat(int runs, Rehearsal rehearsal, Class<? extends RequestStreamHandler> handler) {
-        if (!rehearsal.callsNamedOperationsOnly()) {
-            repeat(runs, () -> rehearsal.play(handler, platform.settings()));
-            return;
-        }
-        try (SeparateResolver _ = new SeparateResolver();
-                LoopbackAws aws = new LoopbackAws();
-                Wire wire = new Wire(platform.settings(), aws)) {
-            repeat(runs, () -> wire.play(rehearsal, handler));
-        } catch (IOException e) {
-            log("the rehearsal has no wire", trace(e));
+        if (again && repeat(RUNS_AFTER_CONTACT, rehearsal, handler)) {
+            letCompile();
         }
     }
 
-    private void repeat(int runs, Play play) {
-        long end = System.nanoTime() + ENOUGH.toNanos();
+    /** Repeats it for the compiler, and says whether that went well; if not, there is only less that is compiled. */
+    private boolean repeat(int runs, Rehearsal rehearsal, Class<? extends RequestStreamHandler> handler) {
         try {
-            for (int run = 0; run < runs && System.nanoTime() < end && isGood(play.play()); run++) {
-                Randomness.renew();
+            if (!rehearsal.callsNamedOperationsOnly()) {
+                return repeat(runs, () -> rehearsal.play(handler, platform.settings()));
+            }
+            try (SeparateResolver _ = new SeparateResolver();
+                    LoopbackAws aws = new LoopbackAws();
+                    Wire wire = new Wire(platform.settings(), aws)) {
+                return repeat(runs, () -> wire.play(rehearsal, handler));
             }
         } catch (IOException | RuntimeException e) {
             log("the rehearsal failed when it was repeated", trace(e));
+            return false;
+        }
+    }
+
+    private boolean repeat(int runs, Play play) throws IOException {
+        long end = System.nanoTime() + ENOUGH.toNanos();
+        for (int run = 0; run < runs && System.nanoTime() < end; run++) {
+            if (!isGood(play.play())) {
+                return false;
+            }
+            Randomness.renew();
+        }
+        return true;
+    }
+
+    private static void letCompile() {
+        try {
+            Thread.sleep(TIME_TO_COMPILE);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -56,6 +56,19 @@ class SnapshotHookTest {
     }
 
     @Test
+    void beforeCheckpoint_rehearsesBeforeItKnocksAndAfter() throws InterruptedException {
+        int none = ThingHandler.RUNS.get();
+        Thread checkpoint = Thread.ofVirtual().start(() -> checkpoint(ThingHandler.class.getName()));
+
+        assertThat(dynamo.awaitCaller()).isTrue();
+        int before = ThingHandler.RUNS.get();
+        checkpoint.join();
+
+        assertThat(before).isGreaterThan(none + 1);
+        assertThat(ThingHandler.RUNS.get()).isGreaterThan(before);
+    }
+
+    @Test
     void afterRestore_opensAConnectionForTheFirstCall() throws InterruptedException {
         try (SdkHttpClient http = AwsCrtHttpClient.create()) {
             AwsConnection own =

@@ -10,10 +10,14 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** A function that exists in tests only: it looks a thing up in DynamoDB and says what it is called, and when. */
 public final class ThingHandler implements RequestStreamHandler {
+
+    /** How often it has been called in this process. */
+    static final AtomicInteger RUNS = new AtomicInteger();
 
     private final Platform platform;
     private final Dynamo dynamo;
@@ -25,6 +29,7 @@ public final class ThingHandler implements RequestStreamHandler {
 
     @Override
     public void handleRequest(InputStream in, OutputStream out, Context context) throws IOException {
+        RUNS.incrementAndGet();
         String event = new String(in.readAllBytes(), StandardCharsets.UTF_8);
         Invocation invocation = new Invocation(context.getFunctionName(), "things", "Thing", context.getAwsRequestId());
         String name = dynamo.get(get -> get.tableName(platform.settings().require("THINGS"))

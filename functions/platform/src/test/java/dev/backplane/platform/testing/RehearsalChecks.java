@@ -18,12 +18,15 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** What each service's tests ask of the rehearsals of its functions. */
 public final class RehearsalChecks {
 
     private static final Path EVENTS = Path.of("../../events");
+    private static final int RUNS = 5;
 
     private RehearsalChecks() {}
 
@@ -59,6 +62,22 @@ public final class RehearsalChecks {
         } else {
             assertThat(performance.answer()).startsWith("{").doesNotContain("itemIdentifier");
         }
+        checkThreads(() -> silently(() -> rehearsal.play(handler, settings)));
+    }
+
+    /** Asserts that not each run leaves a thread: there are a thousand before a snapshot, and Lambda allows no more. */
+    private static void checkThreads(Work<Performance> run) throws IOException {
+        Set<Thread> before = threads();
+        for (int times = 0; times < RUNS; times++) {
+            run.run();
+        }
+        Set<Thread> left = threads();
+        left.removeAll(before);
+        assertThat(left).hasSizeLessThan(RUNS);
+    }
+
+    private static Set<Thread> threads() {
+        return new HashSet<>(Thread.getAllStackTraces().keySet());
     }
 
     private interface Work<T> {
