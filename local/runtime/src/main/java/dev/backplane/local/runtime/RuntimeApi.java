@@ -39,6 +39,7 @@ public final class RuntimeApi implements AutoCloseable {
     private final CompletableFuture<Void> snapshot = new CompletableFuture<>();
     private final CompletableFuture<Void> restored = new CompletableFuture<>();
     private final CompletableFuture<Long> ready = new CompletableFuture<>();
+    private final CompletableFuture<Void> ended = new CompletableFuture<>();
 
     /** What every function is given here to sign its requests with; no engine on this machine checks it. */
     static final class Credentials {
@@ -99,13 +100,14 @@ public final class RuntimeApi implements AutoCloseable {
         return ready;
     }
 
-    /** Hands an event to the function as soon as it asks for one. */
+    /** Queues an event for the function; fails at once, or later, when the process ends without an answer. */
     public CompletableFuture<Answer> invoke(byte[] event) {
-        Call call =
-                new Call("call-" + calls.incrementAndGet(), ByteBuffer.wrap(event.clone()), new CompletableFuture<>());
+        CompletableFuture<Answer> answer = new CompletableFuture<>();
+        Call call = new Call("call-" + calls.incrementAndGet(), ByteBuffer.wrap(event.clone()), answer);
         running.put(call.id(), call);
         waiting.add(call);
-        return call.answer();
+        ended.whenComplete((none, failure) -> answer.completeExceptionally(failure));
+        return answer;
     }
 
     /** Is done when the function has done all it does before a snapshot, and waits to be restored. */
@@ -165,12 +167,12 @@ public final class RuntimeApi implements AutoCloseable {
         }
     }
 
-    /** Fails everything that waits for a process that could not begin. */
+    /** Fails every current and future wait for a process that has ended. */
     void giveUp(String reason) {
         FunctionFailedException failure = new FunctionFailedException(reason);
         snapshot.completeExceptionally(failure);
         ready.completeExceptionally(failure);
-        running.values().forEach(call -> call.answer().completeExceptionally(failure));
+        ended.completeExceptionally(failure);
     }
 
     private static void reply(HttpExchange exchange, int status, byte[] body) throws IOException {

@@ -29,11 +29,13 @@ public final class TlsFront implements AutoCloseable {
     private final SSLSocketFactory tls = certificate.context().getSocketFactory();
     private final ServerSocket server;
     private final InetSocketAddress engine;
+    private final String path;
     private volatile CompletableFuture<Long> connected = new CompletableFuture<>();
     private volatile CompletableFuture<Long> asked = new CompletableFuture<>();
 
     public TlsFront(URI engine) {
         this.engine = new InetSocketAddress(engine.getHost(), engine.getPort());
+        this.path = engine.getPath();
         try {
             server = new ServerSocket(0, 0, InetAddress.getLoopbackAddress()) {
                 @Override
@@ -51,7 +53,7 @@ public final class TlsFront implements AutoCloseable {
 
     /** Where it listens, by the name that its certificate is for. */
     public URI endpoint() {
-        return URI.create("https://localhost:" + server.getLocalPort());
+        return URI.create("https://localhost:" + server.getLocalPort() + path);
     }
 
     /** The certificate in PEM, for clients that check it. */

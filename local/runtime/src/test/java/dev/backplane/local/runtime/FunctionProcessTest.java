@@ -105,6 +105,19 @@ class FunctionProcessTest {
     }
 
     @Test
+    void invoke_afterTheProcessHasEnded_failsAtOnce() {
+        Launch launch = new Launch(List.of("sh", "-c", "echo no such luck; exit 3"), folder, "none", Map.of());
+
+        try (FunctionProcess function = new FunctionProcess(launch)) {
+            assertThatThrownBy(function::awaitReady).hasMessageContaining("ended with 3");
+
+            assertThatThrownBy(() -> function.invoke(event("one")))
+                    .isInstanceOf(FunctionFailedException.class)
+                    .hasMessageContaining("ended with 3");
+        }
+    }
+
+    @Test
     void restore_letsAFunctionGoOnThatWaitedInItsSnapshot() {
         try (FunctionProcess function = new FunctionProcess(launch().withSnapshot())) {
             function.awaitSnapshot();
