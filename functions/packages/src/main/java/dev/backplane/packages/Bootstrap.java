@@ -37,6 +37,11 @@ final class Bootstrap {
             "--enable-native-access=ALL-UNNAMED",
             "-Djava.library.path=" + NATIVE);
 
+    // A cache that does not fit is left alone, which shows in the time to start. The JVM would write lines about it
+    // that
+    // are not JSON, at each start. In the build it should.
+    private static final String QUIET = "-Xlog:aot*=off:stderr";
+
     // Classes only: with profiles too, the JVM would compile at each start what was hot in any function of the service.
     private static final List<String> TRAINING_FLAGS =
             List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:-AOTRecordTraining");
@@ -78,11 +83,18 @@ final class Bootstrap {
                 # A quarter of the memory is for all that is not the heap.
                 heap=$((${AWS_LAMBDA_FUNCTION_MEMORY_SIZE:-512} * 3 / 4))
                 exec %s -XX:AOTCache=%s \\
-                  %s \\
+                  %s '%s' \\
                   -Xmx${heap}m "%s$PWD/%s" \\
                   -cp %s \\
                   %s "$_HANDLER"
                 """.formatted(
-                JAVA + "/bin/java", cache, String.join(" ", FLAGS), JNI, NATIVE + "/" + RUNTIME_LIBRARY, JAR, MAIN);
+                        JAVA + "/bin/java",
+                        cache,
+                        String.join(" ", FLAGS),
+                        QUIET,
+                        JNI,
+                        NATIVE + "/" + RUNTIME_LIBRARY,
+                        JAR,
+                        MAIN);
     }
 }

@@ -2,7 +2,11 @@ package dev.backplane.platform;
 
 import java.time.Duration;
 
-/** The work could not be done now, nothing was changed, and the same request may succeed later. */
+/**
+ * The work could not be done now, and the same request may succeed later.
+ *
+ * <p>Nothing was changed, unless a call to AWS got no answer: then it is not known whether it took effect.
+ */
 public final class Unavailable extends RuntimeException {
 
     private final String code;

@@ -4,11 +4,14 @@ import dev.backplane.platform.settings.Settings;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.ContainerCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.EnvironmentVariableCredentialsProvider;
 import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
 import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
+import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpConfigurationOption;
 import software.amazon.awssdk.http.crt.AwsCrtHttpClient;
@@ -19,24 +22,45 @@ import software.amazon.awssdk.utils.AttributeMap;
  * How a function reaches AWS: one HTTP client for all services, and nothing left to the SDK to look for at start.
  *
  * @param endpoint where all services answer instead of AWS, for engines on this machine
+ * @param callLimit how long one call may take with all its attempts
  */
 public record AwsConnection(
-        SdkHttpClient http, AwsCredentialsProvider credentials, Region region, Optional<URI> endpoint) {
+        SdkHttpClient http,
+        AwsCredentialsProvider credentials,
+        Region region,
+        Optional<URI> endpoint,
+        Optional<Duration> callLimit) {
+
+    /**
+     * The longest that one call may take with all its attempts.
+     *
+     * <p>Together with the longest time that a request retries lost races, it is below the ten seconds that a function
+     * has when a caller waits. A silent connection is given up after three seconds, so a second attempt fits.
+     */
+    public static final Duration CALL_LIMIT = Duration.ofSeconds(6);
+
+    // One timer for all clients: by default each client starts threads of its own, and clients are never closed.
+    private static final ScheduledExecutorService TIMER = timer();
+
+    /** Connects to engines on this machine, which may take their time. */
+    public AwsConnection(
+            SdkHttpClient http, AwsCredentialsProvider credentials, Region region, Optional<URI> endpoint) {
+        this(http, credentials, region, endpoint, Optional.empty());
+    }
 
     /** Connects a function that runs on Lambda. */
     public static AwsConnection lambda(Settings settings) {
-        Region region = Region.of(settings.require("AWS_REGION"));
-        return new AwsConnection(
-                clientOfLambda().buildWithDefaults(tls(settings)),
-                credentialsOfLambda(settings),
-                region,
-                Optional.empty());
+        return lambda(settings, clientOfLambda().buildWithDefaults(tls(settings)));
     }
 
     /** Connects it by a client that is there already. */
     public static AwsConnection lambda(Settings settings, SdkHttpClient http) {
         return new AwsConnection(
-                http, credentialsOfLambda(settings), Region.of(settings.require("AWS_REGION")), Optional.empty());
+                http,
+                credentialsOfLambda(settings),
+                Region.of(settings.require("AWS_REGION")),
+                Optional.empty(),
+                Optional.of(CALL_LIMIT));
     }
 
     // The client gives a silent connection 30 seconds, which is more than a function has: it would never try again.
@@ -67,20 +91,38 @@ public record AwsConnection(
 
     /** Returns the same way to another region. */
     public AwsConnection in(Region other) {
-        return new AwsConnection(http, credentials, other, endpoint);
+        return new AwsConnection(http, credentials, other, endpoint, callLimit);
     }
 
     /** Returns the same way to services that all answer at this address. */
     public AwsConnection at(URI address) {
-        return new AwsConnection(http, credentials, region, Optional.of(address));
+        return new AwsConnection(http, credentials, region, Optional.of(address), callLimit);
     }
 
-    /** Points a service's client at AWS; its requests are counted for the work that sends them. */
+    /**
+     * Points a service's client at AWS; its requests are counted for the work that sends them.
+     *
+     * <p>The time limit of a call is that of the builder, or else that of this connection.
+     */
     public <B extends AwsSyncClientBuilder<B, C> & AwsClientBuilder<B, C>, C> C client(B builder) {
         endpoint.ifPresent(builder::endpointOverride);
-        return builder.httpClient(new MeteredHttp(http))
+        ClientOverrideConfiguration given = builder.overrideConfiguration();
+        return builder.overrideConfiguration(given.toBuilder()
+                        .apiCallTimeout(
+                                given.apiCallTimeout().or(() -> callLimit).orElse(null))
+                        .scheduledExecutorService(TIMER)
+                        .build())
+                .httpClient(new MeteredHttp(http))
                 .credentialsProvider(credentials)
                 .region(region)
                 .build();
+    }
+
+    private static ScheduledExecutorService timer() {
+        ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(
+                1, Thread.ofPlatform().daemon().name("aws-call-limit").factory());
+        // A call that has ended must not be kept in memory until its limit would have passed.
+        timer.setRemoveOnCancelPolicy(true);
+        return timer;
     }
 }

@@ -2,6 +2,8 @@ package dev.backplane.platform.dynamo;
 
 import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.dynamo.Transacted.Reason;
+import dev.backplane.platform.log.Invocation;
+import dev.backplane.platform.log.Metrics;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,8 +47,11 @@ final class Answers {
         return switch (reason.code()) {
             case "None" -> new Reason.None();
             case "ConditionalCheckFailed" -> new Reason.ConditionFailed(Item.ofNullable(reason.item()));
-            case "TransactionConflict", "ThrottlingError", "ProvisionedThroughputExceeded" ->
-                new Reason.Transient(reason.code());
+            case "TransactionConflict" -> new Reason.Transient(reason.code());
+            case "ThrottlingError", "ProvisionedThroughputExceeded" -> {
+                Invocation.count(Metrics.THROTTLES, 1);
+                yield new Reason.Transient(reason.code());
+            }
             // ValidationError, ItemCollectionSizeLimitExceeded and the like: no later try would end otherwise.
             default ->
                 throw new IllegalStateException("transaction refused: " + reason.code() + " " + reason.message());
@@ -77,6 +82,7 @@ final class Answers {
         } catch (AwsServiceException e) {
             // The SDK counts a transaction under way as throttling, but what came of it is not known: that is a fault.
             if (e.isThrottlingException() && !(e instanceof TransactionInProgressException)) {
+                Invocation.count(Metrics.THROTTLES, 1);
                 throw new Unavailable("THROTTLED", "The store is too busy right now.", RETRY_AFTER, e);
             }
             throw e;

@@ -1,22 +1,62 @@
 package dev.backplane.platform.http;
 
-import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** Preconditions on entity tags, as RFC 9110 compares them. */
-final class EntityTags {
+/**
+ * The entity tags of an {@code If-Match} or {@code If-None-Match} header, compared as RFC 9110 says.
+ *
+ * @param any whether the header names no tag but whatever there is
+ * @param strong the tags without a weak mark, and without their quotes
+ * @param weak those with one
+ */
+public record EntityTags(boolean any, Set<String> strong, Set<String> weak) {
 
-    private EntityTags() {}
+    /** What {@code *} is. */
+    public static final EntityTags ANY = new EntityTags(true, Set.of(), Set.of());
 
-    /** Says whether one of the tags in an {@code If-None-Match} header is the given one; weak marks do not matter. */
-    static boolean matchesWeakly(String header, String tag) {
-        return header.strip().equals("*")
-                || Arrays.stream(header.split(",", -1))
-                        .map(String::strip)
-                        .map(EntityTags::withoutWeakMark)
-                        .anyMatch(withoutWeakMark(tag)::equals);
+    private static final String TAG = "(?:W/)?\"[\\x21\\x23-\\x7e\\x80-\\xff]*+\"";
+    // A list may have empty elements (RFC 9110, 5.6.1).
+    private static final Pattern LIST = Pattern.compile("(?:" + TAG + ")?+(?:[ \\t]*+,[ \\t]*+(?:" + TAG + ")?+)*+");
+    private static final Pattern EACH = Pattern.compile("(W/)?\"([^\"]*)\"");
+
+    /** A header that names strong tags. */
+    public static EntityTags of(String... tags) {
+        return new EntityTags(false, Set.of(tags), Set.of());
     }
 
-    private static String withoutWeakMark(String tag) {
-        return tag.startsWith("W/") ? tag.substring(2) : tag;
+    /**
+     * Reads a header.
+     *
+     * @throws IllegalArgumentException when it is malformed, with a message for the caller
+     */
+    public static EntityTags parse(String header) {
+        String text = header.strip();
+        if (text.equals("*")) {
+            return ANY;
+        }
+        Set<String> strong = new HashSet<>();
+        Set<String> weak = new HashSet<>();
+        Matcher each = EACH.matcher(text);
+        while (each.find()) {
+            (each.group(1) == null ? strong : weak).add(each.group(2));
+        }
+        if ((strong.isEmpty() && weak.isEmpty()) || !LIST.matcher(text).matches()) {
+            throw new IllegalArgumentException("must be * or entity tags in double quotes");
+        }
+        return new EntityTags(false, strong, weak);
+    }
+
+    /** Says whether {@code If-Match} holds for what has a strong tag, or has none because it is absent. */
+    public boolean matchStrongly(Optional<String> current) {
+        return current.isPresent() && (any || strong.contains(current.get()));
+    }
+
+    /** Says whether {@code If-None-Match} names what has a strong tag; weak marks do not matter. */
+    public boolean matchWeakly(Optional<String> current) {
+        return matchStrongly(current) || current.filter(weak::contains).isPresent();
     }
 }

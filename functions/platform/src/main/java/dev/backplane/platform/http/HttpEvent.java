@@ -4,7 +4,12 @@ import io.avaje.jsonb.Json;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The part of API Gateway's payload format 2.0 that the suite uses. */
+/**
+ * The part of API Gateway's payload format 2.0 that the suite uses.
+ *
+ * @param keepAlive whether this is no request, but the weekly call that keeps the function's snapshot; API Gateway never
+ *     sets it, and a caller's input is in the other members
+ */
 @Json
 record HttpEvent(
         @Nullable String rawQueryString,
@@ -12,7 +17,8 @@ record HttpEvent(
         @Nullable Map<String, String> pathParameters,
         @Nullable RequestContext requestContext,
         @Json.Raw @Nullable String body,
-        boolean isBase64Encoded) {
+        boolean isBase64Encoded,
+        boolean keepAlive) {
 
     record RequestContext(
             @Nullable Authorizer authorizer,

@@ -4,6 +4,7 @@ import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.Unavailable;
+import dev.backplane.platform.aws.Unanswered;
 import dev.backplane.platform.http.HttpResponse.Refusal;
 import dev.backplane.platform.http.HttpResponse.Success;
 import dev.backplane.platform.json.Json;
@@ -22,6 +23,9 @@ import java.util.TreeMap;
  */
 public abstract class HttpHandler implements RequestStreamHandler {
 
+    /** The event that keeps a function's snapshot: Lambda deletes one after 14 days without an invocation. */
+    public static final String KEEP_ALIVE = "{\"keepAlive\":true}";
+
     private final Platform platform;
     private final Operation operation;
 
@@ -36,6 +40,9 @@ public abstract class HttpHandler implements RequestStreamHandler {
     @Override
     public final void handleRequest(InputStream in, OutputStream out, Context context) throws IOException {
         HttpEvent event = Json.read(HttpEvent.class, in.readAllBytes());
+        if (event.keepAlive()) {
+            return; // Lambda counts the invocation; there is nothing to log or to measure.
+        }
         String requestId = requestId(event, context);
         Invocation invocation =
                 new Invocation(context.getFunctionName(), operation.service(), operation.name(), requestId);
@@ -45,11 +52,7 @@ public abstract class HttpHandler implements RequestStreamHandler {
     }
 
     private HttpReply reply(HttpRequest request, Invocation invocation) {
-        HttpResponse response = answer(request, invocation);
-        if (response instanceof Success success && isNotModified(request, success)) {
-            response = new Success(304, withoutContentType(success.headers()), Optional.empty());
-        }
-        return switch (response) {
+        return switch (conditional(request, answer(request, invocation))) {
             case Success(int status, var headers, Optional<String> body, boolean isBase64) -> {
                 invocation.succeeded(status);
                 yield new HttpReply(status, complete(headers), body.orElse(null), isBase64);
@@ -78,13 +81,23 @@ public abstract class HttpHandler implements RequestStreamHandler {
             return handle(request);
         } catch (ProblemException e) {
             return HttpResponse.problem(e.problem());
-        } catch (Unavailable e) {
-            invocation.failed(e);
-            return HttpResponse.unavailable(e.code(), String.valueOf(e.getMessage()), e.retryAfter());
         } catch (RuntimeException e) {
-            invocation.failed(e);
-            return HttpResponse.problem(500, "INTERNAL", "Something went wrong on our side; the request id names it.");
+            // Unavailable without a cause is a race with other callers, which the contract names, and no fault.
+            if (!(e instanceof Unavailable) || e.getCause() != null) {
+                invocation.failed(e);
+            }
+            return failure(e);
         }
+    }
+
+    private static HttpResponse failure(RuntimeException failure) {
+        Optional<Unavailable> unavailable =
+                failure instanceof Unavailable known ? Optional.of(known) : Unanswered.of(failure);
+        return unavailable
+                .<HttpResponse>map(
+                        e -> HttpResponse.unavailable(e.code(), String.valueOf(e.getMessage()), e.retryAfter()))
+                .orElseGet(() -> HttpResponse.problem(
+                        500, "INTERNAL", "Something went wrong on our side; the request id names it."));
     }
 
     private boolean isAllowed(HttpRequest request) {
@@ -96,14 +109,30 @@ public abstract class HttpHandler implements RequestStreamHandler {
         return false;
     }
 
-    private static boolean isNotModified(HttpRequest request, Success success) {
-        String tag = success.headers().get("etag");
-        return tag != null
-                && success.status() == 200
-                && (request.method().equals("GET") || request.method().equals("HEAD"))
-                && request.header("if-none-match")
-                        .filter(header -> EntityTags.matchesWeakly(header, tag))
-                        .isPresent();
+    /** Holds a read against its preconditions, {@code If-Match} before {@code If-None-Match}. */
+    private static HttpResponse conditional(HttpRequest request, HttpResponse response) {
+        if (!(response instanceof Success success)
+                || success.status() != 200
+                || !(request.method().equals("GET") || request.method().equals("HEAD"))) {
+            return response;
+        }
+        Optional<String> tag = success.tag();
+        Optional<String> ifMatch = request.header("if-match");
+        if (tag.isPresent() && ifMatch.isPresent() && !tags(ifMatch).matchStrongly(tag)) {
+            return HttpResponse.preconditionFailed(tag);
+        }
+        return tags(request.header("if-none-match")).matchWeakly(tag)
+                ? new Success(304, withoutContentType(success.headers()), Optional.empty())
+                : response;
+    }
+
+    /** A malformed header names no tag that there could be. */
+    private static EntityTags tags(Optional<String> header) {
+        try {
+            return header.map(EntityTags::parse).orElseGet(EntityTags::of);
+        } catch (IllegalArgumentException e) {
+            return EntityTags.of();
+        }
     }
 
     private static Map<String, String> withoutContentType(Map<String, String> headers) {

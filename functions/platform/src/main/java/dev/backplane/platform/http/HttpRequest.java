@@ -1,6 +1,5 @@
 package dev.backplane.platform.http;
 
-import dev.backplane.platform.json.JsonSyntaxException;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.platform.json.RawText;
@@ -74,23 +73,17 @@ public final class HttpRequest {
 
     /** Returns the body as one JSON value of any kind. */
     public JsonValue json() {
-        try {
-            return JsonValue.parse(body());
-        } catch (JsonSyntaxException e) {
-            throw Problem.of(400, "INVALID_JSON", "The body is not JSON: " + e.getMessage() + ".")
-                    .asException();
-        }
+        return Input.parseJson(body());
     }
 
     /**
      * Returns the body as the bytes that were sent.
      *
-     * <p>The gateway passes some types on as text, and puts a replacement character where the bytes were not UTF-8.
-     * What they were is lost then, so such a body is refused rather than taken for what it is not.
+     * <p>A body that the gateway may have changed is refused rather than taken for what it is not.
      */
     public byte[] bytes() {
         byte[] bytes = rawBody();
-        if (!event.isBase64Encoded() && new String(bytes, StandardCharsets.UTF_8).indexOf('\uFFFD') >= 0) {
+        if (mayHaveBeenReplaced(new String(bytes, StandardCharsets.UTF_8))) {
             throw Problem.of(
                             400,
                             "BODY_NOT_PRESERVED",
@@ -144,11 +137,26 @@ public final class HttpRequest {
 
     /** Returns the body as text, or empty when there is none. */
     String body() {
+        String text;
         try {
-            return Utf8.decode(rawBody());
+            text = Utf8.decode(rawBody());
         } catch (IllegalArgumentException e) {
             throw Input.invalidJson("the body is not UTF-8");
         }
+        if (mayHaveBeenReplaced(text)) {
+            throw Input.invalidJson("the body is not UTF-8, or has a U+FFFD that is not written as \\ufffd");
+        }
+        return text;
+    }
+
+    /**
+     * Says whether the body may not be what the caller sent.
+     *
+     * <p>The gateway passes {@code text/*} and JSON on as text, where bytes that are not UTF-8 can only stand as
+     * replacement characters. Those cannot be told from replacement characters that the caller sent.
+     */
+    private boolean mayHaveBeenReplaced(String text) {
+        return !event.isBase64Encoded() && text.indexOf('\uFFFD') >= 0;
     }
 
     private byte[] rawBody() {

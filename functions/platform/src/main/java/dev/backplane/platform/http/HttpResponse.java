@@ -36,6 +36,11 @@ public sealed interface HttpResponse {
             return with("etag", '"' + tag + '"');
         }
 
+        /** Returns the tag of what is answered, without its quotes. */
+        Optional<String> tag() {
+            return Optional.ofNullable(headers.get("etag")).map(tag -> tag.substring(1, tag.length() - 1));
+        }
+
         /** Lets this answer be reused by whoever asked for it, for so long. */
         public Success withMaxAge(Duration age) {
             return with("cache-control", "private, max-age=" + age.toSeconds());
@@ -98,6 +103,15 @@ public sealed interface HttpResponse {
 
     static Refusal problem(Problem problem) {
         return new Refusal(problem, Map.of());
+    }
+
+    /** Answers that a precondition does not hold, with the tag of what there is, if there is anything. */
+    static Refusal preconditionFailed(Optional<String> currentTag) {
+        Problem problem = Problem.of(412, "PRECONDITION_FAILED", "The value is not what the request expects.");
+        return currentTag
+                .map(tag -> '"' + tag + '"')
+                .map(tag -> new Refusal(problem.with("etag", tag), Map.of("etag", tag)))
+                .orElseGet(() -> problem(problem));
     }
 
     /** Answers that the same request may succeed later; every 503 says when. */

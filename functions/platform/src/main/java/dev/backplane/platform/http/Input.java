@@ -4,6 +4,7 @@ import dev.backplane.platform.json.JsonSyntaxException;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Arr;
 import dev.backplane.platform.json.JsonValue.Null;
+import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.platform.json.JsonValue.Obj;
 import dev.backplane.platform.json.JsonValue.Text;
 import java.util.ArrayList;
@@ -24,8 +25,15 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Input {
 
+    /** How many errors are listed; the rest are counted. */
+    static final int MAX_ERRORS = 100;
+
+    private static final int MAX_FIELD_LENGTH = 100;
+    private static final String UNPAIRED = "must not hold an unpaired surrogate";
+
     private final HttpRequest request;
     private final List<JsonValue> errors = new ArrayList<>();
+    private int moreErrors;
     private final Set<String> badFields = new HashSet<>();
     private final List<Runnable> requirements = new ArrayList<>();
     private final Set<String> knownQuery = new HashSet<>();
@@ -69,6 +77,11 @@ public final class Input {
         return optional(name, value instanceof Null ? null : value, type);
     }
 
+    /** Takes a member of the body that may be absent, and is refused when it is null. */
+    public <T> Supplier<Optional<T>> optionalBodyNotNull(String name, InputType<T> type) {
+        return optional(name, bodyValue(name), type);
+    }
+
     /** Takes a member of the body for which null is a value like any other. */
     public Supplier<Optional<String>> optionalJson(String name, int maxBytes) {
         return optional(name, bodyValue(name), InputType.json(maxBytes));
@@ -83,6 +96,11 @@ public final class Input {
     /** Takes the limit and cursor of a list. */
     public Paging paging() {
         return Paging.declare(request.operation().name(), this);
+    }
+
+    /** Takes the cursor of work that is done in parts, which have no limit. */
+    public Paging cursor() {
+        return Paging.declareCursor(request.operation().name(), this);
     }
 
     /** Requires something of values that are each allowed; it is looked at once all of them are. */
@@ -119,15 +137,17 @@ public final class Input {
 
     private void refuseIfWrong() {
         if (!errors.isEmpty()) {
-            throw Problem.of(400, "INVALID_REQUEST", "The request has values that are not allowed; see errors.")
-                    .with("errors", new Arr(List.copyOf(errors)))
-                    .asException();
+            throw invalidRequest(errors, moreErrors);
         }
     }
 
     private void reject(String field, String message) {
-        badFields.add(field);
-        errors.add(error(field, message));
+        if (errors.size() < MAX_ERRORS) {
+            badFields.add(field);
+            errors.add(error(field, message));
+        } else {
+            moreErrors++;
+        }
     }
 
     private <T> Supplier<T> required(String name, @Nullable JsonValue value, InputType<T> type) {
@@ -149,6 +169,10 @@ public final class Input {
     }
 
     private <T> Optional<T> convert(String name, JsonValue value, InputType<T> type) {
+        if (!value.isWellFormed()) {
+            reject(name, UNPAIRED);
+            return Optional.empty();
+        }
         try {
             return Optional.of(type.read(value));
         } catch (IllegalArgumentException e) {
@@ -192,6 +216,26 @@ public final class Input {
         }
     }
 
+    /** Returns a JSON value of any kind, or refuses a text that is none. */
+    static JsonValue parseJson(String text) {
+        try {
+            JsonValue value = JsonValue.parse(text);
+            if (!value.isWellFormed()) {
+                throw invalidRequest(List.of(error("body", UNPAIRED)), 0);
+            }
+            return value;
+        } catch (JsonSyntaxException e) {
+            throw Problem.of(400, "INVALID_JSON", "The body is not JSON: " + e.getMessage() + ".")
+                    .asException();
+        }
+    }
+
+    private static ProblemException invalidRequest(List<JsonValue> errors, int more) {
+        Problem problem = Problem.of(400, "INVALID_REQUEST", "The request has values that are not allowed; see errors.")
+                .with("errors", new Arr(List.copyOf(errors)));
+        return (more == 0 ? problem : problem.with("moreErrors", new Num(Integer.toString(more)))).asException();
+    }
+
     static ProblemException invalidJson(String reason) {
         return Problem.of(400, "INVALID_JSON", "The body is not a JSON object: " + reason + ".")
                 .asException();
@@ -203,8 +247,18 @@ public final class Input {
 
     private static JsonValue error(String field, String message) {
         Map<String, JsonValue> members = new LinkedHashMap<>();
-        members.put("field", new Text(field));
+        members.put("field", new Text(beginning(field)));
         members.put("message", new Text(message));
         return new Obj(members);
+    }
+
+    /** A name may be as long as the whole body, and is repeated only as far as it takes to find it. */
+    private static String beginning(String name) {
+        if (name.length() <= MAX_FIELD_LENGTH) {
+            return name;
+        }
+        int end =
+                Character.isHighSurrogate(name.charAt(MAX_FIELD_LENGTH - 1)) ? MAX_FIELD_LENGTH - 1 : MAX_FIELD_LENGTH;
+        return name.substring(0, end) + "…";
     }
 }

@@ -8,8 +8,9 @@ import java.util.stream.Stream;
  *
  * @param name in PascalCase; names the function, its metrics and its operation in the API description
  * @param scopes one of which a token must have; where what they allow differs, the handler asks which it has
+ * @param snapshot whether the function starts from a snapshot, because callers wait for it often
  */
-public record Operation(String name, List<Scope> scopes, List<Route> routes) {
+public record Operation(String name, List<Scope> scopes, List<Route> routes, boolean snapshot) {
 
     public Operation {
         scopes = List.copyOf(scopes);
@@ -27,7 +28,12 @@ public record Operation(String name, List<Scope> scopes, List<Route> routes) {
     /** Declares an operation that each of several scopes allows. */
     public static Operation of(String name, List<Scope> scopes, String... routeKeys) {
         return new Operation(
-                name, scopes, Stream.of(routeKeys).map(Route::parse).toList());
+                name, scopes, Stream.of(routeKeys).map(Route::parse).toList(), false);
+    }
+
+    /** Returns the same operation, with a function that starts from a snapshot. */
+    public Operation withSnapshot() {
+        return new Operation(name, scopes, routes, true);
     }
 
     /** Returns the service that the operation belongs to. */

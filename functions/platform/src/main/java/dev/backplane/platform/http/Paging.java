@@ -21,10 +21,15 @@ public final class Paging {
     }
 
     static Paging declare(String operation, Input input) {
-        return new Paging(
-                operation,
-                input.optionalQuery("limit", InputType.integer(1, MAX_LIMIT)),
-                input.optionalQuery("cursor", InputType.text(Function.identity())));
+        return new Paging(operation, input.optionalQuery("limit", InputType.integer(1, MAX_LIMIT)), cursorOf(input));
+    }
+
+    static Paging declareCursor(String operation, Input input) {
+        return new Paging(operation, Optional::empty, cursorOf(input));
+    }
+
+    private static Supplier<Optional<String>> cursorOf(Input input) {
+        return input.optionalQuery("cursor", InputType.text(Function.identity()));
     }
 
     /** Returns how many items a page holds at most. */

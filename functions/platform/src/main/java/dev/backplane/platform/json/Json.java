@@ -8,7 +8,8 @@ import java.util.Optional;
 /** Reads and writes records by the code that was generated for them. */
 public final class Json {
 
-    private static final Jsonb JSONB = Jsonb.builder().build();
+    private static final Jsonb JSONB =
+            Jsonb.builder().add(String.class, new TextAdapter()).build();
 
     private Json() {}
 

@@ -59,10 +59,10 @@ final class JsonPrinter {
         out.append(text, printed, text.length()).append('"');
     }
 
-    /** A lone surrogate has no UTF-8 form: only its escape survives the way to the store and back. */
+    /** An unpaired surrogate has no UTF-8 form: only its escape survives the way to the store and back. */
     private static boolean needsEscape(String text, int index) {
         char c = text.charAt(index);
-        return c < ' ' || c == '"' || c == '\\' || (Character.isSurrogate(c) && isLoneSurrogate(text, index));
+        return c < ' ' || c == '"' || c == '\\' || Surrogates.isUnpaired(text, index);
     }
 
     private static void printEscape(char c, StringBuilder out) {
@@ -76,13 +76,5 @@ final class JsonPrinter {
             case '\f' -> out.append("\\f");
             default -> out.append("\\u").append(HEX.toHexDigits(c));
         }
-    }
-
-    private static boolean isLoneSurrogate(String text, int index) {
-        char c = text.charAt(index);
-        if (Character.isHighSurrogate(c)) {
-            return index + 1 == text.length() || !Character.isLowSurrogate(text.charAt(index + 1));
-        }
-        return Character.isLowSurrogate(c) && (index == 0 || !Character.isHighSurrogate(text.charAt(index - 1)));
     }
 }

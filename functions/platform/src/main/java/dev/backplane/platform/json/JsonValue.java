@@ -36,6 +36,19 @@ public sealed interface JsonValue {
         return out.toString();
     }
 
+    /** Says whether every text, names of members included, has a UTF-8 form: no surrogate is unpaired. */
+    default boolean isWellFormed() {
+        return switch (this) {
+            case Obj(var members) ->
+                members.entrySet().stream()
+                        .allMatch(member -> Surrogates.arePaired(member.getKey())
+                                && member.getValue().isWellFormed());
+            case Arr(var elements) -> elements.stream().allMatch(JsonValue::isWellFormed);
+            case Text(String text) -> Surrogates.arePaired(text);
+            case Num _, Bool _, Null _ -> true;
+        };
+    }
+
     /** Says what kind of value this is, in the words of a message to a caller. */
     default String kind() {
         return switch (this) {

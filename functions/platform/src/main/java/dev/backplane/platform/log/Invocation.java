@@ -5,20 +5,22 @@ import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.platform.json.JsonValue.Text;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run of a function, and the one line of JSON that tells of it, with its metrics in the embedded metric format.
+ * One run of a function, and the one line of JSON that tells of it; what alarms watch is in the embedded metric format.
  *
  * <p>The line never holds tokens, bodies or stored values.
  */
 public final class Invocation {
 
-    /** How a run ended, for dashboards and alarms. */
+    /** How a run ended. */
     private enum Outcome {
         SUCCESS,
         REFUSED,
@@ -66,7 +68,7 @@ public final class Invocation {
         }
     }
 
-    /** Counts something of the run under way that alarms watch, as a metric of its own. */
+    /** Counts something of the run under way that an alarm watches; it becomes a metric unless it is zero. */
     public static void count(String metric, long value) {
         if (CURRENT.isBound()) {
             CURRENT.get().counts.merge(metric, value, Long::sum);
@@ -101,16 +103,21 @@ public final class Invocation {
     /** Returns the finished line. */
     public String line(long epochMillis) {
         LogLine line = new LogLine();
-        Metrics.directive(epochMillis, counts.keySet(), line);
+        List<String> published = published();
+        if (!published.isEmpty()) {
+            Metrics.directive(epochMillis, published, line);
+        }
         line.text(Metrics.FUNCTION, function);
-        line.text("service", service);
+        line.text(Metrics.STAGE, Metrics.stageOf(function, operation));
+        line.text(Metrics.SERVICE, service);
         line.text("operation", operation);
         line.text("requestId", requestId);
         line.text("outcome", outcome.name());
         details.forEach((name, value) -> line.json(name, value.compact()));
         line.decimal(Metrics.LATENCY, (System.nanoTime() - start) / 1e6);
-        line.decimal(Metrics.FAULTS, outcome == Outcome.FAULT ? 1 : 0);
-        line.decimal(Metrics.REFUSALS, outcome == Outcome.REFUSED ? 1 : 0);
+        if (outcome == Outcome.FAULT) {
+            line.decimal(Metrics.FAULTS, 1);
+        }
         line.decimal(Metrics.CALLS, (double) meter.calls());
         line.decimal(Metrics.READ_UNITS, meter.readUnits());
         line.decimal(Metrics.WRITE_UNITS, meter.writeUnits());
@@ -119,6 +126,19 @@ public final class Invocation {
             line.text("error", trace(failure));
         }
         return line.finish();
+    }
+
+    private List<String> published() {
+        List<String> names = new ArrayList<>();
+        if (outcome == Outcome.FAULT) {
+            names.add(Metrics.FAULTS);
+        }
+        counts.forEach((metric, value) -> {
+            if (value != 0) {
+                names.add(metric);
+            }
+        });
+        return names;
     }
 
     private static String trace(Throwable failure) {

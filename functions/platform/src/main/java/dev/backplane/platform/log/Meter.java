@@ -18,6 +18,15 @@ public final class Meter {
         return ScopedValue.where(CURRENT, this).call(work::get);
     }
 
+    /** Returns the same work, whose calls count for the work under way even when another thread does it. */
+    public static <T> Supplier<T> carry(Supplier<T> work) {
+        if (!CURRENT.isBound()) {
+            return work;
+        }
+        Meter meter = CURRENT.get();
+        return () -> meter.measure(work);
+    }
+
     /** Adds this meter to what work is run with. */
     ScopedValue.Carrier measuring(ScopedValue.Carrier others) {
         return others.where(CURRENT, this);

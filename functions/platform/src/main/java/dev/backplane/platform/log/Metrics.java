@@ -1,59 +1,54 @@
 package dev.backplane.platform.log;
 
-import dev.backplane.platform.json.JsonValue;
-import dev.backplane.platform.json.JsonValue.Obj;
-import dev.backplane.platform.json.JsonValue.Text;
 import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
-/** The metrics of an invocation, as CloudWatch reads them out of a log line. */
+/**
+ * The names in a log line, and which of them CloudWatch publishes as metrics.
+ *
+ * <p>Each name and set of dimensions is billed for every hour in which it is published. So only what an alarm watches
+ * is published, by stage and service, and only when it is not zero. Everything else is for Logs Insights.
+ */
 public final class Metrics {
 
     public static final String NAMESPACE = "Backplane";
-    /** The one dimension: a function's name tells stage, service and operation, and each further set costs as much again. */
-    public static final String FUNCTION = "function";
+    public static final String STAGE = "stage";
+    public static final String SERVICE = "service";
 
-    public static final String LATENCY = "latency";
+    /** Runs that failed. */
     public static final String FAULTS = "faults";
-    public static final String REFUSALS = "refusals";
+
+    /** Calls and transactions that DynamoDB throttled, beyond what the SDK repeats by itself. */
+    public static final String THROTTLES = "throttles";
+
     public static final String CALLS = "calls";
     public static final String READ_UNITS = "readUnits";
     public static final String WRITE_UNITS = "writeUnits";
 
-    private static final String BEFORE_METRICS = ",\"CloudWatchMetrics\":[{\"Namespace\":\"" + NAMESPACE
-            + "\",\"Dimensions\":[[\"" + FUNCTION + "\"]],\"Metrics\":[";
+    static final String FUNCTION = "function";
+    static final String LATENCY = "latency";
 
-    private static final String DEFINITIONS = Stream.of(
-                    definition(LATENCY, "Milliseconds"),
-                    definition(FAULTS, "Count"),
-                    definition(REFUSALS, "Count"),
-                    definition(CALLS, "Count"),
-                    definition(READ_UNITS, "Count"),
-                    definition(WRITE_UNITS, "Count"))
-            .collect(Collectors.joining(","));
+    private static final String PREFIX = "backplane-";
 
     private Metrics() {}
 
-    /**
-     * Adds what tells CloudWatch where in the line the metrics are.
-     *
-     * <p>It is put together from texts, because it is on every line and hardly ever another.
-     *
-     * @param counts the names of those that only some functions have
-     */
-    static void directive(long epochMillis, Collection<String> counts, LogLine line) {
-        StringBuilder metrics = new StringBuilder(DEFINITIONS);
-        counts.forEach(name -> metrics.append(',').append(definition(name, "Count")));
-        line.json("_aws", "{\"Timestamp\":" + epochMillis + BEFORE_METRICS + metrics + "]}]}");
+    /** Adds what tells CloudWatch which members of the line are metrics. */
+    static void directive(long epochMillis, Collection<String> names, LogLine line) {
+        String metrics = names.stream()
+                .map(name -> "{\"Name\":\"" + name + "\",\"Unit\":\"Count\"}")
+                .collect(Collectors.joining(","));
+        line.json(
+                "_aws",
+                "{\"Timestamp\":" + epochMillis + ",\"CloudWatchMetrics\":[{\"Namespace\":\"" + NAMESPACE
+                        + "\",\"Dimensions\":[[\"" + STAGE + "\",\"" + SERVICE + "\"]],\"Metrics\":[" + metrics
+                        + "]}]}");
     }
 
-    private static String definition(String name, String unit) {
-        Map<String, JsonValue> members = new LinkedHashMap<>();
-        members.put("Name", new Text(name));
-        members.put("Unit", new Text(unit));
-        return new Obj(members).compact();
+    /** Returns the stage in a function's name, such as {@code dev} in {@code backplane-dev-GetThing}, else the name. */
+    static String stageOf(String function, String operation) {
+        String suffix = "-" + operation;
+        return function.startsWith(PREFIX) && function.endsWith(suffix)
+                ? function.substring(PREFIX.length(), function.length() - suffix.length())
+                : function;
     }
 }

@@ -32,25 +32,25 @@ public abstract class EventForwarder extends StreamHandler {
     protected final Optional<StreamRecord> handle(List<StreamRecord> records, Invocation invocation) {
         List<StreamRecord> sources = new ArrayList<>();
         List<Change> changes = new ArrayList<>();
-        Optional<StreamRecord> unreadable = Optional.empty();
         for (StreamRecord record : records) {
             try {
                 eventOf(record).ifPresent(event -> {
-                    sources.add(record);
+                    if (!fits(event)) {
+                        throw new IllegalArgumentException("an event that is too large for the bus");
+                    }
                     changes.add(new Change(record.keys(), event));
+                    sources.add(record);
                 });
             } catch (RuntimeException e) {
-                // What stands before a record that cannot be read still goes out; the mapping sets that one aside.
-                invocation.failed(e);
-                unreadable = Optional.of(record);
-                break;
+                // What a record means, and how large that is, follows from the record alone: it would fail again.
+                setAside(record, e, invocation);
             }
         }
         Published published = events.publish(changes);
         published.failure().ifPresent(invocation::failed);
         invocation.note("events", changes.size() - published.missing().size());
         return published.missing().isEmpty()
-                ? unreadable
+                ? Optional.empty()
                 : Optional.of(sources.get(published.missing().first()));
     }
 }

@@ -12,7 +12,12 @@ public abstract class RecordHandler extends StreamHandler {
         super(platform, service);
     }
 
-    /** Handles one change; if it fails, this record and those after it are delivered again. */
+    /**
+     * Handles one change; if it fails, this record and those after it are delivered again.
+     *
+     * @throws IllegalArgumentException when the record, or a row that it leads to, cannot be read: it is set aside
+     * @throws IllegalStateException in the same case
+     */
     protected abstract void handle(StreamRecord record);
 
     @Override
@@ -20,6 +25,8 @@ public abstract class RecordHandler extends StreamHandler {
         for (StreamRecord record : records) {
             try {
                 handle(record);
+            } catch (IllegalArgumentException | IllegalStateException e) {
+                setAside(record, e, invocation);
             } catch (RuntimeException e) {
                 invocation.failed(e);
                 return Optional.of(record);

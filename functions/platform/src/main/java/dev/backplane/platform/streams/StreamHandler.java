@@ -7,7 +7,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
-/** The base of every function that a DynamoDB stream is mapped to; it answers which record to go on from. */
+/**
+ * The base of every function that a DynamoDB stream is mapped to; it answers which record to go on from.
+ *
+ * <p>A record that can never be handled is set aside: logged as a fault and passed over. Delivered again, it would only
+ * hold up the records behind it, for as long as the mapping tries.
+ */
 public abstract class StreamHandler extends BatchHandler {
 
     protected StreamHandler(Platform platform, String service) {
@@ -29,5 +34,10 @@ public abstract class StreamHandler extends BatchHandler {
         return handle(records, invocation)
                 .map(record -> List.of(record.sequenceNumber()))
                 .orElse(List.of());
+    }
+
+    /** Sets a record aside; the log line names it, so that it can be found in the stream. */
+    static void setAside(StreamRecord record, RuntimeException cause, Invocation invocation) {
+        invocation.failed(new IllegalStateException("set aside the record " + record.name(), cause));
     }
 }

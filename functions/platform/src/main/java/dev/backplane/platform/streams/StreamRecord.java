@@ -54,6 +54,11 @@ public record StreamRecord(Obj json) {
         }
     }
 
+    /** Returns what tells the record from others in a log line, as far as it is known. */
+    String name() {
+        return json.members().get("eventID") instanceof Text(String id) ? id : "without an id";
+    }
+
     public String eventId() {
         return text(json, "eventID");
     }

@@ -1,5 +1,6 @@
 package dev.backplane.platform.dynamo;
 
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,12 +10,14 @@ import dev.backplane.platform.dynamo.Transacted.Committed;
 import dev.backplane.platform.dynamo.Transacted.Reason;
 import dev.backplane.platform.dynamo.Transacted.Refused;
 import dev.backplane.platform.dynamo.Write.Applied;
+import dev.backplane.platform.log.Invocation;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
@@ -193,6 +196,33 @@ class ContentionTest {
                     assertThat(unavailable.getMessage()).doesNotContain("scripted");
                 });
         assertThat(client.calls()).as("the SDK has tried again already").isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ThrottlingError", "ProvisionedThroughputExceeded"})
+    void throttles_ofTransactionsAndCalls_areCounted(String reason) {
+        client.cancels(reason, "None").fails(DynamoDbException.builder(), "ThrottlingException");
+
+        assertThatJson(lineAfter(() -> dynamo.transact(PAIR))).node("throttles").isEqualTo(2);
+    }
+
+    @Test
+    void conflicts_areNotCountedAsThrottles() {
+        client.cancels("TransactionConflict", "None").answers(DONE);
+
+        assertThatJson(lineAfter(() -> dynamo.transact(PAIR))).isObject().doesNotContainKey("throttles");
+    }
+
+    private static String lineAfter(Supplier<?> work) {
+        Invocation invocation = new Invocation("backplane-dev-GetThing", "things", "GetThing", "request-1");
+        invocation.run(() -> {
+            try {
+                return work.get();
+            } catch (Unavailable e) {
+                return e;
+            }
+        });
+        return invocation.line(0);
     }
 
     @ParameterizedTest

@@ -97,6 +97,24 @@ class BodyTest {
         assertThat(answer.text("detail")).contains("not UTF-8");
     }
 
+    /** The gateway passes JSON on as text, with a replacement character where the bytes were not UTF-8. */
+    @Test
+    void body_whenTheGatewayMayHaveReplacedBytes_isRefused() {
+        HttpAnswer answer = send("{\"a\":\"\uFFFD\"}");
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.code()).isEqualTo("INVALID_JSON");
+        assertThat(answer.text("detail")).contains("not UTF-8", "\\ufffd");
+    }
+
+    @Test
+    void body_whenAReplacementCharacterIsCertainlyTheCallers_isRead() {
+        assertThat(send("{\"a\":\"\\ufffd\"}").body()).isEqualTo("1");
+        assertThat(sendBase64("{\"a\":\"\uFFFD\"}".getBytes(StandardCharsets.UTF_8))
+                        .body())
+                .isEqualTo("1");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"{}", "e30=e30=", "e3-_", "e"})
     void body_whenMarkedAsBase64AndIsNot_isRefused(String body) {

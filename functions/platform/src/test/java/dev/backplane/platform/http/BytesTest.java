@@ -1,5 +1,6 @@
 package dev.backplane.platform.http;
 
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.platform.http.HttpResponse.Success;
@@ -76,6 +77,18 @@ class BytesTest {
 
         assertThat(answer.code()).isEqualTo("INVALID_JSON");
         assertThat(answer.text("detail")).isEqualTo("The body is not JSON: " + reason + ".");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\"\\ud800\"", "[{\"a\":[\"\\udc00\\ud800\"]}]", "{\"\\udbff\":1}"})
+    void json_withAnUnpairedSurrogate_isRefused(String json) {
+        HttpAnswer answer = call().body(json).send(JSON);
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.code()).isEqualTo("INVALID_REQUEST");
+        assertThatJson(answer.body())
+                .node("errors")
+                .isEqualTo("[{\"field\": \"body\", \"message\": \"must not hold an unpaired surrogate\"}]");
     }
 
     @Test

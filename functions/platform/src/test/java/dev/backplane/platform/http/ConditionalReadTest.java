@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.backplane.platform.testing.HttpAnswer;
 import dev.backplane.platform.testing.HttpCall;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -35,6 +36,42 @@ class ConditionalReadTest {
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.body()).isEqualTo("{}");
         assertThat(answer.header("etag")).contains("\"7\"");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"\"7\"|200", "*|200", "\"6\", ,\"7\"|200", "\"6\"|412", "W/\"7\"|412", "7|412"})
+    void success_isAnsweredOnlyIfTheCallerMeansThisVersion(String ifMatch, int status) {
+        for (String method : List.of("GET", "HEAD")) {
+            HttpAnswer answer = call().method(method)
+                    .header("If-Match", ifMatch)
+                    .send(Handlers.answering(_ -> Handlers.json("{}").withETag("7")));
+
+            assertThat(answer.status()).isEqualTo(status);
+            assertThat(answer.header("etag")).contains("\"7\"");
+            if (status == 412) {
+                assertThat(answer.code()).isEqualTo("PRECONDITION_FAILED");
+                assertThat(answer.text("etag")).isEqualTo("\"7\"");
+            }
+        }
+    }
+
+    @Test
+    void success_whenBothPreconditionsAreGiven_isHeldAgainstIfMatchFirst() {
+        HttpCall call = call().header("If-None-Match", "\"7\"");
+        HttpHandler handler = Handlers.answering(_ -> Handlers.json("{}").withETag("7"));
+
+        assertThat(call.header("If-Match", "\"6\"").send(handler).status()).isEqualTo(412);
+        assertThat(call.header("If-Match", "\"7\"").send(handler).status()).isEqualTo(304);
+    }
+
+    @Test
+    void refusal_staysWhatItIs() {
+        assertThat(call().header("If-Match", "\"6\"")
+                        .send(Handlers.answering(_ -> HttpResponse.problem(404, "NOT_FOUND", "There is none.")))
+                        .status())
+                .isEqualTo(404);
     }
 
     @Test

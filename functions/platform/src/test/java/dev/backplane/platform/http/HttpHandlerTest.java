@@ -205,6 +205,25 @@ class HttpHandlerTest {
     }
 
     @Test
+    void unavailable_whenAwsIsTheCause_isAFault() {
+        call().send(Handlers.answering(platform, _ -> {
+            throw new Unavailable("THROTTLED", "Too busy.", Duration.ofSeconds(1), new RuntimeException(SECRET));
+        }));
+
+        assertThatJson(platform.lines().getLast()).node("outcome").isEqualTo("FAULT");
+    }
+
+    @Test
+    void unavailable_whenOtherCallersAreTheCause_isARefusal() {
+        call().send(Handlers.answering(platform, _ -> {
+            throw new Unavailable("CONTENDED", "Try later.", Duration.ofSeconds(1));
+        }));
+
+        assertThatJson(platform.lines().getLast()).node("outcome").isEqualTo("REFUSED");
+        assertThatJson(platform.lines().getLast()).node("code").isEqualTo("CONTENDED");
+    }
+
+    @Test
     void problem_whenItIsA503OfTheHandlersOwn_hasRetryAfterToo() {
         HttpAnswer answer =
                 call().send(Handlers.answering(_ -> HttpResponse.problem(503, "DEPLOYMENT_NOT_READY", "Not yet.")));

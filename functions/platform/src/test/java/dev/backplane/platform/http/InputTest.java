@@ -11,7 +11,10 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class InputTest {
 
@@ -198,6 +201,16 @@ class InputTest {
     }
 
     @Test
+    void optionalBodyNotNull_whenTheMemberIsNull_isRefused() {
+        Function<Input, List<Supplier<?>>> name = input -> List.of(input.optionalBodyNotNull("name", ANY_TEXT));
+
+        assertErrors(
+                read(call().body("{\"name\":null}"), name).answer(),
+                "[{\"field\": \"name\", \"message\": \"must be a string and is null\"}]");
+        assertThat(read(call().body("{}"), name).values()).containsExactly(Optional.empty());
+    }
+
+    @Test
     void optionalJson_whenTheMemberIsNull_isTheValueNull() {
         Read read = read(
                 call().body("{\"a\":null}"), input -> List.of(input.optionalJson("a", 4), input.optionalJson("b", 4)));
@@ -226,5 +239,63 @@ class InputTest {
         }));
 
         assertThat(reached).hasValue("not reached");
+    }
+
+    private static final String UNPAIRED = "must not hold an unpaired surrogate";
+
+    @Test
+    void verify_whenATextHasAnUnpairedSurrogate_namesItWhereverItComesFrom() {
+        HttpCall call = call().path("id", "a\ud800")
+                .header("Note", "\udc00b")
+                .body(
+                        "{\"name\":\"st-\\ud800\",\"any\":{\"a\":[1,{\"x\\udfff\":\"\\ud83d\\ude00\"}]},\"fine\":\"\\ud83d\\ude00\"}");
+
+        Read read = read(
+                call,
+                input -> List.of(
+                        input.path("id", ANY_TEXT),
+                        input.optionalHeader("Note", ANY_TEXT),
+                        input.body("name", ANY_TEXT),
+                        input.optionalJson("any", 100),
+                        input.body("fine", ANY_TEXT)));
+
+        assertErrors(read.answer(), """
+                [{"field": "id", "message": "%1$s"},
+                 {"field": "Note", "message": "%1$s"},
+                 {"field": "name", "message": "%1$s"},
+                 {"field": "any", "message": "%1$s"}]""".formatted(UNPAIRED));
+    }
+
+    @Test
+    @Timeout(60)
+    void verify_whenThereAreMoreErrorsThanAnybodyReads_listsAHundredAndCountsTheRest() {
+        String members = IntStream.range(0, 100_000)
+                .mapToObj(i -> "\"%05d\":1".formatted(i))
+                .collect(Collectors.joining(","));
+
+        HttpAnswer answer = read(
+                        call().query("x=1").body("{" + members + "}"), input -> List.of(input.body("a", ANY_TEXT)))
+                .answer();
+
+        assertThat(answer.code()).isEqualTo("INVALID_REQUEST");
+        assertThatJson(answer.body()).node("errors").isArray().hasSize(100);
+        assertThatJson(answer.body()).node("moreErrors").isEqualTo(99_902);
+        assertThat(answer.body()).hasSizeLessThan(10_000);
+    }
+
+    @Test
+    void verify_whenFewAreWrong_countsNoMore() {
+        HttpAnswer answer = read(call().query("x=1"), _ -> List.of()).answer();
+
+        assertThatJson(answer.body()).node("moreErrors").isAbsent();
+    }
+
+    @Test
+    void verify_whenANameIsLong_repeatsItsBeginningOnly() {
+        HttpAnswer answer = read(
+                        call().query("x".repeat(99) + "\ud83d\ude00" + "y".repeat(5000) + "=1"), _ -> List.of())
+                .answer();
+
+        assertThatJson(answer.body()).node("errors[0].field").isEqualTo("x".repeat(99) + "…");
     }
 }

@@ -14,6 +14,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class InvocationTest {
 
@@ -51,8 +53,33 @@ class InvocationTest {
                 .doesNotContainKey("error")
                 .doesNotContainKey("code");
         assertThatJson(invocation.line(NOW)).node("status").isEqualTo(200);
-        assertThatJson(invocation.line(NOW)).node("faults").isEqualTo(0.0);
-        assertThatJson(invocation.line(NOW)).node("refusals").isEqualTo(0.0);
+    }
+
+    @Test
+    void line_withoutFaultsAndCounts_publishesNoMetric() {
+        invocation.run(() -> {
+            Meter.called();
+            Meter.consumed(1, 1);
+            Invocation.count("none", 0);
+            return true;
+        });
+        invocation.succeeded(200);
+
+        assertThatJson(invocation.line(NOW)).isObject().doesNotContainKeys("_aws", "faults");
+        assertThatJson(invocation.line(NOW)).node("none").isEqualTo(0);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "backplane-dev-GetThing, dev",
+        "backplane-two-words-GetThing, two-words",
+        "backplane-dev-Other, backplane-dev-Other",
+        "GetThing, GetThing"
+    })
+    void line_namesTheStageOfTheFunction(String function, String stage) {
+        Invocation named = new Invocation(function, "things", "GetThing", "request-1");
+
+        assertThatJson(named.line(NOW)).isObject().containsEntry("stage", stage).containsEntry("function", function);
     }
 
     @Test
@@ -61,8 +88,7 @@ class InvocationTest {
 
         assertThatJson(invocation.line(NOW)).node("outcome").isEqualTo("REFUSED");
         assertThatJson(invocation.line(NOW)).node("code").isEqualTo("TAKEN");
-        assertThatJson(invocation.line(NOW)).node("refusals").isEqualTo(1.0);
-        assertThatJson(invocation.line(NOW)).node("faults").isEqualTo(0.0);
+        assertThatJson(invocation.line(NOW)).isObject().doesNotContainKeys("_aws", "faults");
     }
 
     @Test
@@ -73,7 +99,6 @@ class InvocationTest {
         String line = invocation.line(NOW);
         assertThatJson(line).node("outcome").isEqualTo("FAULT");
         assertThatJson(line).node("faults").isEqualTo(1.0);
-        assertThatJson(line).node("refusals").isEqualTo(0.0);
         assertThatJson(line)
                 .node("error")
                 .asString()
@@ -94,8 +119,7 @@ class InvocationTest {
         assertThatJson(invocation.line(NOW)).node("none").isEqualTo(0);
         assertThatJson(invocation.line(NOW))
                 .node("_aws.CloudWatchMetrics[0].Metrics")
-                .isArray()
-                .contains("{\"Name\":\"things\",\"Unit\":\"Count\"}", "{\"Name\":\"none\",\"Unit\":\"Count\"}");
+                .isEqualTo("[{\"Name\":\"things\",\"Unit\":\"Count\"}]");
     }
 
     @Test
@@ -123,19 +147,24 @@ class InvocationTest {
 
     @Test
     void metrics_areDeclaredAsCloudWatchRequires() throws JsonSyntaxException {
+        invocation.run(() -> {
+            Invocation.count("things", 2);
+            return true;
+        });
+        invocation.failed(new IllegalStateException("broken"));
         JsonValue line = JsonValue.parse(invocation.line(NOW));
         JsonValue directive = member(line, "_aws");
 
         assertThat(member(directive, "Timestamp")).isEqualTo(new Num(Long.toString(NOW)));
         JsonValue set = elements(member(directive, "CloudWatchMetrics")).getFirst();
         assertThat(text(member(set, "Namespace"))).isEqualTo("Backplane");
-        for (JsonValue dimensions : elements(member(set, "Dimensions"))) {
-            assertThat(elements(dimensions))
-                    .hasSizeBetween(1, 30)
-                    .allSatisfy(dimension ->
-                            assertThat(member(line, text(dimension))).isInstanceOf(Text.class));
-        }
-        assertThat(elements(member(set, "Metrics"))).hasSize(6).allSatisfy(metric -> {
+        assertThat(elements(member(set, "Dimensions")))
+                .singleElement()
+                .satisfies(dimensions -> assertThat(elements(dimensions))
+                        .extracting(InvocationTest::text)
+                        .containsExactly("stage", "service")
+                        .allSatisfy(name -> assertThat(member(line, name)).isInstanceOf(Text.class)));
+        assertThat(elements(member(set, "Metrics"))).hasSize(2).allSatisfy(metric -> {
             assertThat(member(line, text(member(metric, "Name")))).isInstanceOf(Num.class);
             assertThat(text(member(metric, "Unit"))).isIn(UNITS);
         });

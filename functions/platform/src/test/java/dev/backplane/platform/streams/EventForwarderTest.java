@@ -96,19 +96,20 @@ class EventForwarderTest {
     }
 
     @Test
-    void batch_whenARecordCannotBeRead_publishesWhatStandsBeforeItAndNamesIt() {
+    void batch_whenARecordCannotBeRead_setsItAsideAndPublishesTheOthers() {
         String answer = Invoke.with(handler, StreamEvents.batch("a", "bad", "c"));
 
-        assertThatJson(answer).isEqualTo(failureOf(101));
-        assertThat(published()).containsExactly("a");
-        assertThat(platform.lines().getFirst()).contains("unreadable");
+        assertThatJson(answer).isEqualTo("{\"batchItemFailures\": []}");
+        assertThat(published()).containsExactly("a", "c");
+        assertThatJson(platform.lines().getFirst()).node("outcome").isEqualTo("FAULT");
+        assertThat(platform.lines().getFirst()).contains("set aside the record id-bad", "unreadable");
     }
 
     @Test
-    void batch_whenAnEventBeforeAnUnreadableRecordIsRefused_namesTheEventsRecord() {
+    void batch_whenAnEventBesideAnUnreadableRecordIsRefused_namesTheEventsRecord() {
         bus.refuse(_ -> true);
 
-        assertThatJson(Invoke.with(handler, StreamEvents.batch("a", "bad"))).isEqualTo(failureOf(100));
+        assertThatJson(Invoke.with(handler, StreamEvents.batch("bad", "a"))).isEqualTo(failureOf(101));
     }
 
     @Test

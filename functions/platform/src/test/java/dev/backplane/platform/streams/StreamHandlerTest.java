@@ -7,11 +7,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse;
 import com.amazonaws.services.lambda.runtime.serialization.events.LambdaEventSerializers;
 import dev.backplane.platform.Platform;
+import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.log.Invocation;
 import dev.backplane.platform.testing.Invoke;
 import dev.backplane.platform.testing.Resources;
 import dev.backplane.platform.testing.StubContext;
 import dev.backplane.platform.testing.TestPlatform;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -52,8 +54,11 @@ class StreamHandlerTest {
         @Override
         protected void handle(StreamRecord record) {
             String name = record.newText("Name");
+            if (name.startsWith("poison")) {
+                throw new IllegalArgumentException("unreadable");
+            }
             if (failing.contains(name)) {
-                throw new IllegalStateException("cannot handle it");
+                throw new Unavailable("THROTTLED", "cannot handle it", Duration.ofSeconds(1));
             }
             handled.add(name);
         }
@@ -105,6 +110,18 @@ class StreamHandlerTest {
 
         assertThatJson(answer).isEqualTo("{\"batchItemFailures\": [{\"itemIdentifier\": \"101\"}]}");
         assertThat(handler.handled).containsExactly("a");
+    }
+
+    @Test
+    void eachRecord_whenOneCannotBeRead_setsItAsideAndGoesOn() {
+        EachRecordHandler handler = new EachRecordHandler(platform.platform());
+
+        String answer = Invoke.with(handler, StreamEvents.batch("a", "poison", "c"));
+
+        assertThatJson(answer).isEqualTo("{\"batchItemFailures\": []}");
+        assertThat(handler.handled).containsExactly("a", "c");
+        assertThatJson(platform.lines().getFirst()).node("outcome").isEqualTo("FAULT");
+        assertThat(platform.lines().getFirst()).contains("set aside the record id-poison", "unreadable");
     }
 
     @Test

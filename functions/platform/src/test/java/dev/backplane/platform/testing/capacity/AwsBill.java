@@ -5,6 +5,7 @@ import dev.backplane.platform.testing.DynamoLocal;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.DoubleAdder;
 import software.amazon.awssdk.http.ExecutableHttpRequest;
 import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.HttpExecuteResponse;
@@ -24,8 +25,9 @@ final class AwsBill implements SdkHttpClient {
 
     private final SdkHttpClient http;
     private final DynamoLocal local;
-    private double readUnits;
-    private double writeUnits;
+    // A handler may send calls side by side.
+    private final DoubleAdder readUnits = new DoubleAdder();
+    private final DoubleAdder writeUnits = new DoubleAdder();
 
     AwsBill(SdkHttpClient http, DynamoLocal local) {
         this.http = http;
@@ -33,16 +35,16 @@ final class AwsBill implements SdkHttpClient {
     }
 
     void reset() {
-        readUnits = 0;
-        writeUnits = 0;
+        readUnits.reset();
+        writeUnits.reset();
     }
 
     double readUnits() {
-        return readUnits;
+        return readUnits.sum();
     }
 
     double writeUnits() {
-        return writeUnits;
+        return writeUnits.sum();
     }
 
     @Override
@@ -75,16 +77,16 @@ final class AwsBill implements SdkHttpClient {
         int times = action.startsWith("Transact") ? TRANSACTION : 1;
         switch (action) {
             case "Query", "Scan" ->
-                readUnits += Math.max(response.capacityUnits(), WireText.isConsistent(request) ? 1 : 0.5);
+                readUnits.add(Math.max(response.capacityUnits(), WireText.isConsistent(request) ? 1 : 0.5));
             case "GetItem", "BatchGetItem", "TransactGetItems" -> {
                 for (int i = 0; i < touched.size(); i++) {
-                    readUnits += times * touched.get(i).share() * Charges.read(before.get(i));
+                    readUnits.add(times * touched.get(i).share() * Charges.read(before.get(i)));
                 }
             }
             default -> {
                 for (int i = 0; i < touched.size(); i++) {
                     Touch touch = touched.get(i);
-                    writeUnits += times * Charges.write(touch.table(), before.get(i), touch.item(local));
+                    writeUnits.add(times * Charges.write(touch.table(), before.get(i), touch.item(local)));
                 }
             }
         }
