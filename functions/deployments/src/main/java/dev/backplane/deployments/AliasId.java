@@ -1,5 +1,7 @@
 package dev.backplane.deployments;
 
+import java.util.function.Function;
+
 /** Names an alias: a host and a base path, printed as {@code example.com/} or {@code example.com/docs}. */
 public record AliasId(Hostname host, BasePath path) {
 
@@ -9,10 +11,23 @@ public record AliasId(Hostname host, BasePath path) {
      * @throws IllegalArgumentException when it is not one
      */
     public static AliasId parse(String text) {
+        return parse(text, Hostname::parse);
+    }
+
+    /**
+     * Reads the name of a new alias.
+     *
+     * @throws IllegalArgumentException when it is not one
+     */
+    public static AliasId parseNew(String text) {
+        return parse(text, Hostname::parseNew);
+    }
+
+    private static AliasId parse(String text, Function<String, Hostname> host) {
         int slash = text.indexOf('/');
         return slash < 0
-                ? new AliasId(Hostname.parse(text), BasePath.ROOT)
-                : new AliasId(Hostname.parse(text.substring(0, slash)), BasePath.parse(text.substring(slash)));
+                ? new AliasId(host.apply(text), BasePath.ROOT)
+                : new AliasId(host.apply(text.substring(0, slash)), BasePath.parse(text.substring(slash)));
     }
 
     @Override

@@ -1,7 +1,6 @@
 package dev.backplane.deployments;
 
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -38,8 +37,9 @@ public final class BoundedCache<K, V> {
                 : Optional.empty();
     }
 
-    public synchronized void put(K key, V value, Duration age) {
-        Entry<V> previous = entries.put(key, new Entry<>(value, clock.instant().plus(age)));
+    /** Keeps a value until a moment, in place of the one before. */
+    public synchronized void put(K key, V value, Instant expiry) {
+        Entry<V> previous = entries.put(key, new Entry<>(value, expiry));
         weight += weigher.applyAsLong(value) - (previous == null ? 0 : weigher.applyAsLong(previous.value()));
         Iterator<Entry<V>> eldest = entries.values().iterator();
         while (weight > maxWeight && eldest.hasNext()) {

@@ -1,10 +1,8 @@
 package dev.backplane.deployments;
 
-import java.net.IDN;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -26,7 +24,7 @@ public record Hostname(String value) {
         if (text.length() > MAX_LENGTH + 1) {
             throw new IllegalArgumentException("must be a host name of at most " + MAX_LENGTH + " characters");
         }
-        String ascii = toAscii(text.endsWith(".") ? text.substring(0, text.length() - 1) : text);
+        String ascii = InternationalName.toAscii(text.endsWith(".") ? text.substring(0, text.length() - 1) : text);
         List<String> labels = labels(ascii);
         List<String> named = labels.getFirst().equals(WILDCARD) ? labels.subList(1, labels.size()) : labels;
         if (named.size() < 2 || ascii.length() > MAX_LENGTH || !areLabels(named)) {
@@ -37,6 +35,17 @@ public record Hostname(String value) {
             throw new IllegalArgumentException("must be a host name and not an address");
         }
         return new Hostname(ascii);
+    }
+
+    /**
+     * Reads the name of a new alias; its {@code xn--} labels must stand for internationalized labels.
+     *
+     * @throws IllegalArgumentException when it is not one
+     */
+    public static Hostname parseNew(String text) {
+        Hostname host = parse(text);
+        labels(host.value).forEach(InternationalName::checkLabel);
+        return host;
     }
 
     /** Reads what {@link #reversed} prints. */
@@ -81,20 +90,6 @@ public record Hostname(String value) {
             }
         }
         return true;
-    }
-
-    private static String toAscii(String text) {
-        // The library keeps tables of all of Unicode, which take a while to read.
-        if (text.chars().allMatch(c -> c < 128)) {
-            return text.toLowerCase(Locale.ROOT);
-        }
-        try {
-            // The library also takes the ideographic full stops for dots; what it makes of them is checked like the
-            // rest.
-            return IDN.toASCII(text).toLowerCase(Locale.ROOT);
-        } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException("must be a host name", e);
-        }
     }
 
     private static String reverse(String name) {

@@ -15,7 +15,7 @@ class BoundedCacheTest {
 
     @Test
     void get_returnsAValueUntilItsTimeIsOver() {
-        cache.put("a", "one", TEN_SECONDS);
+        cache.put("a", "one", clock.instant().plus(TEN_SECONDS));
         clock.advance(TEN_SECONDS.minusMillis(1));
         assertThat(cache.get("a")).contains("one");
         clock.advance(Duration.ofMillis(1));
@@ -24,10 +24,10 @@ class BoundedCacheTest {
 
     @Test
     void put_whenTooHeavy_dropsWhatWasNotUsedForLongest() {
-        cache.put("a", "1234", TEN_SECONDS);
-        cache.put("b", "1234", TEN_SECONDS);
+        cache.put("a", "1234", clock.instant().plus(TEN_SECONDS));
+        cache.put("b", "1234", clock.instant().plus(TEN_SECONDS));
         assertThat(cache.get("a")).isPresent();
-        cache.put("c", "1234", TEN_SECONDS);
+        cache.put("c", "1234", clock.instant().plus(TEN_SECONDS));
         assertThat(cache.get("a")).isPresent();
         assertThat(cache.get("b")).isEmpty();
         assertThat(cache.get("c")).isPresent();
@@ -35,21 +35,21 @@ class BoundedCacheTest {
 
     @Test
     void put_ofAValueHeavierThanTheBound_keepsNothing() {
-        cache.put("a", "12345678901", TEN_SECONDS);
+        cache.put("a", "12345678901", clock.instant().plus(TEN_SECONDS));
         assertThat(cache.get("a")).isEmpty();
-        cache.put("b", "1234567890", TEN_SECONDS);
+        cache.put("b", "1234567890", clock.instant().plus(TEN_SECONDS));
         assertThat(cache.get("b")).isPresent();
     }
 
     @Test
     void put_again_weighsTheNewValueOnly() {
         for (int i = 0; i < 100; i++) {
-            cache.put("a", "12345", TEN_SECONDS);
+            cache.put("a", "12345", clock.instant().plus(TEN_SECONDS));
         }
-        cache.put("b", "12345", TEN_SECONDS);
+        cache.put("b", "12345", clock.instant().plus(TEN_SECONDS));
         assertThat(cache.get("a")).isPresent();
         cache.remove("a");
-        cache.put("c", "12345", TEN_SECONDS);
+        cache.put("c", "12345", clock.instant().plus(TEN_SECONDS));
         assertThat(cache.get("b")).isPresent();
     }
 }

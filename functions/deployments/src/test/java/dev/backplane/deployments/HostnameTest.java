@@ -23,7 +23,14 @@ class HostnameTest {
         "a-b.c1.example.com, a-b.c1.example.com",
         "XN--BCHER-KVA.Example, xn--bcher-kva.example",
         "a。example．com, a.example.com",
-        "straße.example, strasse.example"
+        "xn--strae-oqa.de, xn--strae-oqa.de",
+        "xn--strae-oqa.bücher.de, xn--strae-oqa.xn--bcher-kva.de",
+        "xn--11b2ezcw70k.example.com, xn--11b2ezcw70k.example.com",
+        "ΣΑΣ.gr, xn--mxa9ab.gr",
+        "ｅｘａｍｐｌｅ.com, example.com",
+        "ﬀ.example, ff.example",
+        "ä.example, xn--4ca.example",
+        "日本語。ＪＰ, xn--wgv71a119e.jp"
     })
     void parse_givesOneCanonicalForm(String written, String canonical) {
         assertThat(Hostname.parse(written).value()).isEqualTo(canonical);
@@ -60,6 +67,66 @@ class HostnameTest {
             })
     void parse_refusesWhatIsNoHostName(String written) {
         assertThatIllegalArgumentException().isThrownBy(() -> Hostname.parse(written));
+    }
+
+    /** UTS 46 and IDNA 2003 disagree on these, or IDNA 2003 does not know them. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "straße.de",
+                "STRAẞE.de",
+                "βόλος.com",
+                "a\u200Db.com",
+                "a\u200Cb.com",
+                "\u0915\u094D\u200D\u0937.com",
+                "a\u00ADb.com",
+                "🦄.example.com",
+                "\u04C0.example.com",
+                "\u10A0.example.com",
+                "\uD87E\uDC68.example.com",
+                "⒈com.de",
+                "a\u0345.example",
+                "ｘn--bcher-kva.example"
+            })
+    void parse_asksForTheAsciiFormWhereStandardsDiffer(String written) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Hostname.parse(written))
+                .withMessageContaining("xn--");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "xn--strae-oqa.de",
+                "*.xn--strae-oqa.de",
+                "xn--nxasmm1c.com",
+                "xn--11b2ezcw70k.example.com",
+                "xn--bcher-kva.example",
+                "xn--wgv71a119e.jp",
+                "xn--3s9h.example",
+                "a--b.example"
+            })
+    void parseNew_takesLabelsThatStandForInternationalizedOnes(String written) {
+        assertThat(Hostname.parseNew(written).value()).isEqualTo(written);
+    }
+
+    /** Not Punycode, beyond Unicode, a capital, a form that is mapped, a mark at the beginning, a space. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "xn--a.de",
+                "xn--99999999.de",
+                "xn--zzzzzzzzzzz.de",
+                "xn--bcher-2pa.de",
+                "xn--im6c.de",
+                "xn--a-bcb.de",
+                "xn--ab-1ca.de"
+            })
+    void parseNew_refusesOthers_whichAreStillReadWhereTheyExist(String written) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Hostname.parseNew(written))
+                .withMessageContaining("xn--");
+        assertThat(Hostname.parse(written).value()).isEqualTo(written);
     }
 
     @Test

@@ -39,7 +39,7 @@ public final class CreateAliasHandler extends HttpHandler {
     @Override
     protected HttpResponse handle(HttpRequest request) {
         Input input = request.input();
-        Supplier<AliasId> alias = input.body("alias", Fields.ALIAS_ID);
+        Supplier<AliasId> alias = input.body("alias", InputType.text(AliasId::parseNew));
         Supplier<Target> target = input.body("target", InputType.text(Target::parse));
         Supplier<Optional<Boolean>> override = input.optionalBody("override", InputType.bool());
         Supplier<Optional<DeploymentId>> expected = input.optionalBody("expectedDeployment", Fields.DEPLOYMENT_ID);

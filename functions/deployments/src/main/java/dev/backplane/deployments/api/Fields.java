@@ -13,20 +13,23 @@ import java.util.function.Supplier;
 final class Fields {
 
     static final InputType<DeploymentId> DEPLOYMENT_ID = InputType.text(DeploymentId::parse);
-    static final InputType<AliasId> ALIAS_ID = InputType.text(AliasId::parse);
 
     /** A host name that one host can have. */
-    static final InputType<Hostname> HOSTNAME = InputType.text(text -> {
-        Hostname host = Hostname.parse(text);
-        if (host.isWildcard()) {
-            throw new IllegalArgumentException("must not be a wildcard");
-        }
-        return host;
-    });
+    static final InputType<Hostname> HOSTNAME = InputType.text(text -> single(Hostname.parse(text)));
+
+    /** The same for a new alias. */
+    static final InputType<Hostname> NEW_HOSTNAME = InputType.text(text -> single(Hostname.parseNew(text)));
 
     private static final int MAX_LENGTH = 2048;
 
     private Fields() {}
+
+    private static Hostname single(Hostname host) {
+        if (host.isWildcard()) {
+            throw new IllegalArgumentException("must not be a wildcard");
+        }
+        return host;
+    }
 
     static String stack(String text) {
         if (text.isBlank() || text.length() > MAX_LENGTH) {

@@ -14,8 +14,9 @@ import java.util.function.Supplier;
 /** Returns one alias. */
 public final class GetAliasHandler extends HttpHandler {
 
-    public static final Operation OPERATION =
-            Operation.of("GetAlias", Scopes.READ, "GET /aliases/{hostname}", "GET /aliases/{hostname}/{basePath+}");
+    public static final Operation OPERATION = Operation.of(
+                    "GetAlias", Scopes.READ, "GET /aliases/{hostname}", "GET /aliases/{hostname}/{basePath+}")
+            .withSnapshot();
 
     private final AliasStore aliases;
 

@@ -14,7 +14,8 @@ import java.util.function.Supplier;
 /** Returns one deployment. */
 public final class GetDeploymentHandler extends HttpHandler {
 
-    public static final Operation OPERATION = Operation.of("GetDeployment", Scopes.READ, "GET /deployments/{id}");
+    public static final Operation OPERATION =
+            Operation.of("GetDeployment", Scopes.READ, "GET /deployments/{id}").withSnapshot();
 
     private final DeploymentStore deployments;
 

@@ -20,7 +20,8 @@ import java.util.function.Supplier;
 /** Tells which deployment serves a path of a host, and how; the hot path of the service. */
 public final class ResolveAliasHandler extends HttpHandler {
 
-    public static final Operation OPERATION = Operation.of("ResolveAlias", Scopes.READ, "GET /resolve");
+    public static final Operation OPERATION =
+            Operation.of("ResolveAlias", Scopes.READ, "GET /resolve").withSnapshot();
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
@@ -43,10 +44,10 @@ public final class ResolveAliasHandler extends HttpHandler {
         input.verify();
 
         return switch (resolver.resolve(host.get(), path.get().orElse("/"), request.bypassesCache())) {
-            case Resolution.Found(Alias alias, SiteConfig config) ->
+            case Resolution.Found(Alias alias, SiteConfig config, Duration maxAge) ->
                 HttpResponse.ok(ResolutionView.of(alias), ConfigMembers.all(config))
                         .withETag(ETags.of(alias))
-                        .withMaxAge(AliasResolver.HIT_AGE);
+                        .withMaxAge(maxAge);
             case Resolution.NotReady(Alias alias) ->
                 HttpResponse.unavailable(
                         "DEPLOYMENT_NOT_READY",

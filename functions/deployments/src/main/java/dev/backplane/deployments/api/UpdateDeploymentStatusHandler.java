@@ -71,8 +71,8 @@ public final class UpdateDeploymentStatusHandler extends HttpHandler {
         Supplier<Optional<String>> routes = input.optionalJson("routes", MAX_CONFIG_BYTES);
         Supplier<Optional<String>> lambdaRoutes = input.optionalJson("lambdaRoutes", MAX_CONFIG_BYTES);
         Supplier<Optional<String>> prerenders = input.optionalJson("prerenders", MAX_CONFIG_BYTES);
-        Supplier<Optional<AliasId>> alias =
-                input.optionalBody("deploymentAlias", host -> new AliasId(Fields.HOSTNAME.read(host), BasePath.ROOT));
+        Supplier<Optional<AliasId>> alias = input.optionalBody(
+                "deploymentAlias", host -> new AliasId(Fields.NEW_HOSTNAME.read(host), BasePath.ROOT));
         input.require(
                 () -> alias.get().isEmpty() || status.get() == DeploymentStatus.FINISHED,
                 "deploymentAlias",

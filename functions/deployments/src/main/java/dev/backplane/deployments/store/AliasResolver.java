@@ -9,9 +9,9 @@ import dev.backplane.deployments.Resolution;
 import dev.backplane.deployments.SiteConfig;
 import dev.backplane.platform.dynamo.Retry;
 import dev.backplane.platform.dynamo.Retry.Attempt;
-import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -20,7 +20,7 @@ import java.util.Optional;
  */
 public final class AliasResolver {
 
-    /** How long an alias may be served as it was; also what caches further out may do. */
+    /** How long an alias may be served as it was, by this function and by caches further out together. */
     public static final Duration HIT_AGE = Duration.ofSeconds(10);
 
     private static final Duration MISS_AGE = Duration.ofSeconds(2);
@@ -30,74 +30,110 @@ public final class AliasResolver {
 
     private record Place(Hostname host, String path) {}
 
+    /**
+     * Which alias serves a place.
+     *
+     * @param asked when the table was asked
+     */
+    private record Seen(Optional<Alias> alias, Instant asked) {}
+
     private final AliasStore aliases;
+    private final DeploymentStore deployments;
     private final Retry retry;
-    private final BoundedCache<Place, Optional<Alias>> places;
+    private final Clock clock;
+    private final BoundedCache<Place, Seen> places;
     private final BoundedCache<AliasVersion, SiteConfig> configs;
 
-    AliasResolver(AliasStore aliases, Retry retry, Clock clock) {
+    AliasResolver(AliasStore aliases, DeploymentStore deployments, Retry retry, Clock clock) {
         this.aliases = aliases;
+        this.deployments = deployments;
         this.retry = retry;
+        this.clock = clock;
         this.places = new BoundedCache<>(MAX_PATHS, _ -> 1, clock);
-        this.configs = new BoundedCache<>(MAX_CONFIG_BYTES, AliasResolver::bytes, clock);
+        this.configs = new BoundedCache<>(MAX_CONFIG_BYTES, config -> 64 + config.bytes(), clock);
     }
 
     /**
      * Resolves a path of a host.
      *
-     * @param fresh whether to ask the table, consistently, whatever is remembered
+     * @param fresh whether to ask the tables, consistently, whatever is remembered; the deployment decides then
      */
     public Resolution resolve(Hostname host, String path, boolean fresh) {
         Place place = new Place(host, path);
-        return attempt(place, fresh)
-                .orElseGet(() -> retry.run(() -> attempt(place, true)
+        return (fresh ? Optional.<Resolution>empty() : fromAliases(place))
+                .orElseGet(() -> retry.run(() -> fromDeployment(place)
                         .<Attempt<Resolution>>map(Attempt.Done::new)
                         .orElseGet(Attempt.Lost::new)));
     }
 
     /** Returns empty when the two rows are of different writes: one changed in between, or had not got here yet. */
-    private Optional<Resolution> attempt(Place place, boolean consistent) {
-        Optional<Alias> alias =
-                consistent ? read(place, true) : places.get(place).orElseGet(() -> read(place, false));
-        if (alias.isEmpty()) {
+    private Optional<Resolution> fromAliases(Place place) {
+        Seen seen = places.get(place).orElseGet(() -> remember(place, read(place, false)));
+        if (seen.alias().isEmpty()) {
             return Optional.of(new Resolution.Missing());
         }
-        if (!alias.get().isReady()) {
-            return Optional.of(new Resolution.NotReady(alias.get()));
-        }
-        return config(alias.get(), consistent).map(config -> new Resolution.Found(alias.get(), config));
+        Alias alias = seen.alias().get();
+        return alias.isReady()
+                ? config(alias).map(config -> found(seen, alias, config))
+                : Optional.of(new Resolution.NotReady(alias));
     }
 
-    private Optional<Alias> read(Place place, boolean consistent) {
+    /**
+     * Resolves by the deployment itself, because aliases are brought in line with it one after the other.
+     *
+     * @return empty when the deployment is gone, which the alias has left before
+     */
+    private Optional<Resolution> fromDeployment(Place place) {
+        Seen seen = read(place, true);
+        if (seen.alias().isEmpty()) {
+            remember(place, seen);
+            return Optional.of(new Resolution.Missing());
+        }
+        Alias alias = seen.alias().get();
+        return deployments.getDeploymentById(alias.deployment()).map(deployment -> {
+            boolean served = deployment.status().isServed();
+            if (served && alias.isReady()) {
+                remember(place, seen);
+                configs.put(alias.version(), deployment.config(), seen.asked().plus(CONFIG_AGE));
+            } else {
+                places.remove(place);
+            }
+            return served ? found(seen, alias, deployment.config()) : new Resolution.NotReady(alias);
+        });
+    }
+
+    private Resolution found(Seen seen, Alias alias, SiteConfig config) {
+        Duration left = Duration.between(clock.instant(), seen.asked().plus(HIT_AGE));
+        return new Resolution.Found(alias, config, left.isNegative() ? Duration.ZERO : left);
+    }
+
+    private Seen read(Place place, boolean consistent) {
+        Instant asked = clock.instant();
         Optional<Alias> alias = aliases.getAliasByHostname(place.host(), place.path(), consistent)
                 .or(() -> place.host()
                         .wildcard()
                         .flatMap(wildcard -> aliases.getAliasByHostname(wildcard, place.path(), consistent)));
-        if (alias.isPresent() && !alias.get().isReady()) {
+        return new Seen(alias, asked);
+    }
+
+    private Seen remember(Place place, Seen seen) {
+        if (seen.alias().filter(alias -> !alias.isReady()).isPresent()) {
             // Whoever waits for a deployment asks again, and should not be told of the past.
             places.remove(place);
         } else {
-            places.put(place, alias, alias.isPresent() ? HIT_AGE : MISS_AGE);
+            places.put(place, seen, seen.asked().plus(seen.alias().isPresent() ? HIT_AGE : MISS_AGE));
         }
-        return alias;
+        return seen;
     }
 
-    private Optional<SiteConfig> config(Alias alias, boolean consistent) {
+    private Optional<SiteConfig> config(Alias alias) {
         AliasVersion version = alias.version();
         return configs.get(version).or(() -> {
-            Optional<SiteConfig> config = aliases.getConfigNextJs(alias.id(), consistent)
+            Optional<SiteConfig> config = aliases.getConfigNextJs(alias.id(), false)
                     .filter(row -> row.version().equals(version))
                     .map(AliasConfig::config);
-            config.ifPresent(read -> configs.put(version, read, CONFIG_AGE));
+            config.ifPresent(read -> configs.put(version, read, clock.instant().plus(CONFIG_AGE)));
             return config;
         });
-    }
-
-    private static long bytes(SiteConfig config) {
-        return 64 + bytes(config.routes()) + bytes(config.lambdaRoutes()) + bytes(config.prerenders());
-    }
-
-    private static long bytes(Optional<String> text) {
-        return text.map(value -> value.getBytes(StandardCharsets.UTF_8).length).orElse(0);
     }
 }

@@ -5,12 +5,15 @@ import dev.backplane.deployments.AliasId;
 import dev.backplane.deployments.AliasSummary;
 import dev.backplane.deployments.Deployment;
 import dev.backplane.deployments.DeploymentsSettings;
+import dev.backplane.deployments.SiteConfig;
 import dev.backplane.platform.dynamo.Dynamo;
+import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Page;
 import dev.backplane.platform.dynamo.Transacted;
 import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.log.Invocation;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -23,21 +26,29 @@ import java.util.stream.Collectors;
  *
  * <p>The request that changes the deployment does this at once for the first aliases; the stream does it again for all,
  * so that a crash in between is healed. Repeating it changes nothing.
+ *
+ * <p>One transaction brings many aliases in line, and one follows the other: each checks the deployment's row, and
+ * DynamoDB cancels transactions that meet at an item.
  */
 public final class AliasSync {
-
-    private static final int PAGE = 25;
 
     /** What a request has time for; the stream brings the rest in line. */
     private static final Duration TIME_IN_REQUEST = Duration.ofSeconds(2);
 
-    /** What came of bringing one alias in line. */
-    private enum Step {
-        IN_LINE,
-        /** The index was late: the alias has moved to another deployment or is gone. */
-        NOT_ITS_OWN,
+    /** A transaction has 100 actions: the check of the deployment, and two rows of each alias. */
+    private static final int MOST_ALIASES = 49;
+
+    /** A partition takes 1,000 write units a second, and each KB in a transaction is two of them. */
+    private static final int MOST_BYTES = 400 * 1024;
+
+    /** What came of bringing aliases in line. */
+    private sealed interface Step {
+
+        /** So many are in line; the others have moved to another deployment or are gone, and the index was late. */
+        record InLine(int count) implements Step {}
+
         /** The deployment has moved on, and this is no longer what its aliases should be. */
-        OUTDATED
+        record Outdated() implements Step {}
     }
 
     private final Dynamo dynamo;
@@ -81,7 +92,7 @@ public final class AliasSync {
     /**
      * Brings aliases in line, which are expected to differ.
      *
-     * @param goOn asked before each alias whether there is time for it
+     * @param goOn asked before each transaction whether there is time for it
      * @return how many are in line now
      */
     public int sync(Deployment deployment, BooleanSupplier goOn) {
@@ -98,23 +109,23 @@ public final class AliasSync {
         return sync(deployment, () -> true, page -> inLine(deployment, page));
     }
 
-    private int sync(
-            Deployment deployment, BooleanSupplier goOn, Function<List<AliasSummary>, Set<AliasId>> knownInLine) {
+    private int sync(Deployment deployment, BooleanSupplier goOn, Function<List<AliasId>, Set<AliasId>> knownInLine) {
+        int atOnce = atOnce(deployment.config());
         int inLine = 0;
         Optional<AliasPosition> after = Optional.empty();
         do {
-            Page<AliasSummary, AliasPosition> page = lists.ofDeployment(deployment.id(), PAGE, after);
-            Set<AliasId> known = knownInLine.apply(page.items());
-            for (AliasSummary alias : page.items()) {
-                if (!goOn.getAsBoolean()) {
+            if (!goOn.getAsBoolean()) {
+                return inLine;
+            }
+            Page<AliasSummary, AliasPosition> page = lists.ofDeployment(deployment.id(), atOnce, after);
+            List<AliasId> left =
+                    new ArrayList<>(page.items().stream().map(AliasSummary::id).toList());
+            Set<AliasId> known = knownInLine.apply(left);
+            left.removeAll(known);
+            switch (syncTogether(deployment, left)) {
+                case Step.InLine(int count) -> inLine += known.size() + count;
+                case Step.Outdated _ -> {
                     return inLine;
-                }
-                switch (known.contains(alias.id()) ? Step.IN_LINE : syncOne(deployment, alias.id())) {
-                    case IN_LINE -> inLine++;
-                    case NOT_ITS_OWN -> {}
-                    case OUTDATED -> {
-                        return inLine;
-                    }
                 }
             }
             after = page.next();
@@ -122,16 +133,19 @@ public final class AliasSync {
         return inLine;
     }
 
-    private Set<AliasId> inLine(Deployment deployment, List<AliasSummary> page) {
+    /** Returns how many aliases one transaction takes with a configuration. */
+    private static int atOnce(SiteConfig config) {
+        return Math.clamp(MOST_BYTES / Math.max(1, config.bytes()), 1, MOST_ALIASES);
+    }
+
+    private Set<AliasId> inLine(Deployment deployment, List<AliasId> page) {
         if (page.isEmpty()) {
             return Set.of();
         }
         return dynamo
                 .getAll(
                         table,
-                        page.stream()
-                                .map(alias -> new AliasKey(alias.id()).route())
-                                .toList())
+                        page.stream().map(alias -> new AliasKey(alias).route()).toList())
                 .stream()
                 .map(AliasRows::toAlias)
                 .filter(alias -> alias.deployment().equals(deployment.id())
@@ -140,19 +154,37 @@ public final class AliasSync {
                 .collect(Collectors.toSet());
     }
 
-    private Step syncOne(Deployment deployment, AliasId alias) {
-        Transaction transaction = new Transaction();
-        deployments.requireStatus(transaction, deployment.id(), deployment.status());
-        aliases.sync(transaction, alias, deployment);
-        return switch (dynamo.transact(transaction)) {
-            case Transacted.Committed _ -> Step.IN_LINE;
-            case Transacted.Refused refused when refused.failedAt(0) -> Step.OUTDATED;
-            case Transacted.Refused refused ->
-                refused.currentAt(1)
-                        .map(AliasRows::toAlias)
-                        .filter(current -> current.deployment().equals(deployment.id()))
-                        .map(_ -> Step.IN_LINE)
-                        .orElse(Step.NOT_ITS_OWN);
-        };
+    /** Each refusal tells which aliases need nothing; the rest is written without them. */
+    private Step syncTogether(Deployment deployment, List<AliasId> wanted) {
+        List<AliasId> left = wanted;
+        int alreadyInLine = 0;
+        while (!left.isEmpty()) {
+            Transaction transaction = new Transaction();
+            deployments.requireStatus(transaction, deployment.id(), deployment.status());
+            left.forEach(alias -> aliases.sync(transaction, alias, deployment));
+            if (!(dynamo.transact(transaction) instanceof Transacted.Refused refused)) {
+                return new Step.InLine(alreadyInLine + left.size());
+            }
+            if (refused.failedAt(0)) {
+                return new Step.Outdated();
+            }
+            List<AliasId> held = new ArrayList<>();
+            for (int i = 0; i < left.size(); i++) {
+                int route = 1 + 2 * i;
+                if (!refused.failedAt(route) && !refused.failedAt(route + 1)) {
+                    held.add(left.get(i));
+                } else if (isOwn(deployment, refused.currentAt(route))) {
+                    alreadyInLine++;
+                }
+            }
+            left = held;
+        }
+        return new Step.InLine(alreadyInLine);
+    }
+
+    private static boolean isOwn(Deployment deployment, Optional<Item> route) {
+        return route.map(AliasRows::toAlias)
+                .filter(current -> current.deployment().equals(deployment.id()))
+                .isPresent();
     }
 }

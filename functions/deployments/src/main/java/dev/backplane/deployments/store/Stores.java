@@ -30,6 +30,6 @@ public final class Stores {
     }
 
     public AliasResolver resolver() {
-        return new AliasResolver(aliases(), dynamo.retry(), platform.clock());
+        return new AliasResolver(aliases(), deployments(), dynamo.retry(), platform.clock());
     }
 }

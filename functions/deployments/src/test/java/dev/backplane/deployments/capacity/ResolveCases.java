@@ -2,6 +2,7 @@ package dev.backplane.deployments.capacity;
 
 import static dev.backplane.deployments.capacity.Fixture.ID;
 
+import dev.backplane.deployments.DeploymentId;
 import dev.backplane.deployments.api.ResolveAliasHandler;
 import dev.backplane.deployments.store.AliasResolver;
 import dev.backplane.platform.testing.HttpCall;
@@ -9,6 +10,7 @@ import dev.backplane.platform.testing.capacity.CapacityCase;
 import dev.backplane.platform.testing.capacity.Measured;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 
 /** The rows of the hot path. */
 final class ResolveCases {
@@ -50,9 +52,14 @@ final class ResolveCases {
                     resolve(fixture, "www.example.com", 404);
                     return resolve(fixture, "www.example.com", 404);
                 }),
-                row("`no-cache`, exact host, configuration remembered", fixture -> {
+                row("exact host, 13 base paths in between, nothing remembered", fixture -> {
+                    DeploymentId id = fixture.stores.finished(ID);
+                    fixture.stores.point("www.example.com/docs", id);
+                    IntStream.rangeClosed(1, 13).forEach(i -> fixture.stores.point("www.example.com/docs-v" + i, id));
+                    return resolve(fixture, "www.example.com", 200);
+                }),
+                row("`no-cache`, exact host", fixture -> {
                     point(fixture, "www.example.com");
-                    resolve(fixture, "www.example.com", 200);
                     return fixture.functions.send(
                             ResolveAliasHandler.class,
                             call("www.example.com").header("cache-control", "no-cache"),

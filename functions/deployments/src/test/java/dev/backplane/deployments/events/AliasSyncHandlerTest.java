@@ -13,6 +13,8 @@ import dev.backplane.deployments.store.DeploymentStore;
 import dev.backplane.deployments.store.StoreFixture;
 import dev.backplane.platform.testing.DynamoLocal;
 import dev.backplane.platform.testing.Invoke;
+import dev.backplane.platform.testing.TestPlatform;
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,17 +27,18 @@ class AliasSyncHandlerTest {
     static final DynamoLocal DYNAMO = DynamoLocal.with(DeploymentStore.TABLE, AliasStore.TABLE);
 
     private StoreFixture stores;
+    private TestPlatform platform;
     private AliasSyncHandler handler;
 
     @BeforeEach
     void open() {
         stores = new StoreFixture(DYNAMO);
-        handler = new AliasSyncHandler(DYNAMO.platform(Map.of(
-                        DeploymentsSettings.DEPLOYMENT_TABLE,
-                        DYNAMO.table(DeploymentStore.TABLE),
-                        DeploymentsSettings.ALIAS_TABLE,
-                        DYNAMO.table(AliasStore.TABLE)))
-                .platform());
+        platform = DYNAMO.platform(Map.of(
+                DeploymentsSettings.DEPLOYMENT_TABLE,
+                DYNAMO.table(DeploymentStore.TABLE),
+                DeploymentsSettings.ALIAS_TABLE,
+                DYNAMO.table(AliasStore.TABLE)));
+        handler = new AliasSyncHandler(platform.platform());
     }
 
     /** The request that finished the deployment died before it came to the aliases. */
@@ -69,7 +72,7 @@ class AliasSyncHandlerTest {
 
     /** The index lags: the count says two aliases, the index shows one. */
     @Test
-    void aMissingAlias_hasTheRecordDeliveredAgain() {
+    void aMissingAlias_hasTheRecordDeliveredAgain_untilItCannotBeTheIndex() {
         DeploymentId id = stores.deployment("d1");
         stores.point("example.com", id);
         stores.point("late.example.com", id);
@@ -82,12 +85,30 @@ class AliasSyncHandlerTest {
                         .updateExpression("REMOVE GSI1PK"));
         stores.step(id, DeploymentStatus.FINISHED);
 
+        platform.clock().set(StreamBatches.TIME.plusSeconds(1));
         assertThat(handle("INITIALIZED", "FINISHED")).isEqualTo("{\"batchItemFailures\":[{\"itemIdentifier\":\"1\"}]}");
+        platform.clock().advance(Duration.ofMinutes(6));
+        assertThat(handle("INITIALIZED", "FINISHED")).isEqualTo("{\"batchItemFailures\":[]}");
+        assertThat(platform.lines().getLast()).contains("set aside the record event-1", "1 of 2 aliases of d1");
         assertThat(stores.aliases
                         .getAliasById(AliasId.parse("example.com"))
                         .orElseThrow()
                         .isReady())
                 .isTrue();
+    }
+
+    @Test
+    void aRecordWithoutAStatus_isSetAside() {
+        assertThat(Invoke.with(
+                        handler,
+                        StreamBatches.of(record(
+                                1,
+                                "MODIFY",
+                                item("PK", "DEPLOYMENTS", "SK", "D#d1"),
+                                item("DeploymentId", "d1"),
+                                item("DeploymentId", "d1")))))
+                .isEqualTo("{\"batchItemFailures\":[]}");
+        assertThat(platform.lines().getLast()).contains("\"outcome\":\"FAULT\"", "set aside the record event-1");
     }
 
     private String handle(String from, String to) {

@@ -1,11 +1,15 @@
 package dev.backplane.deployments.events;
 
+import java.time.Instant;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Stream batches as Lambda passes them. */
 public final class StreamBatches {
+
+    /** When all records were written. */
+    static final Instant TIME = Instant.ofEpochSecond(1_700_000_000);
 
     private StreamBatches() {}
 

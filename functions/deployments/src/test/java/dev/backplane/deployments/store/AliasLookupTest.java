@@ -58,13 +58,45 @@ class AliasLookupTest {
     }
 
     @Test
-    void getAliasByHostname_withManyRowsInBetween_staysBounded() {
+    void getAliasByHostname_withManySiblings_takesOneQueryAndOneBatch() {
+        List.of("/", "/docs").forEach(path -> stores.point("example.com" + path, id));
+        IntStream.rangeClosed(1, 11).forEach(i -> stores.point("example.com/docs-v" + i, id));
+        assertThat(calls("/docs/intro", Optional.of("/docs"))).isEqualTo(1);
+        IntStream.rangeClosed(12, 40).forEach(i -> stores.point("example.com/docs-v" + i, id));
+        assertThat(calls("/docs/intro", Optional.of("/docs"))).isEqualTo(2);
+        assertThat(calls("/docs-v13/intro", Optional.of("/docs-v13"))).isEqualTo(1);
+        assertThat(calls("/dodo/intro", Optional.of("/"))).isEqualTo(2);
+    }
+
+    /** Every level has more siblings that sort between than a page holds, and no row but the last holds the path. */
+    @Test
+    void getAliasByHostname_inTheWorstLayout_takesOneQueryAndOneBatch() {
         stores.point("example.com", id);
-        IntStream.range(0, 40).forEach(i -> stores.point("example.com/a/b-" + i, id));
-        IntStream.range(0, 40).forEach(i -> stores.point("example.com/a/b/" + (char) ('0' + i % 10) + i, id));
+        for (int level = 1; level <= 20; level++) {
+            String parent = "example.com" + "/a".repeat(level);
+            IntStream.range(0, 13).forEach(i -> stores.point(parent + "!" + (char) ('a' + i), id));
+        }
         Meter meter = new Meter();
-        assertThat(meter.measure(() -> lookup("/a/b/z/z"))).contains("/");
-        assertThat(meter.calls()).isLessThanOrEqualTo(4);
+        assertThat(meter.measure(() -> lookup("/a".repeat(25)))).contains("/");
+        assertThat(meter.calls()).isEqualTo(2);
+        assertThat(meter.readUnits()).isLessThanOrEqualTo(0.5 + 21);
+    }
+
+    /** A base path has at most 127 segments, which are more keys than one BatchGetItem takes. */
+    @Test
+    void getAliasByHostname_withTheMostSegments_takesOneQueryAndTwoBatches() {
+        String deep = "/a".repeat(126);
+        IntStream.range(0, 13).forEach(i -> stores.point("example.com" + deep + "!" + (char) ('a' + i), id));
+        stores.point("example.com/a", id);
+        assertThat(calls("/a".repeat(127), Optional.of("/a"))).isEqualTo(3);
+        stores.point("example.com" + "/a".repeat(100), id);
+        assertThat(calls("/a".repeat(127), Optional.of("/a".repeat(100)))).isEqualTo(2);
+    }
+
+    private long calls(String path, Optional<String> expected) {
+        Meter meter = new Meter();
+        assertThat(meter.measure(() -> lookup(path))).isEqualTo(expected);
+        return meter.calls();
     }
 
     @Test

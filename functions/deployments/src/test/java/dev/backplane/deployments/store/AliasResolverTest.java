@@ -31,7 +31,7 @@ class AliasResolverTest {
     @BeforeEach
     void open() {
         stores = new StoreFixture(DYNAMO);
-        resolver = new AliasResolver(stores.aliases, DYNAMO.dynamo().retry(), stores.clock);
+        resolver = cold();
     }
 
     @Test
@@ -56,7 +56,7 @@ class AliasResolverTest {
     void resolve_bringsTheConfiguration() {
         stores.point("example.com", site("d1"));
         assertThat(resolver.resolve(Hostname.parse("example.com"), "/", false))
-                .isEqualTo(new Resolution.Found(stores.alias("example.com"), config("d1")));
+                .isEqualTo(new Resolution.Found(stores.alias("example.com"), config("d1"), AliasResolver.HIT_AGE));
     }
 
     @Test
@@ -105,13 +105,13 @@ class AliasResolverTest {
         DeploymentId id = stores.deployment("d1");
         stores.deployments.updateDeploymentStatusFinished(id, config("old"), Optional.of(own));
         assertThat(resolver.resolve(own.host(), "/", false))
-                .isEqualTo(new Resolution.Found(stores.alias(own.toString()), config("old")));
+                .isEqualTo(new Resolution.Found(stores.alias(own.toString()), config("old"), AliasResolver.HIT_AGE));
         stores.deployments.deleteDeploymentById(id, false);
         stores.clock.advance(Duration.ofMillis(1));
         stores.deployment("d1");
         stores.deployments.updateDeploymentStatusFinished(id, config("new"), Optional.of(own));
         assertThat(resolver.resolve(own.host(), "/", true))
-                .isEqualTo(new Resolution.Found(stores.alias(own.toString()), config("new")));
+                .isEqualTo(new Resolution.Found(stores.alias(own.toString()), config("new"), AliasResolver.HIT_AGE));
     }
 
     @Test
@@ -123,13 +123,63 @@ class AliasResolverTest {
         assertThat(deployment("example.com", "/")).contains("d1");
     }
 
+    /** The aliases are brought in line one after the other; until then only the deployment knows. */
+    @Test
+    void resolve_whenFresh_letsTheDeploymentDecide() {
+        DeploymentId id = stores.deployment("d1");
+        stores.point("example.com", id);
+        stores.deployments.updateDeploymentStatusFinished(id, config("d1"), Optional.empty());
+        assertThat(resolver.resolve(Hostname.parse("example.com"), "/", false)).isInstanceOf(Resolution.NotReady.class);
+        assertThat(resolver.resolve(Hostname.parse("example.com"), "/", true))
+                .isEqualTo(new Resolution.Found(stores.alias("example.com"), config("d1"), AliasResolver.HIT_AGE));
+        assertThat(resolver.resolve(Hostname.parse("example.com"), "/", false)).isInstanceOf(Resolution.NotReady.class);
+
+        stores.sync.afterChange(stores.deployments.getDeploymentById(id).orElseThrow());
+        assertThat(deployment("example.com", "/")).contains("d1");
+        stores.step(id, DeploymentStatus.DESTROY_REQUESTED);
+        assertThat(deployment("example.com", "/")).contains("d1");
+        assertThat(resolver.resolve(Hostname.parse("example.com"), "/", true)).isInstanceOf(Resolution.NotReady.class);
+        // What was remembered is gone too, but the row has still to be brought in line.
+        assertThat(stores.alias("example.com").isReady()).isTrue();
+        stores.sync.afterChange(stores.deployments.getDeploymentById(id).orElseThrow());
+        assertThat(resolver.resolve(Hostname.parse("example.com"), "/", false)).isInstanceOf(Resolution.NotReady.class);
+    }
+
+    @Test
+    void resolve_whenFresh_costsOneQueryAndOneReadOfTheDeployment() {
+        stores.point("example.com", site("d1"));
+        Meter meter = new Meter();
+        meter.measure(() -> resolver.resolve(Hostname.parse("example.com"), "/", true));
+        assertThat(meter.calls()).isEqualTo(2);
+        assertThat(meter.readUnits()).isEqualTo(2);
+        // The configuration came with the deployment and is remembered, as is the alias.
+        assertCost("/", 0, 0);
+    }
+
+    @Test
+    void resolve_saysHowLongTheAnswerMayStillBeReused() {
+        stores.point("example.com", site("d1"));
+        assertThat(maxAge(false)).isEqualTo(Duration.ofSeconds(10));
+        stores.clock.advance(Duration.ofSeconds(4));
+        assertThat(maxAge(false)).isEqualTo(Duration.ofSeconds(6));
+        stores.clock.advance(Duration.ofMillis(5_500));
+        assertThat(maxAge(false)).isEqualTo(Duration.ofMillis(500));
+        assertThat(maxAge(true)).isEqualTo(Duration.ofSeconds(10));
+        stores.clock.advance(Duration.ofSeconds(9));
+        assertThat(maxAge(false)).isEqualTo(Duration.ofSeconds(1));
+    }
+
+    private Duration maxAge(boolean fresh) {
+        return ((Resolution.Found) resolver.resolve(Hostname.parse("example.com"), "/", fresh)).maxAge();
+    }
+
     /** The two rows are read one after the other; whatever is written in between, they are never of two writes. */
     @Test
     void resolve_whileTheAliasMoves_neverMixesTwoDeployments() {
         List<DeploymentId> sites = List.of(site("s0"), site("s1"), site("s2"));
         stores.point("example.com", sites.getFirst());
         AtomicBoolean moving = new AtomicBoolean(true);
-        Threads.race(8, thread -> {
+        Threads.race(16, thread -> {
                     if (thread == 0) {
                         try {
                             for (int i = 0; i < 60; i++) {
@@ -141,10 +191,10 @@ class AliasResolverTest {
                         }
                     }
                     while (moving.get()) {
-                        AliasResolver cold = new AliasResolver(
-                                stores.aliases, DYNAMO.dynamo().retry(), stores.clock);
-                        if (untilServed(() -> cold.resolve(Hostname.parse("example.com"), "/", false))
-                                instanceof Resolution.Found(var alias, var config)) {
+                        AliasResolver cold = cold();
+                        boolean fresh = thread % 2 == 0;
+                        if (untilServed(() -> cold.resolve(Hostname.parse("example.com"), "/", fresh))
+                                instanceof Resolution.Found(var alias, var config, var _)) {
                             assertThat(config)
                                     .isEqualTo(config(alias.deployment().value()));
                         }
@@ -152,6 +202,11 @@ class AliasResolverTest {
                     return thread;
                 })
                 .allResults();
+    }
+
+    private AliasResolver cold() {
+        return new AliasResolver(
+                stores.aliases, stores.deployments, DYNAMO.dynamo().retry(), stores.clock);
     }
 
     private DeploymentId site(String name) {

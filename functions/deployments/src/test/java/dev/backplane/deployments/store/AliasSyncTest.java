@@ -1,5 +1,6 @@
 package dev.backplane.deployments.store;
 
+import static dev.backplane.platform.testing.Threads.untilServed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.deployments.AliasId;
@@ -9,6 +10,8 @@ import dev.backplane.deployments.DeploymentStatus;
 import dev.backplane.deployments.SiteConfig;
 import dev.backplane.platform.log.Meter;
 import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.platform.testing.Threads;
+import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -41,7 +44,7 @@ class AliasSyncTest {
     @Test
     void sync_whenTheDeploymentFinishes_opensItsAliasesWithItsConfiguration() {
         DeploymentId id = stores.deployment("d1");
-        IntStream.range(0, 60).forEach(i -> stores.point("a" + i + ".example.com", id));
+        point(60, id);
         Deployment finished =
                 StoreFixture.changed(stores.deployments.updateDeploymentStatusFinished(id, CONFIG, Optional.empty()));
 
@@ -59,17 +62,89 @@ class AliasSyncTest {
     @Test
     void sync_withoutTimeForAll_leavesTheRestToTheNextRun() {
         DeploymentId id = stores.deployment("d1");
-        IntStream.range(0, 3).forEach(i -> stores.point("a" + i + ".example.com", id));
+        point(60, id);
         Deployment finished = stores.step(id, DeploymentStatus.FINISHED);
-        AtomicInteger time = new AtomicInteger(2);
-        assertThat(stores.sync.sync(finished, () -> time.getAndDecrement() > 0)).isEqualTo(2);
+        AtomicInteger time = new AtomicInteger(1);
+        assertThat(stores.sync.sync(finished, () -> time.getAndDecrement() > 0)).isEqualTo(49);
+        assertThat(ready()).isEqualTo(49);
+        assertThat(stores.sync.sync(finished, () -> true)).isEqualTo(60);
+        assertThat(ready()).isEqualTo(60);
+    }
+
+    @Test
+    void sync_bringsManyInLineWithOneTransaction() {
+        DeploymentId id = stores.deployment("d1");
+        point(98, id);
+        Deployment finished = stores.step(id, DeploymentStatus.FINISHED);
+        Meter meter = new Meter();
+        assertThat(meter.measure(() -> stores.sync.sync(finished, () -> true))).isEqualTo(98);
+        assertThat(meter.calls()).as("two pages, two transactions").isEqualTo(4);
+    }
+
+    /** A transaction holds 4 MB, and a partition takes 1,000 units a second. */
+    @Test
+    void sync_ofLargeConfigurations_takesFewerAtATime() {
+        SiteConfig large = new SiteConfig(
+                Optional.of('"' + "r".repeat(100_000) + '"'),
+                Optional.of('"' + "l".repeat(100_000) + '"'),
+                Optional.empty());
+        DeploymentId id = stores.deployment("d1");
+        point(5, id);
+        Deployment finished =
+                StoreFixture.changed(stores.deployments.updateDeploymentStatusFinished(id, large, Optional.empty()));
+        Meter meter = new Meter();
+        assertThat(meter.measure(() -> stores.sync.sync(finished, () -> true))).isEqualTo(5);
+        assertThat(meter.calls()).as("three pages of two, three transactions").isEqualTo(6);
+        assertThat(ready()).isEqualTo(5);
+    }
+
+    /** Whoever moves, makes and deletes aliases meets two syncs of different states; the last state wins. */
+    @Test
+    void sync_whileAliasesAndTheDeploymentChange_leavesAllInLine() {
+        DeploymentId id = stores.deployment("d1");
+        DeploymentId other = stores.finished("other");
+        point(60, id);
+        Deployment finished = stores.step(id, DeploymentStatus.FINISHED);
+        Threads.race(16, thread -> {
+                    switch (thread % 4) {
+                        case 0 -> untilServed(() -> stores.sync.sync(finished, () -> true));
+                        case 1 -> {
+                            untilServed(() -> stores.deployments.updateDeploymentStatusDestroyRequested(id));
+                            untilServed(() -> stores.sync.syncRest(
+                                    stores.deployments.getDeploymentById(id).orElseThrow()));
+                        }
+                        case 2 ->
+                            IntStream.range(0, 10)
+                                    .map(i -> 10 * (thread / 4) + i)
+                                    .forEach(i -> untilServed(() -> stores.move("a" + i + ".example.com", other)));
+                        default ->
+                            IntStream.range(0, 3)
+                                    .map(i -> 40 + 3 * (thread / 4) + i)
+                                    .forEach(i -> untilServed(() ->
+                                            stores.aliases.deleteAliasById(AliasId.parse("a" + i + ".example.com"))));
+                    }
+                    return thread;
+                })
+                .allResults();
+        stores.sync.syncRest(stores.deployments.getDeploymentById(id).orElseThrow());
         assertThat(stores.rows(AliasStore.TABLE))
-                .filteredOn(row -> row.flag("Ready"))
-                .hasSize(2);
-        assertThat(stores.sync.sync(finished, () -> true)).isEqualTo(3);
-        assertThat(stores.rows(AliasStore.TABLE))
-                .filteredOn(row -> row.flag("Ready"))
-                .hasSize(3);
+                .filteredOn(row -> row.text("PK").equals("ROUTES"))
+                .hasSize(48)
+                .allMatch(row -> row.flag("Ready") == row.text("DeploymentId").equals("other"));
+    }
+
+    /** Points aliases one after the other, as the list of a deployment's aliases is by date. */
+    private void point(int count, DeploymentId id) {
+        for (int i = 0; i < count; i++) {
+            stores.clock.advance(Duration.ofMillis(1));
+            stores.point("a" + i + ".example.com", id);
+        }
+    }
+
+    private long ready() {
+        return stores.rows(AliasStore.TABLE).stream()
+                .filter(row -> row.flag("Ready"))
+                .count();
     }
 
     @Test
@@ -86,17 +161,17 @@ class AliasSyncTest {
     @Test
     void syncRest_writesOnlyWhatIsNotInLine() {
         DeploymentId id = stores.deployment("d1");
-        IntStream.range(0, 30).forEach(i -> stores.point("a" + i + ".example.com", id));
+        point(60, id);
         Deployment finished = stores.step(id, DeploymentStatus.FINISHED);
-        AtomicInteger time = new AtomicInteger(28);
+        AtomicInteger time = new AtomicInteger(1);
         stores.sync.sync(finished, () -> time.getAndDecrement() > 0);
         Meter meter = new Meter();
 
-        assertThat(meter.measure(() -> stores.sync.syncRest(finished))).isEqualTo(30);
+        assertThat(meter.measure(() -> stores.sync.syncRest(finished))).isEqualTo(60);
         assertThat(stores.rows(AliasStore.TABLE))
                 .filteredOn(row -> row.flag("Ready"))
-                .hasSize(30);
-        assertThat(meter.calls()).as("two pages, and two aliases").isEqualTo(2 * 2 + 2);
+                .hasSize(60);
+        assertThat(meter.calls()).as("two pages, and one transaction").isEqualTo(2 * 2 + 1);
     }
 
     @Test

@@ -1,0 +1,112 @@
+package dev.backplane.deployments;
+
+import java.lang.Character.UnicodeScript;
+import java.net.IDN;
+import java.text.Normalizer;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/**
+ * The ASCII form of host names with characters beyond ASCII.
+ *
+ * <p>Browsers map such names by UTS 46. The JDK maps them by IDNA 2003, which knows Unicode 3.2 and gives some names to
+ * another domain: {@code straße.de} becomes {@code strasse.de}. A name is taken only where both agree; for any other
+ * the caller sends the ASCII form.
+ */
+final class InternationalName {
+
+    private static final String PREFIX = "xn--";
+    private static final String ASK_FOR_ASCII =
+            "must be sent in its ASCII form, with xn-- labels, because standards" + " differ on some of its characters";
+
+    private InternationalName() {}
+
+    /**
+     * Returns a name in lower case ASCII.
+     *
+     * @throws IllegalArgumentException when it has no ASCII form that is beyond doubt
+     */
+    static String toAscii(String text) {
+        // The library keeps tables of all of Unicode, which take a while to read.
+        if (isAscii(text)) {
+            return text.toLowerCase(Locale.ROOT);
+        }
+        // Both standards take these full stops for dots.
+        return Arrays.stream(text.split("[.\\u3002\\uFF0E\\uFF61]", -1))
+                .map(label -> isAscii(label) ? label.toLowerCase(Locale.ROOT) : labelToAscii(label))
+                .collect(Collectors.joining("."));
+    }
+
+    private static boolean isAscii(String text) {
+        return text.chars().allMatch(c -> c < 128);
+    }
+
+    private static String labelToAscii(String label) {
+        String ascii;
+        try {
+            ascii = IDN.toASCII(label).toLowerCase(Locale.ROOT);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(ASK_FOR_ASCII, e);
+        }
+        String read = ascii.startsWith(PREFIX) ? Punycode.decode(ascii.substring(PREFIX.length())) : ascii;
+        if (!read.equals(mapped(label)) || ascii.indexOf('.') >= 0) {
+            throw new IllegalArgumentException(ASK_FOR_ASCII);
+        }
+        return ascii;
+    }
+
+    /**
+     * Checks that a label with the prefix {@code xn--} stands for an internationalized label as UTS 46 leaves it.
+     *
+     * @throws IllegalArgumentException when it does not
+     */
+    static void checkLabel(String label) {
+        if (!label.startsWith(PREFIX)) {
+            return;
+        }
+        String unicode;
+        try {
+            unicode = Punycode.decode(label.substring(PREFIX.length()));
+        } catch (IllegalArgumentException | ArithmeticException e) {
+            throw new IllegalArgumentException("must not have the label " + label + ", which is not Punycode", e);
+        }
+        boolean isInternational = unicode.codePoints().anyMatch(c -> c >= 128);
+        boolean isMapped = Normalizer.normalize(unicode, Normalizer.Form.NFKC).equals(unicode)
+                && unicode.codePoints().allMatch(InternationalName::isAllowed);
+        if (!isInternational || !isMapped || isMark(unicode.codePointAt(0))) {
+            throw new IllegalArgumentException(
+                    "must not have the label " + label + ", which does not stand for an internationalized label");
+        }
+    }
+
+    /** Maps a label by today's Unicode: compatibility forms and capitals, one code point at a time. */
+    private static String mapped(String label) {
+        StringBuilder lower = new StringBuilder();
+        Normalizer.normalize(label, Normalizer.Form.NFKC)
+                .codePoints()
+                .map(Character::toLowerCase)
+                .forEach(lower::appendCodePoint);
+        return Normalizer.normalize(lower, Normalizer.Form.NFKC);
+    }
+
+    private static boolean isAllowed(int c) {
+        return switch (Character.getType(c)) {
+            case Character.CONTROL,
+                    Character.SURROGATE,
+                    Character.PRIVATE_USE,
+                    Character.SPACE_SEPARATOR,
+                    Character.LINE_SEPARATOR,
+                    Character.PARAGRAPH_SEPARATOR -> false;
+            // Cherokee is the one script whose capitals are the mapped form.
+            default -> Character.toLowerCase(c) == c || UnicodeScript.of(c) == UnicodeScript.CHEROKEE;
+        };
+    }
+
+    private static boolean isMark(int c) {
+        return switch (Character.getType(c)) {
+            case Character.NON_SPACING_MARK, Character.COMBINING_SPACING_MARK, Character.ENCLOSING_MARK -> true;
+            default -> false;
+        };
+    }
+}
