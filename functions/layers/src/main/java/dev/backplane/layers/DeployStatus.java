@@ -3,11 +3,17 @@ package dev.backplane.layers;
 import java.util.Arrays;
 import java.util.Locale;
 
-/** The life of a layer version: latest, then deprecated, then deleted; only a deprecated one can become latest again. */
+/**
+ * The life of a layer version: latest, then deprecated, then deleted; only a deprecated one can become latest again.
+ *
+ * <p>The first two are in the table. A row without a status is that of a deleted version, or of one whose deletion was
+ * given up.
+ */
 public enum DeployStatus {
     LATEST,
     DEPRECATED,
-    DELETED;
+    DELETED,
+    DELETE_FAILED;
 
     /** Returns the word for it in the table and in answers. */
     public String word() {

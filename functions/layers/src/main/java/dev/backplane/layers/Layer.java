@@ -9,6 +9,7 @@ import java.util.Optional;
  * @param version the registry's own number, counted from 1 for each package and region
  * @param expires when it is to be deleted, once a newer version took its place
  * @param deleted when it was deleted
+ * @param failure why it could not be deleted, if that was given up
  */
 public record Layer(
         LayerId id,
@@ -19,7 +20,8 @@ public record Layer(
         Instant created,
         DeployStatus status,
         Optional<Instant> expires,
-        Optional<Instant> deleted) {
+        Optional<Instant> deleted,
+        Optional<FailedDeletion> failure) {
 
     /** Returns what a request makes when it is the first to get a number. */
     public static Layer latest(NewLayer request, long version, Instant created) {
@@ -31,6 +33,7 @@ public record Layer(
                 request.requirements(),
                 created,
                 DeployStatus.LATEST,
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
     }
@@ -45,6 +48,7 @@ public record Layer(
                 requirements,
                 created,
                 DeployStatus.LATEST,
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
     }

@@ -8,10 +8,10 @@ import java.util.regex.Pattern;
  *
  * @param version Lambda's own number, which is not the registry's
  */
-public record LayerArn(String value, RegionName region, long version) {
+public record LayerArn(String value, String partition, RegionName region, String account, long version) {
 
     private static final Pattern FORM = Pattern.compile(
-            "arn:aws(?:-[a-z]+)*:lambda:([a-z0-9-]+):[0-9]{12}:layer:[A-Za-z0-9_-]{1,140}:([1-9][0-9]{0,17})");
+            "arn:(aws(?:-[a-z]+)*):lambda:([a-z0-9-]+):([0-9]{12}):layer:[A-Za-z0-9_-]{1,140}:([1-9][0-9]{0,17})");
 
     /**
      * Reads an ARN.
@@ -23,12 +23,22 @@ public record LayerArn(String value, RegionName region, long version) {
         if (!matcher.matches()) {
             throw new IllegalArgumentException("must be the ARN of a layer version");
         }
-        return new LayerArn(text, RegionName.parse(matcher.group(1)), Long.parseLong(matcher.group(2)));
+        return new LayerArn(
+                text,
+                matcher.group(1),
+                RegionName.parse(matcher.group(2)),
+                matcher.group(3),
+                Long.parseLong(matcher.group(4)));
     }
 
     /** Returns the ARN of the layer itself, without a version. */
     public String layer() {
         return value.substring(0, value.lastIndexOf(':'));
+    }
+
+    /** Returns the name of the layer. */
+    public String name() {
+        return layer().substring(layer().lastIndexOf(':') + 1);
     }
 
     @Override

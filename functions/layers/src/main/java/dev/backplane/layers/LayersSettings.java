@@ -23,6 +23,9 @@ public record LayersSettings(String table, Duration expiry) {
     /** Names how often the queue of deletions delivers a message before that becomes a dead letter. */
     public static final String MAX_RECEIVES = "MAX_RECEIVES";
 
+    /** Names the account whose layers are registered, which is the stage's own. */
+    public static final String ACCOUNT_ID = "ACCOUNT_ID";
+
     private static final int MAX_EXPIRY_DAYS = 1825;
 
     public static LayersSettings from(Settings settings) {

@@ -1,9 +1,19 @@
 package dev.backplane.layers;
 
+import java.util.Map;
 import java.util.regex.Pattern;
 
 /** The name of an AWS region, such as {@code eu-west-1}; it never holds a dot. */
 public record RegionName(String value) {
+
+    // As in the SDK's list of partitions.
+    private static final Map<String, String> PARTITIONS = Map.of(
+            "cn-", "aws-cn",
+            "us-gov-", "aws-us-gov",
+            "us-iso-", "aws-iso",
+            "us-isob-", "aws-iso-b",
+            "eu-isoe-", "aws-iso-e",
+            "us-isof-", "aws-iso-f");
 
     private static final Pattern FORM = Pattern.compile("[a-z]{2}(-[a-z]{2,20}){1,3}-[0-9]{1,2}");
 
@@ -17,6 +27,15 @@ public record RegionName(String value) {
             throw new IllegalArgumentException("must be the name of an AWS region");
         }
         return new RegionName(text);
+    }
+
+    /** Returns the partition that the region is in: regions of all but the first have names of their own. */
+    public String partition() {
+        return PARTITIONS.entrySet().stream()
+                .filter(prefix -> value.startsWith(prefix.getKey()))
+                .findFirst()
+                .map(Map.Entry::getValue)
+                .orElse("aws");
     }
 
     @Override

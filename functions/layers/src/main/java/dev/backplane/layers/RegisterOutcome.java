@@ -19,4 +19,7 @@ public sealed interface RegisterOutcome {
      * @param version the version that it is there
      */
     record ArnTaken(LayerId holder, long version) implements RegisterOutcome {}
+
+    /** The ARN is of a version whose deletion was given up, and nothing is written. */
+    record DeleteFailed(Layer layer) implements RegisterOutcome {}
 }

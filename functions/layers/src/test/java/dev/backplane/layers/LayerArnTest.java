@@ -11,15 +11,17 @@ class LayerArnTest {
 
     @ParameterizedTest
     @CsvSource({
-        "arn:aws:lambda:us-east-1:000000000000:layer:requests:1, us-east-1, 1",
-        "arn:aws:lambda:eu-west-1:123456789012:layer:Klayers-p312-ruamel_yaml:17, eu-west-1, 17",
-        "arn:aws-cn:lambda:cn-north-1:000000000000:layer:x:2, cn-north-1, 2",
-        "arn:aws-us-gov:lambda:us-gov-west-1:000000000000:layer:x:2, us-gov-west-1, 2"
+        "arn:aws:lambda:us-east-1:000000000000:layer:requests:1, aws, us-east-1, 000000000000, 1",
+        "arn:aws:lambda:eu-west-1:123456789012:layer:Klayers-p312-ruamel_yaml:17, aws, eu-west-1, 123456789012, 17",
+        "arn:aws-cn:lambda:cn-north-1:000000000000:layer:x:2, aws-cn, cn-north-1, 000000000000, 2",
+        "arn:aws-us-gov:lambda:us-gov-west-1:000000000000:layer:x:2, aws-us-gov, us-gov-west-1, 000000000000, 2",
+        "arn:aws-iso-b:lambda:us-isob-east-1:000000000000:layer:x:2, aws-iso-b, us-isob-east-1, 000000000000, 2"
     })
-    void arn_ofALayerVersion_isTakenApart(String text, String region, long version) {
+    void arn_ofALayerVersion_isTakenApart(String text, String partition, String region, String account, long version) {
         LayerArn arn = LayerArn.parse(text);
 
-        assertThat(arn).isEqualTo(new LayerArn(text, new RegionName(region), version));
+        assertThat(arn).isEqualTo(new LayerArn(text, partition, new RegionName(region), account, version));
+        assertThat(arn.region().partition()).isEqualTo(partition);
         assertThat(arn.layer() + ":" + version).isEqualTo(text);
         assertThat(arn).hasToString(text);
     }

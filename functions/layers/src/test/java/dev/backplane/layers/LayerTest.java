@@ -34,6 +34,7 @@ class LayerTest {
                 latest.created(),
                 status,
                 expires,
+                Optional.empty(),
                 Optional.empty());
     }
 

@@ -16,6 +16,7 @@ class RehearsalsTest {
     private static final Settings SETTINGS = Settings.of(Map.ofEntries(
             Map.entry("AWS_REGION", "eu-west-1"),
             Map.entry(EventPublisher.BUS_SETTING, "a-bus"),
+            Map.entry(LayersSettings.ACCOUNT_ID, "000000000000"),
             Map.entry(LayersSettings.MAX_RECEIVES, "5"),
             Map.entry(LayersSettings.LAYER_TABLE, "a-layer-table"),
             Map.entry(LayersSettings.STREAM_SOURCE, "a-stream-source")));

@@ -1,6 +1,5 @@
 package dev.backplane.layers.api;
 
-import dev.backplane.layers.LayerArn;
 import dev.backplane.layers.LayerId;
 import dev.backplane.layers.PackageName;
 import dev.backplane.layers.PackageVersion;
@@ -17,7 +16,6 @@ final class Fields {
     static final InputType<RegionName> REGION = InputType.text(RegionName::parse);
     static final InputType<PackageName> PACKAGE = InputType.text(PackageName::parse);
     static final InputType<PackageVersion> PACKAGE_VERSION = InputType.text(PackageVersion::parse);
-    static final InputType<LayerArn> ARN = InputType.text(LayerArn::parse);
     static final InputType<String> REQUIREMENTS_TEXT = InputType.text(Requirements::check);
     static final InputType<RequirementsHash> REQUIREMENTS_HASH = InputType.text(RequirementsHash::parse);
 

@@ -11,8 +11,9 @@ import java.util.function.Supplier;
 /** Returns the latest layer of a package in a region. */
 public final class GetLatestLayerHandler extends LayerReadHandler {
 
-    public static final Operation OPERATION =
-            Operation.of("GetLatestLayer", Scopes.READ, "GET /layers/latest/{region}/{package}");
+    public static final Operation OPERATION = Operation.of(
+                    "GetLatestLayer", Scopes.READ, "GET /layers/latest/{region}/{package}")
+            .withSnapshot();
 
     public GetLatestLayerHandler() {
         this(Platform.lambda());

@@ -19,8 +19,9 @@ import java.util.function.Supplier;
 /** Lists the latest layer of a package in every region. */
 public final class GetPackageLatestHandler extends HttpHandler {
 
-    public static final Operation OPERATION =
-            Operation.of("GetPackageLatest", Scopes.READ, "GET /packages/{package}/latest");
+    public static final Operation OPERATION = Operation.of(
+                    "GetPackageLatest", Scopes.READ, "GET /packages/{package}/latest")
+            .withSnapshot();
 
     private final LayerStore layers;
 

@@ -1,5 +1,6 @@
 package dev.backplane.layers.api;
 
+import dev.backplane.layers.FailedDeletion;
 import dev.backplane.layers.Layer;
 import dev.backplane.layers.Requirements;
 import dev.backplane.layers.RequirementsHash;
@@ -23,7 +24,9 @@ record LayerView(
         String createdDateTime,
         @Nullable String expiryDate,
         boolean expired,
-        @Nullable String deletedDateTime) {
+        @Nullable String deletedDateTime,
+        @Nullable String deleteFailedDateTime,
+        @Nullable String deleteFailedReason) {
 
     static LayerView of(Layer layer, Instant now) {
         return new LayerView(
@@ -41,6 +44,8 @@ record LayerView(
                 Times.format(layer.created()),
                 layer.expires().map(Times::format).orElse(null),
                 layer.isExpired(now),
-                layer.deleted().map(Times::format).orElse(null));
+                layer.deleted().map(Times::format).orElse(null),
+                layer.failure().map(FailedDeletion::time).map(Times::format).orElse(null),
+                layer.failure().map(FailedDeletion::reason).orElse(null));
     }
 }

@@ -21,8 +21,9 @@ import java.util.function.Supplier;
 /** Lists the latest layers of a region, as JSON or, if the caller prefers it, as CSV. */
 public final class ListLatestLayersHandler extends HttpHandler {
 
-    public static final Operation OPERATION =
-            Operation.of("ListLatestLayers", Scopes.READ, "GET /layers/latest/{region}");
+    public static final Operation OPERATION = Operation.of(
+                    "ListLatestLayers", Scopes.READ, "GET /layers/latest/{region}")
+            .withSnapshot();
 
     private final LayerStore layers;
 

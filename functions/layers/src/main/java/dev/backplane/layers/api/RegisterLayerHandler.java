@@ -1,11 +1,15 @@
 package dev.backplane.layers.api;
 
 import dev.backplane.layers.Build;
+import dev.backplane.layers.FailedDeletion;
 import dev.backplane.layers.Layer;
 import dev.backplane.layers.LayerArn;
 import dev.backplane.layers.LayerId;
+import dev.backplane.layers.LayerLimits;
+import dev.backplane.layers.LayersSettings;
 import dev.backplane.layers.NewLayer;
 import dev.backplane.layers.PackageVersion;
+import dev.backplane.layers.RegionName;
 import dev.backplane.layers.RegisterOutcome;
 import dev.backplane.layers.Requirements;
 import dev.backplane.layers.store.BuildStore;
@@ -17,6 +21,7 @@ import dev.backplane.platform.http.HttpHandler;
 import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.Input;
+import dev.backplane.platform.http.InputType;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.http.Problem;
 import dev.backplane.platform.json.JsonValue.Num;
@@ -32,6 +37,9 @@ public final class RegisterLayerHandler extends HttpHandler {
     private final LayerStore layers;
     private final BuildStore builds;
     private final Clock clock;
+    private final InputType<LayerArn> arnType;
+    private final String account;
+    private final String partition;
 
     public RegisterLayerHandler() {
         this(Platform.lambda());
@@ -43,17 +51,22 @@ public final class RegisterLayerHandler extends HttpHandler {
         this.layers = stores.layers();
         this.builds = stores.builds();
         this.clock = platform.clock();
+        this.arnType = InputType.text(LayerLimits.from(platform.settings())::parse);
+        this.account = platform.settings().require(LayersSettings.ACCOUNT_ID);
+        this.partition = RegionName.parse(platform.aws().region().id()).partition();
     }
 
     @Override
     protected HttpResponse handle(HttpRequest request) {
         Input input = request.input();
         Supplier<LayerId> id = Fields.layerInPath(input);
-        Supplier<LayerArn> arn = input.body("arn", Fields.ARN);
+        Supplier<LayerArn> arn = input.body("arn", arnType);
         Supplier<PackageVersion> packageVersion = input.body("packageVersion", Fields.PACKAGE_VERSION);
         RequirementsInput requirements = RequirementsInput.optional(input);
         input.require(
                 () -> arn.get().region().equals(id.get().region()), "arn", "must be in the region that the path names");
+        input.require(() -> isOfPartition(arn.get()), "arn", "must be of the partition of this stage");
+        input.require(() -> arn.get().account().equals(account), "arn", "must be of the account of this stage");
         input.verify();
 
         NewLayer layer = new NewLayer(
@@ -67,7 +80,21 @@ public final class RegisterLayerHandler extends HttpHandler {
                 mismatch("The ARN is registered with other requirements.", registered.id(), registered.version());
             case RegisterOutcome.ArnTaken(LayerId holder, long version) ->
                 mismatch("The ARN is registered for another package.", holder, version);
+            case RegisterOutcome.DeleteFailed(Layer failed) ->
+                HttpResponse.problem(conflict(
+                                "DELETE_FAILED",
+                                "The deletion of the layer version failed; delete it again, or see"
+                                        + " docs/runbooks/queues.md#dead-letter-queue-not-empty.",
+                                failed.id(),
+                                failed.version())
+                        .with(
+                                "reason",
+                                failed.failure().map(FailedDeletion::reason).orElse("")));
         };
+    }
+
+    private boolean isOfPartition(LayerArn arn) {
+        return arn.partition().equals(partition) && arn.region().partition().equals(partition);
     }
 
     /** Adds the text that a hash stands for, if it is that of the package's latest build. */
@@ -85,8 +112,12 @@ public final class RegisterLayerHandler extends HttpHandler {
     }
 
     private static HttpResponse mismatch(String detail, LayerId holder, long version) {
-        return HttpResponse.problem(Problem.of(409, "ARN_MISMATCH", detail)
+        return HttpResponse.problem(conflict("ARN_MISMATCH", detail, holder, version));
+    }
+
+    private static Problem conflict(String code, String detail, LayerId holder, long version) {
+        return Problem.of(409, code, detail)
                 .with("package", holder.name().value())
-                .with("layerVersion", new Num(Long.toString(version))));
+                .with("layerVersion", new Num(Long.toString(version)));
     }
 }

@@ -7,8 +7,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import software.amazon.awssdk.awscore.exception.AwsServiceException;
 import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.core.exception.SdkException;
@@ -20,10 +18,6 @@ final class LambdaLayers {
 
     // Five messages one after the other must have an end before the function has.
     private static final Duration PATIENCE = Duration.ofSeconds(4);
-
-    // One for all clients: each would start a thread of its own to see to that, and nobody closes them.
-    private static final ScheduledExecutorService TIMER = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().daemon().name("layers-timer").factory());
 
     private final AwsConnection aws;
     private final Map<RegionName, LambdaClient> clients = new ConcurrentHashMap<>();
@@ -71,7 +65,6 @@ final class LambdaLayers {
                 region,
                 name -> aws.in(Region.of(name.value()))
                         .client(LambdaClient.builder()
-                                .overrideConfiguration(client ->
-                                        client.apiCallTimeout(PATIENCE).scheduledExecutorService(TIMER))));
+                                .overrideConfiguration(client -> client.apiCallTimeout(PATIENCE))));
     }
 }

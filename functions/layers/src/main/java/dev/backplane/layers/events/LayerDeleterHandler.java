@@ -20,7 +20,7 @@ import java.util.List;
  * Deletes the layer version of a row that is gone, and then leaves a tombstone in the row's place.
  *
  * <p>In that order, because the first can be done again without harm, and a tombstone must not tell of a layer that is
- * still there.
+ * still there. A deletion that is given up leaves a note in the row's place instead.
  */
 public final class LayerDeleterHandler extends SqsHandler {
 
@@ -53,7 +53,7 @@ public final class LayerDeleterHandler extends SqsHandler {
 
     private void bury(RemovedLayer removed, StreamRecord record, boolean isLastTry) {
         switch (tombstones.placeOf(removed)) {
-            case EMPTY -> {
+            case EMPTY, GIVEN_UP -> {
                 delete(removed, record, isLastTry);
                 tombstones.write(removed);
             }
@@ -65,8 +65,9 @@ public final class LayerDeleterHandler extends SqsHandler {
 
     private void delete(RemovedLayer removed, StreamRecord record, boolean isLastTry) {
         layers.delete(removed.arn()).ifPresent(failure -> {
-            // Whether a failure passes is known only when there is no try left: then it is told, once.
+            // Whether a failure passes is known only when there is no try left: then it is noted and told.
             if (isLastTry) {
+                tombstones.giveUp(removed, LambdaLayers.reasonOf(failure));
                 publish(LayerEvents.event(
                         "LayerDeleteFailed",
                         record,

@@ -39,9 +39,7 @@ public final class LayerStreamHandler extends EventForwarder {
 
     private static Optional<DomainEvent> inserted(StreamRecord record, LayerKey key, Optional<DeployStatus> status) {
         if (status.isEmpty()) {
-            return record.findNewText("dltdDt")
-                    .map(deleted -> LayerEvents.event(
-                            "LayerDeleted", record, key, "arn", record.newText("arn"), "deletedDateTime", deleted));
+            return deleted(record, key);
         }
         return status.filter(word -> word == DeployStatus.LATEST)
                 .map(_ -> LayerEvents.event(
@@ -54,8 +52,19 @@ public final class LayerStreamHandler extends EventForwarder {
                         record.newText("arn")));
     }
 
+    private static Optional<DomainEvent> deleted(StreamRecord record, LayerKey key) {
+        return record.findNewText("dltdDt")
+                .map(deleted -> LayerEvents.event(
+                        "LayerDeleted", record, key, "arn", record.newText("arn"), "deletedDateTime", deleted));
+    }
+
     private static Optional<DomainEvent> modified(
             StreamRecord record, LayerKey key, Optional<DeployStatus> before, Optional<DeployStatus> after) {
+        if (record.findOldText("dltdDt").isEmpty()
+                && record.findNewText("dltdDt").isPresent()) {
+            // The tombstone took the place of a note that the deletion was given up.
+            return deleted(record, key);
+        }
         boolean deprecated =
                 before.equals(Optional.of(DeployStatus.LATEST)) && after.equals(Optional.of(DeployStatus.DEPRECATED));
         return deprecated

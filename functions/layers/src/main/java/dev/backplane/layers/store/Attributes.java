@@ -22,6 +22,8 @@ final class Attributes {
     static final String DEPLOY_STATUS = "dplySts";
     static final String EXPIRES = "exDt";
     static final String DELETED = "dltdDt";
+    static final String DELETE_FAILED = "dltFldDt";
+    static final String DELETE_FAILED_REASON = "dltFldRsn";
 
     private Attributes() {}
 

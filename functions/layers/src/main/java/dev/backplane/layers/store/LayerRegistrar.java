@@ -111,6 +111,9 @@ final class LayerRegistrar {
     }
 
     private static RegisterOutcome replay(NewLayer request, Layer registered) {
+        if (registered.status() == DeployStatus.DELETE_FAILED) {
+            return new RegisterOutcome.DeleteFailed(registered);
+        }
         return request.agreesWith(registered)
                 ? new RegisterOutcome.AlreadyRegistered(registered)
                 : new RegisterOutcome.ArnMismatch(registered);

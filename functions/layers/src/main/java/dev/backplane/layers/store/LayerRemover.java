@@ -72,8 +72,22 @@ final class LayerRemover {
             }
             return switch (LayerRows.toLayer(current.get()).status()) {
                 case DELETED -> new Attempt.Done<>(new DeleteOutcome.AlreadyDeleted());
+                case DELETE_FAILED -> removeNote();
                 case DEPRECATED -> new Attempt.Lost<>();
                 case LATEST -> promotePrevious ? replace() : new Attempt.Done<>(new DeleteOutcome.LatestVersion());
+            };
+        }
+
+        /** The end of the note has the deletion tried again, as the end of a live row has it tried. */
+        private Attempt<DeleteOutcome> removeNote() {
+            Transaction removal = new Transaction()
+                    .delete(
+                            table,
+                            key.attributes(),
+                            delete -> delete.conditionExpression("attribute_exists(dltFldDt)"));
+            return switch (dynamo.transact(removal)) {
+                case Transacted.Committed _ -> new Attempt.Done<>(new DeleteOutcome.Deleted(Optional.empty()));
+                case Transacted.Refused _ -> new Attempt.Lost<>();
             };
         }
 

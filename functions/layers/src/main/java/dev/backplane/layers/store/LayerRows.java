@@ -3,6 +3,8 @@ package dev.backplane.layers.store;
 import static dev.backplane.layers.store.Attributes.ARN;
 import static dev.backplane.layers.store.Attributes.CREATED;
 import static dev.backplane.layers.store.Attributes.DELETED;
+import static dev.backplane.layers.store.Attributes.DELETE_FAILED;
+import static dev.backplane.layers.store.Attributes.DELETE_FAILED_REASON;
 import static dev.backplane.layers.store.Attributes.DEPLOY_STATUS;
 import static dev.backplane.layers.store.Attributes.EXPIRES;
 import static dev.backplane.layers.store.Attributes.LAYER_VERSION;
@@ -14,6 +16,7 @@ import static dev.backplane.layers.store.Attributes.REQUIREMENTS_HASH;
 import static dev.backplane.layers.store.Attributes.REQUIREMENTS_TEXT;
 
 import dev.backplane.layers.DeployStatus;
+import dev.backplane.layers.FailedDeletion;
 import dev.backplane.layers.Layer;
 import dev.backplane.layers.LayerArn;
 import dev.backplane.layers.LayerId;
@@ -99,8 +102,10 @@ final class LayerRows {
 
     /** Reads a version's row, whole or as an index holds it. */
     static Layer toLayer(Item item) {
+        DeployStatus otherwise =
+                item.findText(DELETE_FAILED).isPresent() ? DeployStatus.DELETE_FAILED : DeployStatus.DELETED;
         return toLayer(
-                item, item.findText(DEPLOY_STATUS).map(DeployStatus::parse).orElse(DeployStatus.DELETED));
+                item, item.findText(DEPLOY_STATUS).map(DeployStatus::parse).orElse(otherwise));
     }
 
     /** Reads the latest version out of its pointer, which has none once that version was taken away by hand. */
@@ -118,6 +123,8 @@ final class LayerRows {
                 Times.parse(item.text(CREATED)),
                 status,
                 item.findNumber(EXPIRES).map(Instant::ofEpochSecond),
-                item.findText(DELETED).map(Times::parse));
+                item.findText(DELETED).map(Times::parse),
+                item.findText(DELETE_FAILED)
+                        .map(time -> new FailedDeletion(Times.parse(time), item.text(DELETE_FAILED_REASON))));
     }
 }

@@ -151,7 +151,10 @@ public final class LayerStore {
     }
 
     private static boolean isListed(Layer layer, boolean withDeleted, Instant now) {
-        return layer.status() == DeployStatus.DELETED ? withDeleted : !layer.isExpired(now);
+        return switch (layer.status()) {
+            case LATEST, DEPRECATED -> !layer.isExpired(now);
+            case DELETED, DELETE_FAILED -> withDeleted;
+        };
     }
 
     private Optional<Item> get(Map<String, AttributeValue> key) {

@@ -13,15 +13,20 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.LongStream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * Finds what can take the place of a latest version, at a cost that does not grow with the deleted ones.
  *
- * <p>Mostly it is the version just below. Where that is gone, the index of the package has the live ones only, and
- * tells which numbers are worth a look; the rows themselves decide, because an index is a little behind.
+ * <p>Mostly it is the version just below. Where that is gone, the next ones are read by their keys, so that what has
+ * just changed is seen. Below those, the index of the package has the live ones only, and tells which numbers are worth
+ * a look; the rows themselves decide, because an index is a little behind.
  */
 final class Predecessors {
+
+    /** How many versions below the next one are read by their keys. */
+    static final int NEAR = 10;
 
     /** How many pages of the index are read at most, each of 1 MB. */
     static final int MOST_PAGES = 4;
@@ -55,6 +60,10 @@ final class Predecessors {
         if (next.isPresent()) {
             return new Search.Found(next.get());
         }
+        Optional<Layer> near = near(key, now);
+        if (near.isPresent()) {
+            return new Search.Found(near.get());
+        }
         List<Long> candidates = candidates(key, now);
         if (candidates.isEmpty()) {
             return new Search.Nothing();
@@ -67,6 +76,22 @@ final class Predecessors {
                 .orElseGet(Search.Unsettled::new);
     }
 
+    private Optional<Layer> near(LayerKey key, Instant now) {
+        List<Map<String, AttributeValue>> keys = LongStream.range(lowestNear(key), key.version() - 1)
+                .mapToObj(version -> new LayerKey(key.id(), version).attributes())
+                .toList();
+        return keys.isEmpty()
+                ? Optional.empty()
+                : dynamo.getAll(table, keys).stream()
+                        .map(LayerRows::toLayer)
+                        .filter(layer -> layer.isPromotable(now))
+                        .max(Comparator.comparingLong(Layer::version));
+    }
+
+    private static long lowestNear(LayerKey key) {
+        return Math.max(1, key.version() - 1 - NEAR);
+    }
+
     private Optional<Layer> promotable(LayerId id, long version, Instant now) {
         return version < 1
                 ? Optional.empty()
@@ -77,9 +102,12 @@ final class Predecessors {
                         .filter(layer -> layer.isPromotable(now));
     }
 
-    /** Returns the numbers of live versions below the one just below, highest first. */
+    /** Returns the numbers of live versions below those that were read by their keys, highest first. */
     private List<Long> candidates(LayerKey key, Instant now) {
         List<Long> versions = new ArrayList<>();
+        if (lowestNear(key) == 1) {
+            return versions;
+        }
         Optional<Map<String, AttributeValue>> start = Optional.empty();
         int pages = 0;
         do {
@@ -101,7 +129,7 @@ final class Predecessors {
                 .expressionAttributeValues(Map.of(
                         ":package", Values.text(key.id().name().value()),
                         ":region", Values.text(key.id().region().value()),
-                        ":next", Values.number(key.version() - 1),
+                        ":next", Values.number(lowestNear(key)),
                         ":now", Values.number(now.getEpochSecond())))
                 .exclusiveStartKey(start.orElse(null)));
     }

@@ -6,24 +6,23 @@ import dev.backplane.platform.dynamo.Item;
 import java.util.Optional;
 
 /**
- * A layer version whose row is gone.
+ * A layer version whose row is gone, and whose layer is to go.
  *
  * @param row the row as it was
  */
 public record RemovedLayer(LayerKey key, LayerArn arn, DeployStatus status, Item row) {
 
-    /** Reads the last image of a row; empty when it was not that of a live layer version. */
+    /** Reads the last image of a row; empty when it was neither of a live version nor of one still to be deleted. */
     static Optional<RemovedLayer> of(Item row) {
         String partition = row.text(Attributes.PK);
         String sort = row.text(Attributes.SK);
-        Optional<String> status = row.findText(Attributes.DEPLOY_STATUS);
+        Optional<DeployStatus> status = row.findText(Attributes.DEPLOY_STATUS)
+                .map(DeployStatus::parse)
+                .or(() -> row.findText(Attributes.DELETE_FAILED).map(_ -> DeployStatus.DELETE_FAILED));
         if (status.isEmpty() || !LayerKey.isVersion(partition, sort)) {
             return Optional.empty();
         }
         return Optional.of(new RemovedLayer(
-                LayerKey.parse(partition, sort),
-                LayerArn.parse(row.text(Attributes.ARN)),
-                DeployStatus.parse(status.get()),
-                row));
+                LayerKey.parse(partition, sort), LayerArn.parse(row.text(Attributes.ARN)), status.get(), row));
     }
 }

@@ -2,6 +2,8 @@ package dev.backplane.layers.store;
 
 import static dev.backplane.layers.store.Attributes.ARN;
 import static dev.backplane.layers.store.Attributes.DELETED;
+import static dev.backplane.layers.store.Attributes.DELETE_FAILED;
+import static dev.backplane.layers.store.Attributes.DELETE_FAILED_REASON;
 import static dev.backplane.layers.store.Attributes.DEPLOY_STATUS;
 import static dev.backplane.layers.store.Attributes.EXPIRES;
 
@@ -13,6 +15,7 @@ import dev.backplane.platform.dynamo.Values;
 import dev.backplane.platform.json.JsonValue.Obj;
 import java.time.Clock;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -34,6 +37,8 @@ public final class Tombstones {
     public enum Place {
         /** Nothing: layer and tombstone are still to be seen to. */
         EMPTY,
+        /** A note that its deletion was given up, which is tried once more. */
+        GIVEN_UP,
         /** Its tombstone: the layer is deleted. */
         BURIED,
         /** A live row of the same layer, which must not be deleted any more. */
@@ -63,16 +68,38 @@ public final class Tombstones {
         if (!row.findText(ARN).equals(Optional.of(removed.arn().value()))) {
             return Place.TAKEN;
         }
-        return row.findText(DEPLOY_STATUS).isPresent() ? Place.REVIVED : Place.BURIED;
+        if (row.findText(DEPLOY_STATUS).isPresent()) {
+            return Place.REVIVED;
+        }
+        return row.findText(DELETE_FAILED).isPresent() ? Place.GIVEN_UP : Place.BURIED;
     }
 
     /** Puts the old row back as a tombstone: in no index, never to expire, and only where no row is. */
     public void write(RemovedLayer removed) {
+        put(removed, Map.of(DELETED, Values.text(Times.format(Times.now(clock)))));
+    }
+
+    /** Puts the old row back with a note that its deletion was given up, in no index and never to expire. */
+    public void giveUp(RemovedLayer removed, String reason) {
+        put(
+                removed,
+                Map.of(
+                        DELETE_FAILED,
+                        Values.text(Times.format(Times.now(clock))),
+                        DELETE_FAILED_REASON,
+                        Values.text(reason)));
+    }
+
+    /** Only where no row is, or where such a note of the same layer is: neither hides a tombstone or a live row. */
+    private void put(RemovedLayer removed, Map<String, AttributeValue> end) {
         Map<String, AttributeValue> row = new HashMap<>(removed.row().attributes());
-        row.remove(DEPLOY_STATUS);
-        row.remove(EXPIRES);
-        row.put(DELETED, Values.text(Times.format(Times.now(clock))));
-        dynamo.put(put -> put.tableName(table).item(row).conditionExpression("attribute_not_exists(pk)"));
+        row.keySet().removeAll(List.of(DEPLOY_STATUS, EXPIRES, DELETE_FAILED, DELETE_FAILED_REASON));
+        row.putAll(end);
+        dynamo.put(put -> put.tableName(table)
+                .item(row)
+                .conditionExpression("attribute_not_exists(pk) OR (arn = :arn AND attribute_exists(dltFldDt))")
+                .expressionAttributeValues(
+                        Map.of(":arn", Values.text(removed.arn().value()))));
         if (removed.status() == DeployStatus.LATEST) {
             withdraw(removed);
         }

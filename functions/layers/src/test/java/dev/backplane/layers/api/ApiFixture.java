@@ -20,7 +20,8 @@ final class ApiFixture {
 
     ApiFixture(DynamoLocal local) {
         this.stores = new StoreFixture(local);
-        this.test = local.platform(Map.of(LayersSettings.LAYER_TABLE, local.table(LayerStore.TABLE)));
+        this.test = local.platform(Map.of(
+                LayersSettings.LAYER_TABLE, local.table(LayerStore.TABLE), LayersSettings.ACCOUNT_ID, "000000000000"));
         this.platform = test.platform();
     }
 

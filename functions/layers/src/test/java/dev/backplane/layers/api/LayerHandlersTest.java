@@ -3,14 +3,24 @@ package dev.backplane.layers.api;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.backplane.layers.LayerArn;
+import dev.backplane.layers.LayerLimits;
+import dev.backplane.layers.LayersSettings;
+import dev.backplane.layers.NewLayer;
+import dev.backplane.layers.PackageVersion;
 import dev.backplane.layers.RequirementsHash;
 import dev.backplane.layers.store.LayerStore;
+import dev.backplane.layers.store.RemovedLayer;
 import dev.backplane.layers.store.StoreFixture;
 import dev.backplane.platform.testing.DynamoLocal;
 import dev.backplane.platform.testing.HttpAnswer;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LayerHandlersTest {
 
@@ -57,6 +67,24 @@ class LayerHandlersTest {
     }
 
     @Test
+    void register_ofALayerThatTheStageMayNotDelete_isRefused() {
+        RegisterLayerHandler limited = new RegisterLayerHandler(DYNAMO.platform(Map.of(
+                        LayersSettings.LAYER_TABLE,
+                        DYNAMO.table(LayerStore.TABLE),
+                        LayersSettings.ACCOUNT_ID,
+                        "000000000000",
+                        LayerLimits.LAYER_NAME_PREFIX,
+                        "team-"))
+                .platform());
+        HttpAnswer answer = ApiFixture.at(RegisterLayerHandler.OPERATION, REGION, "requests")
+                .body(body(1, ""))
+                .send(limited);
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.body()).contains("arn", "must be of a layer whose name starts with team-");
+    }
+
+    @Test
     void register_again_answersTheSame() {
         String first = register(1).body();
         HttpAnswer again = register(1);
@@ -84,6 +112,96 @@ class LayerHandlersTest {
         assertThat(answer.code()).isEqualTo("ARN_MISMATCH");
         assertThatJson(answer.body()).node("package").isEqualTo("requests");
         assertThatJson(answer.body()).node("layerVersion").isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "us-east-1, arn:aws:lambda:us-east-1:111111111111:layer:requests:1, account",
+        "us-east-1, arn:aws-cn:lambda:us-east-1:000000000000:layer:requests:1, partition",
+        "cn-north-1, arn:aws-cn:lambda:cn-north-1:000000000000:layer:requests:1, partition",
+        "cn-north-1, arn:aws:lambda:cn-north-1:000000000000:layer:requests:1, partition"
+    })
+    void register_ofAnArnThatIsNotTheStages_isRefused(String region, String arn, String word) {
+        HttpAnswer answer = api.register(region, "requests", "{\"arn\":\"" + arn + "\",\"packageVersion\":\"1\"}");
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThatJson(answer.body()).node("errors[0].field").isEqualTo("arn");
+        assertThat(answer.body()).contains("must be of the " + word + " of this stage");
+    }
+
+    /** Rows from before foreign accounts were refused. */
+    @Test
+    void aVersionOfAForeignAccount_canStillBeReadAndDeleted() {
+        LayerArn foreign = LayerArn.parse("arn:aws:lambda:us-east-1:111111111111:layer:requests:1");
+        api.stores.layers.insertLayer(new NewLayer(
+                StoreFixture.id(REGION, "requests"), foreign, PackageVersion.parse("1"), Optional.empty()));
+        register(2);
+
+        assertThatJson(api.version(REGION, "requests", "1").body()).node("arn").isEqualTo(foreign.value());
+        assertThat(api.delete(REGION, "requests", "1", "").status()).isEqualTo(202);
+    }
+
+    @Test
+    void aDeletionThatWasGivenUp_isShown_refusesItsArn_andCanBeRepeated() {
+        register(1);
+        register(2);
+        RemovedLayer removed = api.stores.removeByHand(REGION, "requests", 1);
+        api.stores.tombstones.giveUp(removed, "AccessDeniedException");
+
+        assertThatJson(api.version(REGION, "requests", "1").body())
+                .isEqualTo(layer(
+                        1,
+                        "\"deployStatus\":\"delete_failed\",\"expired\":false,"
+                                + "\"deleteFailedDateTime\":\"2026-01-05T00:00:00.000Z\","
+                                + "\"deleteFailedReason\":\"AccessDeniedException\""));
+        HttpAnswer again = register(1);
+        assertThat(again.status()).isEqualTo(409);
+        assertThat(again.code()).isEqualTo("DELETE_FAILED");
+        assertThat(again.header("retry-after")).isEmpty();
+        assertThatJson(again.body())
+                .isObject()
+                .containsEntry("reason", "AccessDeniedException")
+                .containsEntry("package", "requests");
+        assertThat(again.body()).contains("docs/runbooks/queues.md");
+        assertThatJson(api.versions(REGION, "requests", "").body())
+                .node("items")
+                .isArray()
+                .hasSize(1);
+        assertThatJson(api.versions(REGION, "requests", "includeDeleted=true").body())
+                .node("items")
+                .isArray()
+                .hasSize(2);
+
+        assertThat(api.delete(REGION, "requests", "1", "").status()).isEqualTo(202);
+        assertThat(register(1).code()).isEqualTo("LAYER_BEING_DELETED");
+        assertThat(api.delete(REGION, "requests", "1", "").code()).isEqualTo("ALREADY_DELETED");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"arn", "packageVersion", "requirementsTxt", "requirementsHash"})
+    void register_withHalfOfACharacter_isRefused(String field) {
+        String body = body(1, ",\"requirementsTxt\":\"a==1\",\"requirementsHash\":\"" + HASH + "\"")
+                .replaceFirst("\"" + field + "\":\"", "\"" + field + "\":\"\\\\ud800");
+        assertThat(body).contains("\\ud800");
+        HttpAnswer answer = api.register(REGION, "requests", body);
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.body()).contains(field);
+        assertThat(api.build("requests", "{\"packageVersion\":\"1\",\"requirementsTxt\":\"\\udc00\"}")
+                        .status())
+                .isEqualTo(400);
+    }
+
+    /** A row from before such texts were refused, or that was written by hand. */
+    @Test
+    void aVersionWithHalfOfACharacter_canBeReadAndDeleted() {
+        api.stores.registerWithText(REGION, "requests", 1, "a\ud800==1");
+        register(2);
+
+        HttpAnswer read = api.version(REGION, "requests", "1");
+        assertThat(read.status()).isEqualTo(200);
+        assertThat(api.versions(REGION, "requests", "").status()).isEqualTo(200);
+        assertThat(api.delete(REGION, "requests", "1", "").status()).isEqualTo(202);
     }
 
     @Test

@@ -36,6 +36,11 @@ final class EventCases {
                     RemovedLayer layer = removed(fixture);
                     delete(fixture, layer);
                     return delete(fixture, layer);
+                }),
+                row("LayerDeleter", "after a deletion that was given up", fixture -> {
+                    RemovedLayer layer = removed(fixture);
+                    fixture.stores.tombstones.giveUp(layer, "AccessDeniedException");
+                    return delete(fixture, layer);
                 }));
     }
 

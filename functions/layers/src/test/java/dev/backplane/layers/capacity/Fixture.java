@@ -31,6 +31,8 @@ final class Fixture {
                 Map.of(
                         LayersSettings.LAYER_TABLE,
                         local.table(LayerStore.TABLE),
+                        LayersSettings.ACCOUNT_ID,
+                        "000000000000",
                         LayersSettings.MAX_RECEIVES,
                         "5",
                         LayersSettings.STREAM_SOURCE,

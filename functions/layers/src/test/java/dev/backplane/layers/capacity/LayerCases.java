@@ -13,6 +13,7 @@ import dev.backplane.layers.api.ListLatestLayersHandler;
 import dev.backplane.layers.api.ListLayerVersionsHandler;
 import dev.backplane.layers.api.ListLayersHandler;
 import dev.backplane.layers.api.RegisterLayerHandler;
+import dev.backplane.layers.store.RemovedLayer;
 import dev.backplane.platform.testing.HttpCall;
 import dev.backplane.platform.testing.capacity.CapacityCase;
 import dev.backplane.platform.testing.capacity.Measured;
@@ -76,6 +77,15 @@ final class LayerCases {
                         "DeleteLayerVersion",
                         "the latest, the one before promoted",
                         fixture -> delete(fixture.versions(2), 2, "promotePrevious=true", 202)),
+                row("DeleteLayerVersion", "the latest, the one before deleted", fixture -> {
+                    fixture.versions(3).stores.bury(REGION, NAME, 2);
+                    return delete(fixture, 3, "promotePrevious=true", 202);
+                }),
+                row("DeleteLayerVersion", "a version whose deletion failed", fixture -> {
+                    RemovedLayer removed = fixture.versions(2).stores.removeByHand(REGION, NAME, 1);
+                    fixture.stores.tombstones.giveUp(removed, "AccessDeniedException");
+                    return delete(fixture, 1, "", 202);
+                }),
                 row("DeleteLayerVersion", "refused: the latest", fixture -> delete(fixture.versions(2), 2, "", 409)),
                 row("DeleteLayerVersion", "not found", fixture -> delete(fixture.versions(1), 9, "", 404)));
     }

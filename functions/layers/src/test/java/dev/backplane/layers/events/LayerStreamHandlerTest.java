@@ -61,6 +61,17 @@ class LayerStreamHandlerTest {
     }
 
     @Test
+    void aNoteThatADeletionWasGivenUp_tellsNothing_andTheTombstoneInItsPlaceIsADeletedLayer() {
+        String note = item("arn", ARN, "pckgVrsn", "0.18", "dltFldDt", "2026-03-05T00:00:00.000Z", "dltFldRsn", "x");
+        assertThat(event("INSERT", "", note, "")).isEmpty();
+        assertThat(event("MODIFY", note, note, "")).isEmpty();
+        assertThat(event("REMOVE", note, "", "")).isEmpty();
+        assertThat(event("MODIFY", note, TOMBSTONE, ""))
+                .contains("backplane.layers LayerDeleted " + COMMON + "\"arn\":\"" + ARN
+                        + "\",\"deletedDateTime\":\"2026-03-05T00:00:01.000Z\"}");
+    }
+
+    @Test
     void aRowThatIsGone_tellsNothing_becauseItsLayerIsStillThere() {
         assertThat(event("REMOVE", DEPRECATED, "", TTL)).isEmpty();
         assertThat(event("REMOVE", DEPRECATED, "", "")).isEmpty();

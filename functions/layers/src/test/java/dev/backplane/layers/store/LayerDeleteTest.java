@@ -12,6 +12,7 @@ import dev.backplane.layers.DeployStatus;
 import dev.backplane.layers.Layer;
 import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.log.Meter;
 import dev.backplane.platform.testing.DynamoLocal;
 import dev.backplane.platform.testing.TestClock;
 import java.time.Duration;
@@ -188,9 +189,11 @@ class LayerDeleteTest {
     /** What the index tells of is no longer there: for a while that may be so, and then it is there no more. */
     @Test
     void promotion_whenTheIndexTellsOfWhatIsGone_isForLater() {
-        stores.registerUpTo(REGION, NAME, 3);
-        stores.bury(REGION, NAME, 2);
-        stores.bury(REGION, NAME, 1);
+        int count = Predecessors.NEAR + 3;
+        stores.registerUpTo(REGION, NAME, count);
+        for (int version = 1; version < count; version++) {
+            stores.bury(REGION, NAME, version);
+        }
         // A row of this index and of no version, which stands for an entry that outlives its row.
         stores.put(Item.builder()
                 .text("pk", "stale#")
@@ -201,10 +204,32 @@ class LayerDeleteTest {
                 .text("dplySts", "deprecated")
                 .build());
 
-        assertThatThrownBy(() -> delete(3, true))
+        assertThatThrownBy(() -> delete(count, true))
                 .isInstanceOfSatisfying(
                         Unavailable.class, e -> assertThat(e.code()).isEqualTo("CONTENDED"));
-        assertThat(stores.version(REGION, NAME, 3).status()).isEqualTo(DeployStatus.LATEST);
+        assertThat(stores.version(REGION, NAME, count).status()).isEqualTo(DeployStatus.LATEST);
+    }
+
+    /** The index may not know yet what has just changed; the versions next to the latest are read without it. */
+    @Test
+    void promotion_rightAfterTheOneBeforeWasDeleted_doesNotDependOnTheIndex() {
+        stores.registerUpTo(REGION, NAME, 4);
+        delete(3, false);
+        Meter meter = new Meter();
+
+        assertThat(meter.measure(() -> delete(4, true))).isEqualTo(promoted(2));
+        assertThat(meter.calls())
+                .as("refusal, pointer, one before, those below, promotion")
+                .isEqualTo(5);
+    }
+
+    @Test
+    void promotion_passesOverAVersionWhoseDeletionWasGivenUp() {
+        stores.registerUpTo(REGION, NAME, 3);
+        stores.tombstones.giveUp(stores.removeByHand(REGION, NAME, 2), "reason");
+
+        assertThat(delete(3, true)).isEqualTo(promoted(1));
+        assertThat(stores.version(REGION, NAME, 2).status()).isEqualTo(DeployStatus.DELETE_FAILED);
     }
 
     @Test

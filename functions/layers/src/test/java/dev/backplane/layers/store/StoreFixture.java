@@ -107,6 +107,7 @@ public final class StoreFixture {
                 like.created(),
                 DeployStatus.DEPRECATED,
                 Optional.of(clock.instant()),
+                Optional.empty(),
                 Optional.empty()));
     }
 
@@ -121,7 +122,8 @@ public final class StoreFixture {
                 like.created(),
                 DeployStatus.DELETED,
                 Optional.empty(),
-                Optional.of(clock.instant())));
+                Optional.of(clock.instant()),
+                Optional.empty()));
     }
 
     /** Lets a pointer count from a higher number on. */

@@ -130,6 +130,9 @@ class TombstonesTest {
         assertThat(stores.tombstones.placeOf(removed)).isEqualTo(Place.REVIVED);
 
         stores.removeByHand(REGION, NAME, 1);
+        stores.tombstones.giveUp(removed, "reason");
+        assertThat(stores.tombstones.placeOf(removed)).isEqualTo(Place.GIVEN_UP);
+
         stores.tombstones.write(removed);
         assertThat(stores.tombstones.placeOf(removed)).isEqualTo(Place.BURIED);
 

@@ -1,0 +1,49 @@
+package dev.backplane.layers;
+
+import dev.backplane.platform.settings.Settings;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The layers that a stage may delete, and therefore registers.
+ *
+ * @param namePrefix how the name of a layer starts; empty for any name
+ * @param regions where a layer is; empty for any region
+ */
+public record LayerLimits(String namePrefix, Set<RegionName> regions) {
+
+    public static final String LAYER_NAME_PREFIX = "LAYER_NAME_PREFIX";
+
+    /** Names the regions, with commas between them. */
+    public static final String LAYER_REGIONS = "LAYER_REGIONS";
+
+    public LayerLimits {
+        regions = Set.copyOf(regions);
+    }
+
+    public static LayerLimits from(Settings settings) {
+        Set<RegionName> regions = settings.find(LAYER_REGIONS).stream()
+                .flatMap(text -> Arrays.stream(text.split(",", -1)))
+                .map(RegionName::parse)
+                .collect(Collectors.toSet());
+        return new LayerLimits(settings.find(LAYER_NAME_PREFIX).orElse(""), regions);
+    }
+
+    /**
+     * Reads the ARN of a layer version within the limits.
+     *
+     * @throws IllegalArgumentException when the text is not one, with a message for the caller
+     */
+    public LayerArn parse(String text) {
+        LayerArn arn = LayerArn.parse(text);
+        if (!arn.name().startsWith(namePrefix)) {
+            throw new IllegalArgumentException("must be of a layer whose name starts with " + namePrefix);
+        }
+        if (!regions.isEmpty() && !regions.contains(arn.region())) {
+            throw new IllegalArgumentException("must be in a region that this stage has layers in: "
+                    + regions.stream().map(RegionName::value).sorted().collect(Collectors.joining(", ")));
+        }
+        return arn;
+    }
+}
