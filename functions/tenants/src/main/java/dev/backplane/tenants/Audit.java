@@ -1,5 +1,6 @@
 package dev.backplane.tenants;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -20,6 +21,37 @@ public record Audit(
         Optional<String> reason,
         Optional<Instant> created,
         Instant updated) {
+
+    /** The longest time that a run for one tenant takes: the timeout of its state machine. */
+    public static final Duration RUN_TIMEOUT = Duration.ofHours(1);
+
+    /** The age from which a {@code Started} row counts as failed, because its run must have ended. */
+    public static final Duration OVERDUE_AFTER = RUN_TIMEOUT.plusMinutes(10);
+
+    /**
+     * Returns the row as it counts at a time. Step Functions reports the end of a run on a best-effort basis, so a row can
+     * stay {@code Started} after its run has ended; once it is overdue, it counts as failed.
+     */
+    public Audit asOf(Instant now) {
+        Status counted = asOf(status, updated, now);
+        return counted == status
+                ? this
+                : new Audit(
+                        kind,
+                        version,
+                        counted,
+                        attempt,
+                        generation,
+                        execution,
+                        Optional.of("The run ended without recording a result."),
+                        created,
+                        updated);
+    }
+
+    /** Returns what the status of a row counts as at a time. */
+    public static Status asOf(Status status, Instant updated, Instant now) {
+        return status == Status.STARTED && updated.isBefore(now.minus(OVERDUE_AFTER)) ? Status.FAILURE : status;
+    }
 
     public boolean isStarted() {
         return status == Status.STARTED;

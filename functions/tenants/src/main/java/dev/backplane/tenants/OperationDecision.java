@@ -29,10 +29,10 @@ public sealed interface OperationDecision {
         if (underWay.isPresent()) {
             return busy(underWay.get());
         }
-        if (tenant.deletion().isPresent() || tenant.metadata().isEmpty()) {
+        if (tenant.deletion().isPresent() || tenant.provision().isEmpty()) {
             return new Unknown();
         }
-        if (tenant.metadata().get().version().equals(current)) {
+        if (tenant.provision().get().version().equals(current)) {
             return new Done();
         }
         return new Start(

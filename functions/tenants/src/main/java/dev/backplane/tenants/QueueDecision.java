@@ -39,7 +39,7 @@ public sealed interface QueueDecision {
         if (tenant.deletion().isPresent()) {
             return new Gone();
         }
-        Optional<Metadata> metadata = tenant.metadata();
+        Optional<Metadata> metadata = tenant.provision();
         if (metadata.isPresent()) {
             return metadata.get()
                     .queue(type)

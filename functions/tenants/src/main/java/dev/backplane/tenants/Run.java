@@ -18,9 +18,15 @@ public record Run(Kind kind, TenantId tenant, int generation, int attempt, Stack
         };
     }
 
-    /** Returns the run to start after one of the same kind whose name is taken; the later attempt of the two wins. */
-    public Run after(Run taken) {
+    /**
+     * Returns the run to start after one of the same kind whose name is taken; the later attempt of the two wins.
+     *
+     * @param skip how many attempts later than the one that is taken
+     */
+    public Run after(Run taken, int skip) {
         boolean same = taken.generation == generation && taken.version.equals(version);
-        return same && taken.attempt >= attempt ? new Run(kind, tenant, generation, taken.attempt + 1, version) : this;
+        return same && taken.attempt >= attempt
+                ? new Run(kind, tenant, generation, taken.attempt + skip, version)
+                : this;
     }
 }

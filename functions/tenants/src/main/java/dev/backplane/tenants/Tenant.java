@@ -33,6 +33,25 @@ public record Tenant(
                 .orElse(FIRST_GENERATION);
     }
 
+    /**
+     * Returns what the tenant has, if it can be trusted. A row of a failed creation that does not name its run may have
+     * been written for a stack that is gone.
+     */
+    public Optional<Metadata> provision() {
+        return metadata.filter(row -> row.execution().isPresent()
+                || creation.filter(
+                                create -> create.status() == Status.FAILURE && create.generation() == row.generation())
+                        .isEmpty());
+    }
+
+    /** Returns the row of a run that is under way. */
+    public Optional<Audit> startedBy(String execution) {
+        return Stream.of(creation.stream(), removal.stream(), updates.stream())
+                .flatMap(rows -> rows)
+                .filter(row -> row.isStarted() && row.execution().equals(execution))
+                .findFirst();
+    }
+
     /** Returns the deletion of the life that the tenant is in; one of an earlier life counts no more. */
     public Optional<Audit> deletion() {
         return removal.filter(row -> row.generation() >= generation());

@@ -38,36 +38,38 @@ public final class TenantsSettings {
 
     private TenantsSettings() {}
 
+    /** Returns the version that tenants are brought to. */
+    public static StackVersion stackVersion(Settings settings) {
+        return settings.read(reader -> StackVersion.parse(reader.text(TENANT_STACK_VERSION)));
+    }
+
     /** Returns the name that the stack of a tenant has. */
     public static String stackName(String prefix, TenantId tenant) {
         return prefix + "-" + tenant;
     }
 
     /** The definition of tenants' stacks that is current. */
-    public record Release(StackVersion version, String templateUrl) {
-
-        public static Release from(Settings settings) {
-            return settings.read(reader -> {
-                String version = reader.text(TENANT_STACK_VERSION);
-                String templateUrl = reader.text(TENANT_TEMPLATE_URL);
-                return new Release(StackVersion.parse(version), templateUrl);
-            });
-        }
-    }
+    public record Release(StackVersion version, String templateUrl) {}
 
     /**
      * What every tenant's stack is made with.
      *
+     * @param release the definition that was deployed together with the function that deploys it
      * @param prefix what the names of the stacks begin with
      */
-    public record StackSettings(String prefix, String role, String metadataFunction, String dlq) {
+    public record StackSettings(Release release, String prefix, String role, String metadataFunction, String dlq) {
 
         public static StackSettings from(Settings settings) {
-            return settings.read(reader -> new StackSettings(
-                    reader.text(TENANT_STACK_PREFIX),
-                    reader.text(TENANT_STACK_ROLE),
-                    reader.text(METADATA_FUNCTION),
-                    reader.text(TENANT_DLQ)));
+            return settings.read(reader -> {
+                String version = reader.text(TENANT_STACK_VERSION);
+                String templateUrl = reader.text(TENANT_TEMPLATE_URL);
+                String prefix = reader.text(TENANT_STACK_PREFIX);
+                String role = reader.text(TENANT_STACK_ROLE);
+                String metadataFunction = reader.text(METADATA_FUNCTION);
+                String dlq = reader.text(TENANT_DLQ);
+                Release release = new Release(StackVersion.parse(version), templateUrl);
+                return new StackSettings(release, prefix, role, metadataFunction, dlq);
+            });
         }
 
         /** Returns the name that the stack of a tenant has. */

@@ -59,15 +59,15 @@ class NamesTest {
     @Test
     void run_afterOneWhoseNameIsTaken_isTheNextAttempt() {
         Run third = run(Kind.CREATE, "acme", 1, 3, "1.0.0");
-        assertThat(run(Kind.CREATE, "acme", 1, 3, "1.0.0").after(third).attempt())
+        assertThat(run(Kind.CREATE, "acme", 1, 3, "1.0.0").after(third, 1).attempt())
                 .isEqualTo(4);
-        assertThat(run(Kind.CREATE, "acme", 1, 1, "1.0.0").after(third).attempt())
+        assertThat(run(Kind.CREATE, "acme", 1, 1, "1.0.0").after(third, 1).attempt())
                 .isEqualTo(4);
-        assertThat(run(Kind.CREATE, "acme", 1, 5, "1.0.0").after(third).attempt())
+        assertThat(run(Kind.CREATE, "acme", 1, 5, "1.0.0").after(third, 1).attempt())
                 .isEqualTo(5);
-        assertThat(run(Kind.CREATE, "acme", 2, 1, "1.0.0").after(third).attempt())
+        assertThat(run(Kind.CREATE, "acme", 2, 1, "1.0.0").after(third, 1).attempt())
                 .isEqualTo(1);
-        assertThat(run(Kind.CREATE, "acme", 1, 1, "1.0.1").after(third).attempt())
+        assertThat(run(Kind.CREATE, "acme", 1, 1, "1.0.1").after(third, 1).attempt())
                 .isEqualTo(1);
     }
 

@@ -13,24 +13,26 @@ import org.junit.jupiter.api.Test;
 class TenantsSettingsTest {
 
     @Test
-    void release_allGiven_isRead() {
-        assertThat(Release.from(
-                        Settings.of(Map.of("TENANT_STACK_VERSION", "1.0.0", "TENANT_TEMPLATE_URL", "https://t"))))
-                .isEqualTo(new Release(StackVersion.parse("1.0.0"), "https://t"));
-    }
-
-    @Test
-    void release_withoutSettings_saysWhatIsMissing() {
-        assertThatThrownBy(() -> Release.from(Settings.of(Map.of())))
+    void stackVersion_isRead() {
+        assertThat(TenantsSettings.stackVersion(Settings.of(Map.of("TENANT_STACK_VERSION", "1.0.0"))))
+                .isEqualTo(StackVersion.parse("1.0.0"));
+        assertThatThrownBy(() -> TenantsSettings.stackVersion(Settings.of(Map.of())))
                 .isInstanceOf(MissingSettingsException.class)
-                .hasMessage("missing settings: TENANT_STACK_VERSION, TENANT_TEMPLATE_URL");
+                .hasMessage("missing settings: TENANT_STACK_VERSION");
     }
 
     @Test
     void stackSettings_allGiven_areReadAndNameStacks() {
         StackSettings settings = StackSettings.from(Settings.of(Map.of(
-                "TENANT_STACK_PREFIX", "p", "TENANT_STACK_ROLE", "r", "METADATA_FUNCTION", "f", "TENANT_DLQ", "d")));
-        assertThat(settings).isEqualTo(new StackSettings("p", "r", "f", "d"));
+                "TENANT_STACK_VERSION", "1.0.0",
+                "TENANT_TEMPLATE_URL", "https://t",
+                "TENANT_STACK_PREFIX", "p",
+                "TENANT_STACK_ROLE", "r",
+                "METADATA_FUNCTION", "f",
+                "TENANT_DLQ", "d")));
+        assertThat(settings)
+                .isEqualTo(
+                        new StackSettings(new Release(StackVersion.parse("1.0.0"), "https://t"), "p", "r", "f", "d"));
         assertThat(settings.nameOf(TenantId.parse("acme"))).isEqualTo("p-acme");
     }
 
@@ -38,7 +40,8 @@ class TenantsSettingsTest {
     void stackSettings_withoutSettings_sayWhatIsMissing() {
         assertThatThrownBy(() -> StackSettings.from(Settings.of(Map.of("TENANT_STACK_ROLE", "r"))))
                 .isInstanceOf(MissingSettingsException.class)
-                .hasMessage("missing settings: TENANT_STACK_PREFIX, METADATA_FUNCTION, TENANT_DLQ");
+                .hasMessage("missing settings: TENANT_STACK_VERSION, TENANT_TEMPLATE_URL, TENANT_STACK_PREFIX, "
+                        + "METADATA_FUNCTION, TENANT_DLQ");
     }
 
     @Test

@@ -9,21 +9,24 @@ import dev.backplane.platform.http.Operation;
 import dev.backplane.tenants.Kind;
 import dev.backplane.tenants.OperationDecision;
 import dev.backplane.tenants.Run;
+import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.TenantId;
-import dev.backplane.tenants.TenantsSettings.Release;
+import dev.backplane.tenants.TenantsSettings;
+import dev.backplane.tenants.store.AuditStore;
 import dev.backplane.tenants.store.Stores;
 import dev.backplane.tenants.store.TenantStore;
 import dev.backplane.tenants.workflow.Machine;
 import java.util.function.Supplier;
 
-/** Deletes a tenant with its stack. */
+/** Deletes a tenant with its stack; from the answer on the tenant counts as deleted. */
 public final class DeleteTenantHandler extends HttpHandler {
 
     public static final Operation OPERATION = Operation.of("DeleteTenant", Scopes.WRITE, "DELETE /tenants/{tenantId}");
 
     private final TenantStore tenants;
+    private final AuditStore audits;
     private final Runs runs;
-    private final Release release;
+    private final StackVersion current;
 
     public DeleteTenantHandler() {
         this(Platform.lambda());
@@ -31,9 +34,11 @@ public final class DeleteTenantHandler extends HttpHandler {
 
     public DeleteTenantHandler(Platform platform) {
         super(platform, OPERATION);
-        this.tenants = new Stores(platform).tenants();
+        Stores stores = new Stores(platform);
+        this.tenants = stores.tenants();
+        this.audits = stores.audits();
         this.runs = new Runs(platform, Machine.DELETE);
-        this.release = Release.from(platform.settings());
+        this.current = TenantsSettings.stackVersion(platform.settings());
     }
 
     @Override
@@ -49,9 +54,8 @@ public final class DeleteTenantHandler extends HttpHandler {
         return switch (OperationDecision.toDelete(tenants.getTenant(id))) {
             case OperationDecision.Start(int generation, int attempt) ->
                 Runs.begin(
-                        new Run(Kind.DELETE, id, generation, attempt, release.version()),
-                        release,
-                        (_, execution) -> accepted(execution));
+                        new Run(Kind.DELETE, id, generation, attempt, current),
+                        (run, execution) -> accepted(audits.beginDeletion(run, execution)));
             case OperationDecision.UnderWay(String execution) -> new Runs.Step.Answer(accepted(execution));
             case OperationDecision.Gone _ -> new Runs.Step.Answer(Problems.tenantDeleted(id));
             case OperationDecision.Unknown _, OperationDecision.Busy _, OperationDecision.Done _ ->

@@ -18,7 +18,7 @@ import dev.backplane.tenants.QueueType;
 import dev.backplane.tenants.Run;
 import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.TenantId;
-import dev.backplane.tenants.TenantsSettings.Release;
+import dev.backplane.tenants.TenantsSettings;
 import dev.backplane.tenants.store.Stores;
 import dev.backplane.tenants.store.TenantStore;
 import dev.backplane.tenants.workflow.Machine;
@@ -33,14 +33,15 @@ import java.util.function.Supplier;
 /** Returns a queue of a tenant, and has it provisioned when there is none yet. */
 public final class GetQueueHandler extends HttpHandler {
 
-    public static final Operation OPERATION =
-            Operation.of("GetQueue", Scopes.READ, "GET /tenants/{tenantId}/queues/{queueType}");
+    public static final Operation OPERATION = Operation.of(
+                    "GetQueue", Scopes.READ, "GET /tenants/{tenantId}/queues/{queueType}")
+            .withSnapshot();
 
     private static final String RETRY_AFTER = "5";
 
     private final TenantStore tenants;
     private final Runs runs;
-    private final Release release;
+    private final StackVersion current;
     private final Clock clock;
 
     public GetQueueHandler() {
@@ -51,7 +52,7 @@ public final class GetQueueHandler extends HttpHandler {
         super(platform, OPERATION);
         this.tenants = new Stores(platform).tenants();
         this.runs = new Runs(platform, Machine.CREATE);
-        this.release = Release.from(platform.settings());
+        this.current = TenantsSettings.stackVersion(platform.settings());
         this.clock = platform.clock();
     }
 
@@ -69,11 +70,10 @@ public final class GetQueueHandler extends HttpHandler {
     }
 
     private Runs.Step step(TenantId id, QueueType type) {
-        QueueDecision decision = QueueDecision.of(tenants.getTenant(id), type, Times.now(clock), release.version());
+        QueueDecision decision = QueueDecision.of(tenants.getTenant(id), type, Times.now(clock), current);
         return decision instanceof QueueDecision.Start(int generation, int attempt)
                 ? Runs.begin(
-                        new Run(Kind.CREATE, id, generation, attempt, release.version()),
-                        release,
+                        new Run(Kind.CREATE, id, generation, attempt, current),
                         (run, execution) -> provisioning(run.attempt(), execution))
                 : new Runs.Step.Answer(answer(id, type, decision));
     }

@@ -43,7 +43,7 @@ public final class ListQueuesHandler extends HttpHandler {
         if (tenant.deletion().isPresent()) {
             return Problems.tenantDeleted(id.get());
         }
-        return tenant.metadata()
+        return tenant.provision()
                 .<HttpResponse>map(
                         metadata -> HttpResponse.page(QueueView.class, queues(tenant.id(), metadata), Optional.empty()))
                 .orElseGet(() -> Problems.tenantNotFound(id.get()));

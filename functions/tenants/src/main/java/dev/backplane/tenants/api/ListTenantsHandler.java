@@ -14,7 +14,7 @@ import dev.backplane.tenants.store.Stores;
 import dev.backplane.tenants.store.TenantStore;
 import java.util.Optional;
 
-/** Lists the tenants that have queues. */
+/** Lists the tenants. */
 public final class ListTenantsHandler extends HttpHandler {
 
     public static final Operation OPERATION = Operation.of("ListTenants", Scopes.READ, "GET /tenants");

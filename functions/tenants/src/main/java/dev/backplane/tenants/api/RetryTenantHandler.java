@@ -9,8 +9,9 @@ import dev.backplane.platform.http.Operation;
 import dev.backplane.tenants.Kind;
 import dev.backplane.tenants.OperationDecision;
 import dev.backplane.tenants.Run;
+import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.TenantId;
-import dev.backplane.tenants.TenantsSettings.Release;
+import dev.backplane.tenants.TenantsSettings;
 import dev.backplane.tenants.store.Stores;
 import dev.backplane.tenants.store.TenantStore;
 import dev.backplane.tenants.workflow.Machine;
@@ -24,7 +25,7 @@ public final class RetryTenantHandler extends HttpHandler {
 
     private final TenantStore tenants;
     private final Runs runs;
-    private final Release release;
+    private final StackVersion current;
 
     public RetryTenantHandler() {
         this(Platform.lambda());
@@ -34,7 +35,7 @@ public final class RetryTenantHandler extends HttpHandler {
         super(platform, OPERATION);
         this.tenants = new Stores(platform).tenants();
         this.runs = new Runs(platform, Machine.CREATE);
-        this.release = Release.from(platform.settings());
+        this.current = TenantsSettings.stackVersion(platform.settings());
     }
 
     @Override
@@ -47,9 +48,9 @@ public final class RetryTenantHandler extends HttpHandler {
     }
 
     private Runs.Step step(TenantId id) {
-        return switch (OperationDecision.toRetry(tenants.getTenant(id), release.version())) {
+        return switch (OperationDecision.toRetry(tenants.getTenant(id), current)) {
             case OperationDecision.Start(int generation, int attempt) ->
-                Runs.begin(new Run(Kind.CREATE, id, generation, attempt, release.version()), release, this::accepted);
+                Runs.begin(new Run(Kind.CREATE, id, generation, attempt, current), this::accepted);
             case OperationDecision.Busy(Kind kind, String execution) ->
                 new Runs.Step.Answer(Problems.inProgress(kind, execution));
             case OperationDecision.Done _ ->

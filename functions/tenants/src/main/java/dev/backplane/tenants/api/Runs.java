@@ -7,9 +7,7 @@ import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.platform.json.JsonValue.Obj;
 import dev.backplane.platform.json.JsonValue.Text;
-import dev.backplane.tenants.Kind;
 import dev.backplane.tenants.Run;
-import dev.backplane.tenants.TenantsSettings.Release;
 import dev.backplane.tenants.workflow.Machine;
 import dev.backplane.tenants.workflow.Workflow;
 import java.time.Duration;
@@ -28,7 +26,8 @@ import java.util.function.Supplier;
  */
 final class Runs {
 
-    private static final int MAX_TRIES = 10;
+    private static final int MAX_TRIES = 20;
+    private static final int STEADY_TRIES = 6;
 
     private final Workflow workflow;
 
@@ -47,13 +46,11 @@ final class Runs {
          *
          * @param accepted makes the answer from the run and the ARN of its execution
          */
-        record Begin(Run run, Optional<String> templateUrl, BiFunction<Run, String, HttpResponse> accepted)
-                implements Step {}
+        record Begin(Run run, BiFunction<Run, String, HttpResponse> accepted) implements Step {}
     }
 
-    static Step begin(Run run, Release release, BiFunction<Run, String, HttpResponse> accepted) {
-        return new Step.Begin(
-                run, run.kind() == Kind.DELETE ? Optional.empty() : Optional.of(release.templateUrl()), accepted);
+    static Step begin(Run run, BiFunction<Run, String, HttpResponse> accepted) {
+        return new Step.Begin(run, accepted);
     }
 
     /**
@@ -69,8 +66,9 @@ final class Runs {
                     return response;
                 }
                 case Step.Begin begin -> {
-                    Run run = taken.map(begin.run()::after).orElse(begin.run());
-                    Optional<String> execution = workflow.start(run.name(), input(run, begin.templateUrl()));
+                    int skip = skip(tries);
+                    Run run = taken.map(last -> begin.run().after(last, skip)).orElse(begin.run());
+                    Optional<String> execution = workflow.start(run.name(), input(run));
                     if (execution.isPresent()) {
                         return begin.accepted().apply(run, execution.get());
                     }
@@ -81,14 +79,18 @@ final class Runs {
         throw new Unavailable("CONTENDED", "Too many runs of this tenant have been; try again.", Duration.ofSeconds(1));
     }
 
+    // After a roll-back, any number of names of the version can be taken: the search speeds up until it is past them.
+    private static int skip(int tries) {
+        return tries <= STEADY_TRIES ? 1 : 1 << (tries - STEADY_TRIES);
+    }
+
     // Neither a clock nor chance: the same run must have the same input, to the byte.
-    private static Obj input(Run run, Optional<String> templateUrl) {
+    private static Obj input(Run run) {
         Map<String, JsonValue> input = new LinkedHashMap<>();
         input.put("tenantId", new Text(run.tenant().value()));
         input.put("generation", new Num(Integer.toString(run.generation())));
         input.put("attempt", new Num(Integer.toString(run.attempt())));
         input.put("version", new Text(run.version().value()));
-        templateUrl.ifPresent(url -> input.put("templateUrl", new Text(url)));
         return new Obj(input);
     }
 }

@@ -1,5 +1,6 @@
 package dev.backplane.tenants.api;
 
+import dev.backplane.platform.Ids;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.http.HttpHandler;
@@ -13,9 +14,12 @@ import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.platform.json.JsonValue.Obj;
 import dev.backplane.platform.json.JsonValue.Text;
 import dev.backplane.tenants.Audit;
+import dev.backplane.tenants.EndedRun;
 import dev.backplane.tenants.Kind;
-import dev.backplane.tenants.TenantsSettings.Release;
+import dev.backplane.tenants.StackVersion;
+import dev.backplane.tenants.TenantsSettings;
 import dev.backplane.tenants.Upgrade;
+import dev.backplane.tenants.store.AuditStore;
 import dev.backplane.tenants.store.Stores;
 import dev.backplane.tenants.store.UpgradeStore;
 import dev.backplane.tenants.workflow.Machine;
@@ -37,8 +41,10 @@ public final class UpgradeTenantsHandler extends HttpHandler {
     private static final int DEFAULT_TOLERANCE = 5;
 
     private final UpgradeStore upgrades;
+    private final AuditStore audits;
     private final Workflow workflow;
-    private final Release release;
+    private final StackVersion current;
+    private final Ids ids;
 
     public UpgradeTenantsHandler() {
         this(Platform.lambda());
@@ -46,9 +52,12 @@ public final class UpgradeTenantsHandler extends HttpHandler {
 
     public UpgradeTenantsHandler(Platform platform) {
         super(platform, OPERATION);
-        this.upgrades = new Stores(platform).upgrades();
+        Stores stores = new Stores(platform);
+        this.upgrades = stores.upgrades();
+        this.audits = stores.audits();
         this.workflow = Workflow.connect(platform, Machine.UPGRADE_ALL);
-        this.release = Release.from(platform.settings());
+        this.current = TenantsSettings.stackVersion(platform.settings());
+        this.ids = platform.ids();
     }
 
     @Override
@@ -61,36 +70,60 @@ public final class UpgradeTenantsHandler extends HttpHandler {
         input.verify();
 
         if (dryRun.get().orElse(false)) {
-            return accepted(Optional.empty());
+            return accepted(Optional.empty(), upgrades.countOutdated(current));
         }
         return start(new Upgrade(
-                release.version(),
+                current,
                 1,
                 concurrency.get().orElse(DEFAULT_CONCURRENCY),
                 tolerance.get().orElse(DEFAULT_TOLERANCE)));
     }
 
     private HttpResponse start(Upgrade wanted) {
+        int tenants = upgrades.countOutdated(current);
+        // Of two callers who start the same name at once, only one has the input that Step Functions accepts.
+        String request = ids.next();
         Upgrade upgrade = wanted;
         for (int tries = 0; tries < MAX_TRIES; tries++) {
-            Optional<Audit> latest = upgrades.getUpgrade(release.version());
-            if (latest.filter(Audit::isStarted).isPresent()) {
-                return Problems.inProgress(Kind.UPGRADE, latest.get().execution());
+            Optional<Audit> latest = upgrades.getUpgrade(current);
+            Optional<String> underWay =
+                    latest.filter(Audit::isStarted).map(Audit::execution).filter(workflow::isRunning);
+            if (underWay.isPresent()) {
+                return Problems.inProgress(Kind.UPGRADE, underWay.get());
             }
-            int least = latest.map(Audit::attempt).orElse(0) + 1;
-            upgrade = upgrade.atLeast(least);
-            Optional<String> execution = workflow.start(upgrade.name(), input(upgrade));
+            latest.filter(Audit::isStarted).ifPresent(this::fail);
+            upgrade = upgrade.atLeast(latest.map(Audit::attempt).orElse(0) + 1);
+            Optional<String> execution = workflow.start(upgrade.name(), input(upgrade, tenants, request));
             if (execution.isPresent()) {
-                return accepted(execution);
+                return accepted(execution, tenants);
+            }
+            String taken = workflow.execution(upgrade.name());
+            if (workflow.isRunning(taken)) {
+                return Problems.inProgress(Kind.UPGRADE, taken);
             }
             upgrade = upgrade.atLeast(upgrade.attempt() + 1);
         }
         throw new Unavailable("CONTENDED", "Too many upgrades have been; try again.", Duration.ofSeconds(1));
     }
 
-    private HttpResponse accepted(Optional<String> execution) {
+    // What the watcher of runs would have done, had it heard of the run's end.
+    private void fail(Audit row) {
+        String execution = row.execution();
+        audits.fail(
+                new EndedRun(
+                        Kind.UPGRADE,
+                        Optional.empty(),
+                        row.generation(),
+                        row.attempt(),
+                        current,
+                        execution,
+                        execution.substring(execution.lastIndexOf(':') + 1)),
+                "The run ended without recording a result.");
+    }
+
+    private HttpResponse accepted(Optional<String> execution, int tenants) {
         return HttpResponse.accepted(
-                new UpgradeStartView(release.version().value(), upgrades.countOutdated(release.version())),
+                new UpgradeStartView(current.value(), tenants),
                 Map.of(
                         "execution",
                         execution
@@ -99,13 +132,13 @@ public final class UpgradeTenantsHandler extends HttpHandler {
                                 .compact()));
     }
 
-    private Obj input(Upgrade upgrade) {
+    private static Obj input(Upgrade upgrade, int tenants, String request) {
         Map<String, JsonValue> input = new LinkedHashMap<>();
         input.put("version", new Text(upgrade.version().value()));
-        input.put("templateUrl", new Text(release.templateUrl()));
         input.put("attempt", number(upgrade.attempt()));
         input.put("maxConcurrency", number(upgrade.maxConcurrency()));
-        input.put("toleratedFailurePercentage", number(upgrade.toleratedFailurePercentage()));
+        input.put("toleratedFailures", number(upgrade.toleratedFailures(tenants)));
+        input.put("request", new Text(request));
         return new Obj(input);
     }
 

@@ -18,11 +18,11 @@ public final class Stores {
     }
 
     public TenantStore tenants() {
-        return new TenantStore(dynamo, table);
+        return new TenantStore(dynamo, table, platform.clock());
     }
 
     public UpgradeStore upgrades() {
-        return new UpgradeStore(dynamo, table);
+        return new UpgradeStore(dynamo, table, platform.clock());
     }
 
     public MetadataStore metadata() {

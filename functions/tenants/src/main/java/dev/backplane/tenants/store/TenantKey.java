@@ -1,7 +1,9 @@
 package dev.backplane.tenants.store;
 
+import dev.backplane.tenants.Audit;
 import dev.backplane.tenants.EndedRun;
 import dev.backplane.tenants.Kind;
+import dev.backplane.tenants.Run;
 import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.TenantId;
 import java.util.Map;
@@ -22,6 +24,12 @@ public record TenantKey(String partition, String sort) {
     private static final String AUDIT = "AUDIT#";
     private static final String UPDATE_AUDIT = AUDIT + Kind.UPDATE + "#";
 
+    /** The sort key of every row that tells of a creation. */
+    static final String CREATE = AUDIT + "CREATE";
+
+    /** The sort key of every row that tells of a deletion. */
+    static final String DELETE = AUDIT + "DELETE";
+
     public static TenantKey metadata(TenantId id) {
         return new TenantKey(partition(id), METADATA);
     }
@@ -29,12 +37,24 @@ public record TenantKey(String partition, String sort) {
     /** Returns the key of the row that a run writes. */
     public static TenantKey of(EndedRun run) {
         return run.tenant()
-                .map(tenant -> new TenantKey(partition(tenant), sort(run)))
+                .map(tenant -> new TenantKey(partition(tenant), sort(run.kind(), run.version())))
                 .orElseGet(() -> upgrade(run.version()));
     }
 
-    private static String sort(EndedRun run) {
-        return run.kind() == Kind.UPDATE ? updateTo(run.version()) : AUDIT + run.kind();
+    /** Returns the key of the row that a run for a tenant writes. */
+    static TenantKey of(Run run) {
+        return new TenantKey(partition(run.tenant()), sort(run.kind(), run.version()));
+    }
+
+    /** Returns the key that a row of a tenant was read from. */
+    static TenantKey of(TenantId tenant, Audit row) {
+        return new TenantKey(
+                partition(tenant),
+                row.version().map(version -> sort(row.kind(), version)).orElse(AUDIT + row.kind()));
+    }
+
+    private static String sort(Kind kind, StackVersion version) {
+        return kind == Kind.UPDATE ? updateTo(version) : AUDIT + kind;
     }
 
     /** Returns the key of the row that upgrades of all tenants to a version write. */
@@ -64,8 +84,8 @@ public record TenantKey(String partition, String sort) {
             return Optional.of(Kind.UPDATE);
         }
         return switch (sort) {
-            case AUDIT + "CREATE" -> Optional.of(Kind.CREATE);
-            case AUDIT + "DELETE" -> Optional.of(Kind.DELETE);
+            case CREATE -> Optional.of(Kind.CREATE);
+            case DELETE -> Optional.of(Kind.DELETE);
             case AUDIT + "UPGRADE" -> Optional.of(Kind.UPGRADE);
             default -> Optional.empty();
         };

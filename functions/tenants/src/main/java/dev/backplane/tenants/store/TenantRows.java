@@ -27,6 +27,7 @@ import dev.backplane.tenants.Status;
 import dev.backplane.tenants.Tenant;
 import dev.backplane.tenants.TenantId;
 import dev.backplane.tenants.TenantSummary;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -38,7 +39,7 @@ final class TenantRows {
 
     private TenantRows() {}
 
-    static Tenant toTenant(TenantId id, List<Item> rows) {
+    static Tenant toTenant(TenantId id, List<Item> rows, Instant now) {
         Optional<Metadata> metadata = Optional.empty();
         Map<Kind, List<Audit>> audits = new EnumMap<>(Kind.class);
         for (Item row : rows) {
@@ -46,6 +47,7 @@ final class TenantRows {
                 metadata = Optional.of(toMetadata(row));
             } else {
                 toAudit(row)
+                        .map(audit -> audit.asOf(now))
                         .ifPresent(audit -> audits.computeIfAbsent(audit.kind(), _ -> new ArrayList<>())
                                 .add(audit));
             }
@@ -81,16 +83,19 @@ final class TenantRows {
                 Times.parseAnyForm(row.text(UPDATED_AT)),
                 new Queue(row.text(INBOUND_ARN), row.text(INBOUND_URL)),
                 row.findText(OUTBOUND_ARN).map(arn -> new Queue(arn, row.text(OUTBOUND_URL))),
-                row.findText(STACK_ID));
+                row.findText(STACK_ID),
+                row.findText(EXECUTION));
     }
 
-    static TenantSummary toSummary(Item row) {
-        return new TenantSummary(
-                key(row).tenant(),
-                StackVersion.parse(row.text(VERSION)),
+    /** Reads a row of the index, which lacks what is not projected. */
+    static TenantSummary.Entry toEntry(Item row, Instant now) {
+        Instant updated = Times.parseAnyForm(row.text(UPDATED_AT));
+        return new TenantSummary.Entry(
+                row.findText(VERSION).map(StackVersion::parse),
+                row.findText(STATUS).map(Status::parse).map(status -> Audit.asOf(status, updated, now)),
                 generation(row),
-                Times.parseAnyForm(row.text(CREATED_AT)),
-                Times.parseAnyForm(row.text(UPDATED_AT)));
+                row.findText(CREATED_AT).map(Times::parseAnyForm),
+                updated);
     }
 
     static int generation(Item row) {

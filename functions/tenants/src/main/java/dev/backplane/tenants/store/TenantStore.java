@@ -8,6 +8,7 @@ import static dev.backplane.tenants.store.Attributes.STATUS;
 import static dev.backplane.tenants.store.Attributes.UPDATED_AT;
 import static dev.backplane.tenants.store.Attributes.VERSION;
 
+import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Page;
@@ -17,10 +18,15 @@ import dev.backplane.platform.dynamo.Values;
 import dev.backplane.tenants.Tenant;
 import dev.backplane.tenants.TenantId;
 import dev.backplane.tenants.TenantSummary;
+import dev.backplane.tenants.TenantSummary.Entry;
+import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The table of tenants, and what is asked of it about them. */
@@ -42,10 +48,12 @@ public final class TenantStore {
 
     private final Dynamo dynamo;
     private final String table;
+    private final Clock clock;
 
-    TenantStore(Dynamo dynamo, String table) {
+    TenantStore(Dynamo dynamo, String table, Clock clock) {
         this.dynamo = dynamo;
         this.table = table;
+        this.clock = clock;
     }
 
     /** Returns all that is known of a tenant, as it is now, by one consistent query. */
@@ -62,18 +70,41 @@ public final class TenantStore {
             rows.addAll(read.items());
             start = read.last();
         } while (start.isPresent());
-        return TenantRows.toTenant(id, rows);
+        return TenantRows.toTenant(id, rows, Times.now(clock));
     }
 
-    /** Lists the tenants that have queues, by their ids. */
+    /** Lists the tenants by their ids, whatever their state: one query for each kind of row that a tenant can have. */
     public Page<TenantSummary, TenantId> listTenants(int limit, Optional<TenantId> after) {
-        Rows rows = dynamo.query(query -> query.tableName(table)
-                .indexName(INVERTED)
-                .keyConditionExpression("sk = :metadata")
-                .expressionAttributeValues(Map.of(":metadata", Values.text(TenantKey.METADATA)))
-                .limit(limit + 1)
-                .exclusiveStartKey(
-                        after.map(id -> TenantKey.metadata(id).attributes()).orElse(null)));
-        return Page.of(rows.items().stream().map(TenantRows::toSummary).toList(), limit, TenantSummary::id);
+        Map<String, Entry> metadata = entries(TenantKey.METADATA, limit, after);
+        Map<String, Entry> creations = entries(TenantKey.CREATE, limit, after);
+        Map<String, Entry> removals = entries(TenantKey.DELETE, limit, after);
+        // Each query returned its first entries, so the first tenants of all of them have all their rows here.
+        List<TenantSummary> tenants = Stream.of(metadata, creations, removals)
+                .flatMap(rows -> rows.keySet().stream())
+                .sorted()
+                .distinct()
+                .limit(limit + 1L)
+                .map(partition -> TenantSummary.of(
+                        new TenantKey(partition, TenantKey.METADATA).tenant(),
+                        Optional.ofNullable(metadata.get(partition)),
+                        Optional.ofNullable(creations.get(partition)),
+                        Optional.ofNullable(removals.get(partition))))
+                .toList();
+        return Page.of(tenants, limit, TenantSummary::id);
+    }
+
+    private Map<String, Entry> entries(String sort, int limit, Optional<TenantId> after) {
+        Instant now = Times.now(clock);
+        Map<String, Entry> entries = new HashMap<>();
+        dynamo.query(query -> query.tableName(table)
+                        .indexName(INVERTED)
+                        .keyConditionExpression("sk = :sort")
+                        .expressionAttributeValues(Map.of(":sort", Values.text(sort)))
+                        .limit(limit + 1)
+                        .exclusiveStartKey(after.map(id -> Attributes.key(TenantKey.partition(id), sort))
+                                .orElse(null)))
+                .items()
+                .forEach(row -> entries.put(row.text(PK), TenantRows.toEntry(row, now)));
+        return entries;
     }
 }

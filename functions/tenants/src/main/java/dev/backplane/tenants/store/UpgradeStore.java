@@ -1,9 +1,9 @@
 package dev.backplane.tenants.store;
 
 import static dev.backplane.tenants.store.Attributes.PK;
-import static dev.backplane.tenants.store.Attributes.STATUS;
 import static dev.backplane.tenants.store.Attributes.VERSION;
 
+import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Rows;
@@ -11,12 +11,14 @@ import dev.backplane.platform.dynamo.Values;
 import dev.backplane.tenants.Audit;
 import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.Status;
+import dev.backplane.tenants.TenantSummary.Entry;
 import dev.backplane.tenants.UpgradeProgress;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.EnumMap;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Consumer;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -25,10 +27,12 @@ public final class UpgradeStore {
 
     private final Dynamo dynamo;
     private final String table;
+    private final Clock clock;
 
-    UpgradeStore(Dynamo dynamo, String table) {
+    UpgradeStore(Dynamo dynamo, String table, Clock clock) {
         this.dynamo = dynamo;
         this.table = table;
+        this.clock = clock;
     }
 
     /** Returns what became of the latest upgrade to a version. */
@@ -39,34 +43,54 @@ public final class UpgradeStore {
                 .flatMap(TenantRows::toAudit);
     }
 
-    /** Counts the tenants that have another version. */
+    /** Counts the tenants that an upgrade to a version would try. */
     public int countOutdated(StackVersion version) {
-        return outdated(version).size();
+        return outdated(lives(version));
     }
 
     /** Counts the tenants by how far they are on their way to a version. */
     public UpgradeProgress getProgress(StackVersion version) {
-        Map<Status, Integer> counts = new HashMap<>();
-        Set<String> remaining = outdated(version);
+        Instant now = Times.now(clock);
+        Map<String, Life> lives = lives(version);
+        Map<Status, Integer> counts = new EnumMap<>(Status.class);
         forEach(TenantKey.updateTo(version), row -> {
-            counts.merge(Status.parse(row.text(STATUS)), 1, Integer::sum);
-            remaining.remove(row.text(PK));
+            Life life = lives.get(row.text(PK));
+            Entry update = TenantRows.toEntry(row, now);
+            if (life != null && life.generation() == update.generation()) {
+                update.status()
+                        .filter(status -> status == Status.STARTED || (status == Status.SUCCESS) != life.outdated())
+                        .ifPresent(status -> counts.merge(status, 1, Integer::sum));
+            }
         });
         return new UpgradeProgress(
                 counts.getOrDefault(Status.STARTED, 0),
                 counts.getOrDefault(Status.SUCCESS, 0),
                 counts.getOrDefault(Status.FAILURE, 0),
-                remaining.size());
+                outdated(lives));
     }
 
-    private Set<String> outdated(StackVersion version) {
-        Set<String> tenants = new HashSet<>();
-        forEach(TenantKey.METADATA, row -> {
-            if (!row.findText(VERSION).equals(Optional.of(version.value()))) {
-                tenants.add(row.text(PK));
-            }
-        });
-        return tenants;
+    /** The current generation of a tenant that has a queue, and whether it has another version than the wanted one. */
+    private record Life(int generation, boolean outdated) {}
+
+    private static int outdated(Map<String, Life> lives) {
+        return (int) lives.values().stream().filter(Life::outdated).count();
+    }
+
+    /** Returns the tenants that have a queue and are not about to be deleted. */
+    private Map<String, Life> lives(StackVersion version) {
+        Map<String, Life> lives = new HashMap<>();
+        forEach(
+                TenantKey.METADATA,
+                row -> lives.put(
+                        row.text(PK),
+                        new Life(
+                                TenantRows.generation(row),
+                                !row.findText(VERSION).equals(Optional.of(version.value())))));
+        forEach(
+                TenantKey.DELETE,
+                row -> lives.computeIfPresent(
+                        row.text(PK), (_, life) -> life.generation() <= TenantRows.generation(row) ? null : life));
+        return lives;
     }
 
     private void forEach(String sort, Consumer<Item> work) {

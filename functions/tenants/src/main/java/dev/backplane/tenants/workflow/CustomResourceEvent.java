@@ -24,6 +24,7 @@ record CustomResourceEvent(
     record Properties(
             @Json.Property("TenantId") @Nullable String tenantId,
             @Json.Property("StackVersion") @Nullable String stackVersion,
+            @Json.Property("Execution") @Nullable String execution,
             @Json.Property("InboundQueueArn") @Nullable String inboundQueueArn,
             @Json.Property("InboundQueueUrl") @Nullable String inboundQueueUrl) {}
 
@@ -31,6 +32,7 @@ record CustomResourceEvent(
         return TenantId.parse(property("TenantId", Properties::tenantId));
     }
 
+    /** Returns what the stack has made; stacks of older definitions name no run. */
     Provision provision() {
         return new Provision(
                 tenant(),
@@ -38,7 +40,8 @@ record CustomResourceEvent(
                 new Queue(
                         property("InboundQueueArn", Properties::inboundQueueArn),
                         property("InboundQueueUrl", Properties::inboundQueueUrl)),
-                stackId);
+                stackId,
+                find(Properties::execution).orElse(""));
     }
 
     /**

@@ -10,8 +10,7 @@ import io.avaje.jsonb.Json;
  * @param execution the ARN of the run that wants it
  */
 @Json
-record DeployRequest(
-        String operation, String tenantId, int generation, String version, String templateUrl, String execution) {
+record DeployRequest(String operation, String tenantId, int generation, String version, String execution) {
 
     StackState.Aim aim() {
         return StackState.Aim.valueOf(operation);

@@ -31,7 +31,7 @@ public final class DeployStackHandler extends TaskHandler<DeployRequest> {
     protected Object handle(DeployRequest request, Context context) {
         Tenant tenant = tenants.getTenant(request.tenant());
         if (tenant.deletion().isPresent()) {
-            return Deployment.failed("The tenant is being deleted.");
+            return Deployment.deleting();
         }
         Optional<Audit> row = switch (request.aim()) {
             case CREATE -> tenant.creation();

@@ -18,32 +18,56 @@ import software.amazon.awssdk.http.SdkHttpMethod;
 /** Puts answers where CloudFormation waits for them; without one it would wait until the resource's time is over. */
 final class ResponseSender {
 
-    private static final int MAX_TRIES = 5;
-    private static final long LEAST_MILLIS = 1_000;
+    /** How much of the function's time is left for the end of the invocation. */
+    private static final long RESERVE_MILLIS = 2_000;
+
+    private static final long FIRST_PAUSE_MILLIS = 200;
+    private static final long LONGEST_PAUSE_MILLIS = 5_000;
 
     private final SdkHttpClient http;
+    private final Pause pause;
 
     ResponseSender(SdkHttpClient http) {
+        this(http, Thread::sleep);
+    }
+
+    ResponseSender(SdkHttpClient http, Pause pause) {
         this.http = http;
+        this.pause = pause;
+    }
+
+    /** A way to wait between two tries. */
+    interface Pause {
+        void millis(long millis) throws InterruptedException;
     }
 
     /**
-     * Sends an answer, again if need be and as long as there is time.
+     * Sends an answer, again with growing pauses until the function's time is nearly over.
      *
      * @param remainingMillis how much time the function has left
      */
     void send(String url, CustomResourceAnswer answer, LongSupplier remainingMillis) {
         byte[] body = Json.write(answer).getBytes(StandardCharsets.UTF_8);
         URI uri = checked(url);
-        for (int tries = 1; ; tries++) {
+        for (long wait = FIRST_PAUSE_MILLIS; ; wait = Math.min(2 * wait, LONGEST_PAUSE_MILLIS)) {
             try {
                 put(uri, body);
                 return;
             } catch (IOException e) {
-                if (tries == MAX_TRIES || remainingMillis.getAsLong() < LEAST_MILLIS) {
+                if (remainingMillis.getAsLong() < wait + RESERVE_MILLIS) {
                     throw new UncheckedIOException("CloudFormation did not take the answer", e);
                 }
+                pause(wait);
             }
+        }
+    }
+
+    private void pause(long millis) {
+        try {
+            pause.millis(millis);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted before CloudFormation took the answer", e);
         }
     }
 

@@ -1,14 +1,18 @@
 package dev.backplane.tenants.workflow;
 
+import dev.backplane.platform.log.Invocation;
+import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.TenantsSettings.StackSettings;
 import java.util.Optional;
 import java.util.Set;
 import software.amazon.awssdk.services.cloudformation.model.CloudFormationException;
+import software.amazon.awssdk.services.cloudformation.model.ContinueUpdateRollbackRequest;
 import software.amazon.awssdk.services.cloudformation.model.CreateStackRequest;
 import software.amazon.awssdk.services.cloudformation.model.DeleteStackRequest;
 import software.amazon.awssdk.services.cloudformation.model.OnFailure;
 import software.amazon.awssdk.services.cloudformation.model.Parameter;
 import software.amazon.awssdk.services.cloudformation.model.Tag;
+import software.amazon.awssdk.services.cloudformation.model.TokenAlreadyExistsException;
 import software.amazon.awssdk.services.cloudformation.model.UpdateStackRequest;
 
 /** Brings the stack of a tenant to a version, whatever an earlier run has left of it. */
@@ -32,7 +36,7 @@ final class StackDeployer {
     Deployment create(DeployRequest request) {
         try {
             Optional<String> created = stacks.create(creation(request));
-            return created.isPresent() ? Deployment.deploying(created.get()) : adopt(request);
+            return created.isPresent() ? Deployment.deploying(created.get(), version()) : adopt(request);
         } catch (CloudFormationException e) {
             return refused(e);
         }
@@ -55,8 +59,10 @@ final class StackDeployer {
             stacks.delete(removal(request, stack));
             return Deployment.settling(stack);
         }
-        boolean current = stack.version().equals(Optional.of(request.version()));
-        return current && UPDATABLE.contains(stack.status()) ? Deployment.unchanged(stack) : change(request, stack);
+        boolean current = stack.version().equals(Optional.of(version().value()));
+        return current && UPDATABLE.contains(stack.status())
+                ? Deployment.unchanged(stack, version())
+                : change(request, stack);
     }
 
     Deployment update(DeployRequest request) {
@@ -76,13 +82,17 @@ final class StackDeployer {
     }
 
     private Deployment change(DeployRequest request, TenantStack stack) {
+        if (stack.status().equals("UPDATE_ROLLBACK_FAILED")) {
+            stacks.continueRollback(continuation(request, stack));
+            return Deployment.settling(stack);
+        }
         if (!UPDATABLE.contains(stack.status())) {
             return Deployment.failed("The tenant's stack is in " + stack.status() + " and cannot be updated.");
         }
         try {
             return stacks.update(update(request, stack))
-                    ? Deployment.deploying(stack.id())
-                    : Deployment.unchanged(stack);
+                    ? Deployment.deploying(stack.id(), version())
+                    : Deployment.unchanged(stack, version());
         } catch (CloudFormationException e) {
             // Somebody else was faster by a moment.
             if (Stacks.isInvalid(e, "IN_PROGRESS")) {
@@ -98,10 +108,26 @@ final class StackDeployer {
 
     // What CloudFormation finds wrong will be wrong the next time; of the rest nobody outside needs to know the words.
     private static Deployment refused(CloudFormationException e) {
-        if (e.isThrottlingException() || e.statusCode() >= 500 || e.statusCode() == 403) {
+        // An earlier try of this run was accepted, and its answer was lost.
+        if (e instanceof TokenAlreadyExistsException) {
+            return Deployment.settling();
+        }
+        // A deployment of the suite changes the role before it changes this function: what the role allows is the new
+        // template, until the workflow calls the new function.
+        if (e.statusCode() == 403) {
+            Invocation.survived(e);
+            return Deployment.settling("CloudFormation refused: " + Stacks.code(e));
+        }
+        if (e.isThrottlingException() || e.statusCode() >= 500) {
             throw e;
         }
         return Deployment.failed("CloudFormation refused: " + Stacks.message(e));
+    }
+
+    // The definition that was deployed with this function, which is the only one that it may deploy. A run that was
+    // started before a deployment of the suite gets the new one.
+    private StackVersion version() {
+        return settings.release().version();
     }
 
     private String name(DeployRequest request) {
@@ -111,7 +137,7 @@ final class StackDeployer {
     private CreateStackRequest creation(DeployRequest request) {
         return CreateStackRequest.builder()
                 .stackName(name(request))
-                .templateURL(request.templateUrl())
+                .templateURL(settings.release().templateUrl())
                 .parameters(parameters(request))
                 .tags(tags(request))
                 .roleARN(settings.role())
@@ -123,7 +149,7 @@ final class StackDeployer {
     private UpdateStackRequest update(DeployRequest request, TenantStack stack) {
         return UpdateStackRequest.builder()
                 .stackName(stack.id())
-                .templateURL(request.templateUrl())
+                .templateURL(settings.release().templateUrl())
                 .parameters(parameters(request))
                 .tags(tags(request))
                 .roleARN(settings.role())
@@ -139,10 +165,19 @@ final class StackDeployer {
                 .build();
     }
 
+    private ContinueUpdateRollbackRequest continuation(DeployRequest request, TenantStack stack) {
+        return ContinueUpdateRollbackRequest.builder()
+                .stackName(stack.id())
+                .roleARN(settings.role())
+                .clientRequestToken(request.token("continue"))
+                .build();
+    }
+
     private Parameter[] parameters(DeployRequest request) {
         return new Parameter[] {
             parameter("TenantId", request.tenantId()),
-            parameter(TenantStack.VERSION_PARAMETER, request.version()),
+            parameter(TenantStack.VERSION_PARAMETER, version().value()),
+            parameter("Execution", request.execution()),
             parameter("MetadataFunctionArn", settings.metadataFunction()),
             parameter("DlqArn", settings.dlq())
         };

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.cloudformation.CloudFormationClient;
 import software.amazon.awssdk.services.cloudformation.model.AlreadyExistsException;
 import software.amazon.awssdk.services.cloudformation.model.CloudFormationException;
+import software.amazon.awssdk.services.cloudformation.model.ContinueUpdateRollbackRequest;
 import software.amazon.awssdk.services.cloudformation.model.CreateStackRequest;
 import software.amazon.awssdk.services.cloudformation.model.DeleteStackRequest;
 import software.amazon.awssdk.services.cloudformation.model.DescribeStackEventsResponse;
@@ -62,6 +63,11 @@ final class Stacks {
             }
             throw e;
         }
+    }
+
+    /** Takes up a rollback that failed. */
+    void continueRollback(ContinueUpdateRollbackRequest request) {
+        client.continueUpdateRollback(request);
     }
 
     void delete(DeleteStackRequest request) {

@@ -7,7 +7,10 @@ import java.time.Duration;
 import java.util.Optional;
 import software.amazon.awssdk.services.sfn.SfnClient;
 import software.amazon.awssdk.services.sfn.model.ExecutionAlreadyExistsException;
+import software.amazon.awssdk.services.sfn.model.ExecutionDoesNotExistException;
 import software.amazon.awssdk.services.sfn.model.ExecutionLimitExceededException;
+import software.amazon.awssdk.services.sfn.model.ExecutionStatus;
+import software.amazon.awssdk.services.sfn.model.InvalidArnException;
 import software.amazon.awssdk.services.sfn.model.SfnException;
 
 /** One of the state machines, as something that can be started. */
@@ -44,6 +47,27 @@ public final class Workflow {
             return Optional.empty();
         } catch (ExecutionLimitExceededException e) {
             throw busy(e);
+        } catch (SfnException e) {
+            if (e.isThrottlingException()) {
+                throw busy(e);
+            }
+            throw e;
+        }
+    }
+
+    /** Returns the ARN of the execution of a name. */
+    public String execution(String name) {
+        return machine.replace(":stateMachine:", ":execution:") + ":" + name;
+    }
+
+    /** Says whether an execution is under way. */
+    public boolean isRunning(String execution) {
+        try {
+            return client.describeExecution(request -> request.executionArn(execution))
+                            .status()
+                    == ExecutionStatus.RUNNING;
+        } catch (ExecutionDoesNotExistException | InvalidArnException e) {
+            return false;
         } catch (SfnException e) {
             if (e.isThrottlingException()) {
                 throw busy(e);

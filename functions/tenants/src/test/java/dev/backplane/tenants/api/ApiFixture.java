@@ -16,8 +16,6 @@ import java.util.function.Function;
 /** The handlers over the table of one test. */
 final class ApiFixture {
 
-    static final String TEMPLATE = "https://bucket/template.json";
-
     final FakeAws aws;
     final TestPlatform test;
     final StoreFixture stores;
@@ -28,7 +26,6 @@ final class ApiFixture {
         this.test = aws.platform(Map.of(
                 TenantsSettings.TENANT_TABLE, stores.table(),
                 TenantsSettings.TENANT_STACK_VERSION, "1.0.1",
-                TenantsSettings.TENANT_TEMPLATE_URL, TEMPLATE,
                 TenantsSettings.CREATE_MACHINE, "create",
                 TenantsSettings.UPDATE_MACHINE, "update",
                 TenantsSettings.DELETE_MACHINE, "delete",

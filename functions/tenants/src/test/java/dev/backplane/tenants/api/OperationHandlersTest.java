@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.backplane.platform.testing.DynamoLocal;
 import dev.backplane.platform.testing.HttpAnswer;
 import dev.backplane.platform.testing.Threads;
+import dev.backplane.tenants.Audit;
 import dev.backplane.tenants.store.TenantStore;
 import dev.backplane.tenants.testing.FakeMachines.Started;
 import java.util.List;
@@ -49,8 +50,7 @@ class OperationHandlersTest {
         assertThat(answer.status()).isEqualTo(202);
         assertThatJson(answer.body()).isEqualTo("{execution:'update:acme-g1-v1-0-1-u1',version:'1.0.1',attempt:1}");
         assertThat(api.aws.machines.started().getFirst().input())
-                .isEqualTo("{\"tenantId\":\"acme\",\"generation\":1,\"attempt\":1,\"version\":\"1.0.1\","
-                        + "\"templateUrl\":\"https://bucket/template.json\"}");
+                .isEqualTo("{\"tenantId\":\"acme\",\"generation\":1,\"attempt\":1,\"version\":\"1.0.1\"}");
     }
 
     @Test
@@ -101,6 +101,73 @@ class OperationHandlersTest {
         audit("AUDIT#DELETE", "Started", 1, 1);
         assertThat(api.delete("acme").body()).isEqualTo("{\"execution\":\"execution:AUDIT#DELETE-1\"}");
         assertThat(names()).hasSize(1);
+    }
+
+    @Test
+    void delete_isInForceWhenItIsAnswered() {
+        api.stores.put(metadataRow(ACME, "1.0.0"));
+        assertThat(api.queue("acme", "Inbound").status()).isEqualTo(200);
+        assertThat(api.delete("acme").status()).isEqualTo(202);
+
+        assertProblem(api.queue("acme", "Inbound"), 410, "TENANT_DELETED");
+        assertProblem(api.queues("acme"), 410, "TENANT_DELETED");
+        assertProblem(api.update("acme"), 409, "OPERATION_IN_PROGRESS");
+        assertThat(api.stores.row(ACME, "AUDIT#DELETE"))
+                .containsEntry("Status", "Started")
+                .containsEntry("Execution", "delete:acme-g1-d1");
+    }
+
+    @Test
+    void delete_whoseRunHasEndedBeforeItIsAnswered_leavesItsEnd() {
+        api.stores.put(metadataRow(ACME, "1.0.0"));
+        api.aws.machines.whenAsked(() -> {
+            var row = auditRow(ACME, "AUDIT#DELETE", "Success", "1.0.1", 1, 1);
+            row.put("Execution", "delete:acme-g1-d1");
+            api.stores.put(row);
+        });
+        assertThat(api.delete("acme").body()).isEqualTo("{\"execution\":\"delete:acme-g1-d1\"}");
+        assertThat(api.stores.row(ACME, "AUDIT#DELETE")).containsEntry("Status", "Success");
+    }
+
+    @Test
+    void runsWhoseEndGotLost_standInNobodysWay() {
+        api.stores.put(metadataRow(ACME, "1.0.0"));
+        audit("AUDIT#CREATE", "Success", 1, 1);
+        audit("AUDIT#UPDATE#1.0.1", "Started", 1, 1);
+        assertProblem(api.update("acme"), 409, "OPERATION_IN_PROGRESS");
+        api.test.clock().advance(Audit.OVERDUE_AFTER.plusMillis(1));
+        assertThat(api.update("acme").status()).isEqualTo(202);
+
+        audit("AUDIT#DELETE", "Started", 1, 1);
+        assertThat(api.delete("acme").text("execution")).isEqualTo("delete:acme-g1-d2");
+        assertThat(names()).containsExactly("update:acme-g1-v1-0-1-u2", "delete:acme-g1-d2");
+    }
+
+    @Test
+    void retry_afterARollBackToAVersionWithManyAttempts_findsANameThatIsFree() {
+        api.stores.put(auditRow(ACME, "AUDIT#CREATE", "Failure", "1.0.2", 1, 1));
+        for (int attempt = 1; attempt <= 40; attempt++) {
+            api.aws.machines.close("acme-g1-v1-0-1-a" + attempt);
+        }
+        assertThat(api.retry("acme").status()).isEqualTo(202);
+        assertThat(names()).hasSize(1);
+    }
+
+    @Test
+    void retry_ofATenantWhoseRowIsOfAStackThatIsGone_isTheNextAttempt() {
+        zombie();
+        assertProblem(api.queue("acme", "Inbound"), 503, "PROVISIONING_FAILED");
+        assertProblem(api.queues("acme"), 404, "TENANT_NOT_FOUND");
+        assertProblem(api.update("acme"), 404, "TENANT_NOT_FOUND");
+        assertThat(api.retry("acme").text("execution")).isEqualTo("create:acme-g1-v1-0-1-a2");
+    }
+
+    /** A row that was written after its stack had failed, before writes were bound to runs. */
+    private void zombie() {
+        var row = metadataRow(ACME, "1.0.1");
+        row.remove("Execution");
+        api.stores.put(row);
+        audit("AUDIT#CREATE", "Failure", 1, 1);
     }
 
     @Test

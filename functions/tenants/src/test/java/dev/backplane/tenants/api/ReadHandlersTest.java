@@ -9,8 +9,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.platform.testing.DynamoLocal;
 import dev.backplane.platform.testing.HttpAnswer;
+import dev.backplane.platform.testing.Threads;
 import dev.backplane.tenants.TenantId;
 import dev.backplane.tenants.store.TenantStore;
+import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -91,7 +94,7 @@ class ReadHandlersTest {
                 .containsExactly("a", "b");
         assertThatJson(first.body())
                 .node("items[0]")
-                .isEqualTo("{tenantId:'a',version:'1.0.0',generation:1,"
+                .isEqualTo("{tenantId:'a',status:'ready',version:'1.0.0',generation:1,"
                         + "createdAt:'2026-01-05T00:00:00.000Z',updatedAt:'2026-01-05T00:00:00.000Z'}");
         HttpAnswer last = api.tenants("limit=2&cursor=" + first.text("next"));
         assertThatJson(last.body())
@@ -100,6 +103,12 @@ class ReadHandlersTest {
                 .extracting("tenantId")
                 .containsExactly("c");
         assertThatJson(last.body()).node("next").isNull();
+
+        api.stores.put(auditRow(TenantId.parse("d"), "AUDIT#CREATE", "Failure", "1.0.0", 1, 1));
+        assertThatJson(api.tenants("limit=2&cursor=" + first.text("next")).body())
+                .node("items[1]")
+                .isEqualTo("{tenantId:'d',status:'failed',generation:1,"
+                        + "createdAt:'2026-01-05T00:00:00.000Z',updatedAt:'2026-01-05T00:00:00.000Z'}");
     }
 
     @ParameterizedTest
@@ -117,20 +126,24 @@ class ReadHandlersTest {
     void upgrade_isStarted_andTellsHowManyTenantsItIsFor() {
         api.stores.put(metadataRow(ACME, "1.0.0"));
         api.stores.put(metadataRow(TenantId.parse("other"), "1.0.1"));
-        HttpAnswer answer = api.upgrade("{\"maxConcurrency\":7,\"toleratedFailurePercentage\":0}");
+        HttpAnswer answer = api.upgrade("{\"maxConcurrency\":7,\"toleratedFailurePercentage\":100}");
 
         assertThat(answer.status()).isEqualTo(202);
         assertThatJson(answer.body()).isEqualTo("{version:'1.0.1',execution:'upgrade:upgrade-v1-0-1-a1',tenants:1}");
         assertThat(api.aws.machines.started().getFirst().input())
-                .isEqualTo("{\"version\":\"1.0.1\",\"templateUrl\":\"https://bucket/template.json\",\"attempt\":1,"
-                        + "\"maxConcurrency\":7,\"toleratedFailurePercentage\":0}");
+                .startsWith("{\"version\":\"1.0.1\",\"attempt\":1,\"maxConcurrency\":7,\"toleratedFailures\":1,"
+                        + "\"request\":\"");
     }
 
     @Test
     void upgrade_withoutWishes_hasTheDefaults() {
+        api.stores.putAll(IntStream.range(0, 59)
+                .mapToObj(i -> metadataRow(TenantId.parse("t" + i), "1.0.0"))
+                .toList());
         assertThat(api.upgrade("").status()).isEqualTo(202);
         assertThat(api.aws.machines.started().getFirst().input())
-                .contains("\"maxConcurrency\":30,\"toleratedFailurePercentage\":5");
+                .as("5 % of 59, rounded down")
+                .contains("\"maxConcurrency\":30,\"toleratedFailures\":2");
     }
 
     @Test
@@ -144,20 +157,56 @@ class ReadHandlersTest {
 
     @Test
     void upgrade_whileOneIsAtWork_isRefused_andAfterwardsTheNextAttempt() {
-        upgradeRow("Started");
-        HttpAnswer answer = api.upgrade("{}");
-        assertThat(answer.status()).isEqualTo(409);
-        assertThat(answer.code()).isEqualTo("OPERATION_IN_PROGRESS");
-        assertThatJson(answer.body()).node("operation").isEqualTo("UPGRADE");
+        String running = api.upgrade("{}").text("execution");
+        upgradeRow("Started", running);
+        assertInProgress(api.upgrade("{}"), running);
 
-        upgradeRow("Success");
+        upgradeRow("Success", running);
         api.aws.machines.close("upgrade-v1-0-1-a2");
         assertThat(api.upgrade("{}").text("execution")).isEqualTo("upgrade:upgrade-v1-0-1-a3");
     }
 
-    private void upgradeRow(String status) {
+    @Test
+    void upgrade_bySixteenAtOnce_isStartedByOneAndRefusedToTheOthers() {
+        for (int round = 1; round <= 5; round++) {
+            List<HttpAnswer> answers = Threads.race(16, _ -> api.upgrade("{}")).allResults();
+
+            assertThat(answers).extracting(HttpAnswer::status).containsOnlyOnce(202);
+            assertThat(answers)
+                    .filteredOn(answer -> answer.status() != 202)
+                    .allSatisfy(answer -> assertThat(answer.code()).isEqualTo("OPERATION_IN_PROGRESS"));
+            assertThat(api.aws.machines.started()).hasSize(round);
+            api.aws.machines.close("upgrade-v1-0-1-a" + round);
+        }
+    }
+
+    @Test
+    void upgrade_whoseRunHasNotWrittenItsRowYet_isInProgress() {
+        String running = api.upgrade("{}").text("execution");
+        assertInProgress(api.upgrade("{\"maxConcurrency\":7}"), running);
+    }
+
+    @Test
+    void upgrade_afterOneWhoseEndGotLost_isTheNextAttempt() {
+        upgradeRow("Started", "upgrade:upgrade-v1-0-1-a1");
+        api.aws.machines.close("upgrade-v1-0-1-a1");
+        assertThat(api.upgrade("{}").text("execution")).isEqualTo("upgrade:upgrade-v1-0-1-a2");
+        assertThat(api.stores.row("UPGRADE#1.0.1", "AUDIT#UPGRADE")).containsEntry("Status", "Failure");
+    }
+
+    private static void assertInProgress(HttpAnswer answer, String execution) {
+        assertThat(answer.status()).isEqualTo(409);
+        assertThat(answer.code()).isEqualTo("OPERATION_IN_PROGRESS");
+        assertThatJson(answer.body())
+                .isObject()
+                .containsEntry("operation", "UPGRADE")
+                .containsEntry("execution", execution);
+    }
+
+    private void upgradeRow(String status, String execution) {
         var row = auditRow(ACME, "AUDIT#UPGRADE", status, "1.0.1", 1, 1);
         row.put("pk", "UPGRADE#1.0.1");
+        row.put("Execution", execution);
         api.stores.put(row);
     }
 

@@ -74,8 +74,7 @@ final class WorkflowCases {
 
     private static Measured deploy(Fixture fixture, String operation, String execution) {
         return fixture.functions.run(DeployStackHandler.class, """
-                {"operation":"%s","tenantId":"acme","generation":1,"version":"1.0.1",
-                 "templateUrl":"https://bucket/template.json","execution":"%s"}""".formatted(operation, execution));
+                {"operation":"%s","tenantId":"acme","generation":1,"version":"1.0.1","execution":"%s"}""".formatted(operation, execution));
     }
 
     private static Measured status(Fixture fixture) {
@@ -101,7 +100,25 @@ final class WorkflowCases {
                         "ManageMetadata",
                         "Create",
                         fixture -> manage(fixture.audit("AUDIT#CREATE", "Started", 1), "Create")),
-                row("ManageMetadata", "Update", fixture -> manage(fixture.ready("1.0.0"), "Update")),
+                row("ManageMetadata", "Create, after a stack that is gone", fixture -> {
+                    fixture.ready("1.0.0").audit("AUDIT#CREATE", "Started", 1);
+                    fixture.stores.put(StoreFixture.rowOfAnotherStack(ACME));
+                    fixture.aws.stacks.describeNone();
+                    return manage(fixture, "Create");
+                }),
+                row(
+                        "ManageMetadata",
+                        "Create, too late",
+                        fixture -> manage(fixture.audit("AUDIT#CREATE", "Failure", 1), "Create")),
+                row("ManageMetadata", "Update", fixture -> {
+                    fixture.ready("1.0.0").audit("AUDIT#CREATE", "Started", 1);
+                    fixture.aws.stacks.describe("UPDATE_IN_PROGRESS", "acme", "1.0.1");
+                    return manage(fixture, "Update");
+                }),
+                row("ManageMetadata", "Update, rolled back", fixture -> {
+                    fixture.aws.stacks.describe("UPDATE_ROLLBACK_IN_PROGRESS", "acme", "1.0.1");
+                    return manage(fixture.ready("1.0.0"), "Update");
+                }),
                 row("ManageMetadata", "Delete", fixture -> manage(fixture.ready("1.0.0"), "Delete")));
     }
 
@@ -112,7 +129,7 @@ final class WorkflowCases {
                  "ResourceType":"Custom::TenantRecord","LogicalResourceId":"TenantRecord","ServiceToken":"f",
                  "PhysicalResourceId":"tenant-acme",
                  "ResourceProperties":{"ServiceToken":"f","ServiceTimeout":"120","TenantId":"acme",
-                 "StackVersion":"1.0.1","InboundQueueArn":"%s","InboundQueueUrl":"%s"}}""".formatted(
+                 "Execution":"execution:AUDIT#CREATE-1","StackVersion":"1.0.1","InboundQueueArn":"%s","InboundQueueUrl":"%s"}}""".formatted(
                         type, URL, row.get("InboundQueueArn"), row.get("InboundQueueUrl")));
     }
 

@@ -9,6 +9,8 @@ import dev.backplane.platform.testing.DynamoLocal;
 import dev.backplane.platform.testing.Threads;
 import dev.backplane.tenants.Audit;
 import dev.backplane.tenants.Kind;
+import dev.backplane.tenants.Run;
+import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.Status;
 import java.time.Duration;
 import java.util.HashMap;
@@ -128,5 +130,54 @@ class AuditStoreTest {
 
         assertThat(Threads.race(64, _ -> fail(1, 2, OWN)).allResults()).containsOnly(Optional.empty());
         assertThat(row()).isEqualTo(before);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1.0.0,1,1", "1.0.0,0,7"})
+    void fail_ofARunThatDiedBeforeItsFirstWord_followsOneThatIsOverdue(String version, int generation, int attempt) {
+        stores.put(auditRow(ACME, SORT, "Started", version, generation, attempt));
+        stores.clock.advance(Audit.OVERDUE_AFTER.plusMillis(1));
+
+        assertThat(fail(1, 2, "mine").orElseThrow().attempt()).isEqualTo(2);
+        assertThat(row()).containsEntry("Execution", "mine").containsEntry("Status", "Failure");
+    }
+
+    private String beginDeletion(int generation, int attempt, String execution) {
+        Run run = new Run(Kind.DELETE, ACME, generation, attempt, StackVersion.parse("1.0.0"));
+        return stores.audits.beginDeletion(run, execution);
+    }
+
+    @Test
+    void beginDeletion_writesTheRowAsTheRunDoes() {
+        assertThat(beginDeletion(1, 1, "execution:AUDIT#DELETE-1")).isEqualTo("execution:AUDIT#DELETE-1");
+        assertThat(stores.row(ACME, "AUDIT#DELETE"))
+                .isEqualTo(auditRow(ACME, "AUDIT#DELETE", "Started", "1.0.0", 1, 1));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Failure,1,1", "Success,0,7", "Started,0,7"})
+    void beginDeletion_followsAnEarlierOne(String status, int generation, int attempt) {
+        stores.put(auditRow(ACME, "AUDIT#DELETE", status, "1.0.0", generation, attempt));
+        assertThat(beginDeletion(1, 2, "mine")).isEqualTo("mine");
+        assertThat(stores.row(ACME, "AUDIT#DELETE"))
+                .containsEntry("Execution", "mine")
+                .containsEntry("Status", "Started");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Success,1,1", "Success,1,2", "Failure,1,2", "Started,1,1", "Success,2,1"})
+    void beginDeletion_thatComesLate_changesNothing(String status, int generation, int attempt) {
+        stores.put(auditRow(ACME, "AUDIT#DELETE", status, "1.0.0", generation, attempt));
+        Map<String, String> before = stores.row(ACME, "AUDIT#DELETE");
+
+        assertThat(beginDeletion(1, 2, "mine")).isEqualTo(before.get("Execution"));
+        assertThat(stores.row(ACME, "AUDIT#DELETE")).isEqualTo(before);
+    }
+
+    @Test
+    void beginDeletion_followsOneThatIsOverdue() {
+        stores.put(auditRow(ACME, "AUDIT#DELETE", "Started", "1.0.0", 1, 1));
+        stores.clock.advance(Audit.OVERDUE_AFTER.plusMillis(1));
+        assertThat(beginDeletion(1, 2, "mine")).isEqualTo("mine");
     }
 }

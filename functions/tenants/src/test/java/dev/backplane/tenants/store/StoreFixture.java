@@ -35,8 +35,8 @@ public final class StoreFixture {
     public StoreFixture(DynamoLocal local, TestClock clock) {
         this.local = local;
         this.clock = clock;
-        this.tenants = new TenantStore(local.dynamo(), table());
-        this.upgrades = new UpgradeStore(local.dynamo(), table());
+        this.tenants = new TenantStore(local.dynamo(), table(), clock);
+        this.upgrades = new UpgradeStore(local.dynamo(), table(), clock);
         this.metadata = new MetadataStore(local.dynamo(), table(), clock);
         this.audits = new AuditStore(local.dynamo(), table(), clock);
     }
@@ -56,7 +56,15 @@ public final class StoreFixture {
         row.put("InboundQueueArn", "arn:aws:sqs:us-east-1:000000000000:t-" + id + "-inbound");
         row.put("InboundQueueUrl", "https://sqs.us-east-1.amazonaws.com/000000000000/t-" + id + "-inbound");
         row.put("StackId", "stack-of-" + id);
+        row.put("Execution", "execution:AUDIT#CREATE-1");
         row.put("N Generation", "1");
+        return row;
+    }
+
+    /** Returns the row of a tenant as another stack has left it. */
+    public static Map<String, String> rowOfAnotherStack(TenantId id) {
+        Map<String, String> row = metadataRow(id, "1.0.0");
+        row.put("StackId", "another-stack");
         return row;
     }
 
@@ -64,6 +72,7 @@ public final class StoreFixture {
     public static Map<String, String> olderRow(TenantId id) {
         Map<String, String> row = metadataRow(id, "0.1.12");
         row.remove("StackId");
+        row.remove("Execution");
         row.remove("N Generation");
         row.put("OutboundQueueArn", "arn:aws:sqs:us-east-1:000000000000:t-" + id + "-outbound");
         row.put("OutboundQueueUrl", "https://sqs.us-east-1.amazonaws.com/000000000000/t-" + id + "-outbound");

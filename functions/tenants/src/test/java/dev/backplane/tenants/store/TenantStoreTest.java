@@ -16,9 +16,13 @@ import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.Status;
 import dev.backplane.tenants.Tenant;
 import dev.backplane.tenants.TenantId;
+import dev.backplane.tenants.TenantState;
 import dev.backplane.tenants.TenantSummary;
 import dev.backplane.tenants.UpgradeProgress;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -110,7 +114,6 @@ class TenantStoreTest {
         stores.putAll(IntStream.range(0, 7)
                 .mapToObj(i -> metadataRow(TenantId.parse("t" + i), "1.0.0"))
                 .toList());
-        stores.put(auditRow(ACME, "AUDIT#CREATE", "Failure", "1.0.0", 1, 1));
 
         Page<TenantSummary, TenantId> first = stores.tenants.listTenants(4, Optional.empty());
         Page<TenantSummary, TenantId> last = stores.tenants.listTenants(4, first.next());
@@ -119,7 +122,73 @@ class TenantStoreTest {
         assertThat(last.items()).extracting(tenant -> tenant.id().value()).containsExactly("t4", "t5", "t6");
         assertThat(last.next()).isEmpty();
         assertThat(first.items().getFirst())
-                .isEqualTo(new TenantSummary(TenantId.parse("t0"), V1, 1, TestClock.START, TestClock.START));
+                .isEqualTo(new TenantSummary(
+                        TenantId.parse("t0"), TenantState.READY, Optional.of(V1), 1, TestClock.START, TestClock.START));
+    }
+
+    @Test
+    void listTenants_hasThoseWithoutAQueueToo_eachWithItsState() {
+        row("a-ready", "METADATA", "1.0.0");
+        row("a-ready", "AUDIT#CREATE", "Success");
+        row("b-provisioning", "AUDIT#CREATE", "Started");
+        row("c-failed", "AUDIT#CREATE", "Failure");
+        row("d-deleting", "METADATA", "1.0.0");
+        row("d-deleting", "AUDIT#CREATE", "Success");
+        row("d-deleting", "AUDIT#DELETE", "Started");
+        row("e-deleted", "AUDIT#CREATE", "Success");
+        row("e-deleted", "AUDIT#DELETE", "Success");
+        row("f-not-deleted", "METADATA", "1.0.0");
+        row("f-not-deleted", "AUDIT#DELETE", "Failure");
+        row("g-again", "AUDIT#DELETE", "Success");
+        stores.put(auditRow(TenantId.parse("g-again"), "AUDIT#CREATE", "Started", "1.0.0", 2, 1));
+        row("h-removed", "AUDIT#CREATE", "Success");
+
+        for (int limit = 1; limit <= 9; limit++) {
+            assertThat(all(limit))
+                    .as("pages of %d", limit)
+                    .containsExactly(
+                            "a-ready ready",
+                            "b-provisioning provisioning",
+                            "c-failed failed",
+                            "d-deleting deleting",
+                            "e-deleted deleted",
+                            "f-not-deleted failed",
+                            "g-again provisioning",
+                            "h-removed failed");
+        }
+        stores.clock.advance(Audit.OVERDUE_AFTER.plusMillis(1));
+        assertThat(all(9)).contains("b-provisioning failed", "d-deleting failed", "g-again failed");
+    }
+
+    private void row(String tenant, String sort, String value) {
+        TenantId id = TenantId.parse(tenant);
+        stores.put(sort.equals("METADATA") ? metadataRow(id, value) : auditRow(id, sort, value, "1.0.0", 1, 1));
+    }
+
+    private List<String> all(int limit) {
+        List<String> tenants = new ArrayList<>();
+        Optional<TenantId> after = Optional.empty();
+        do {
+            Page<TenantSummary, TenantId> page = stores.tenants.listTenants(limit, after);
+            page.items()
+                    .forEach(tenant ->
+                            tenants.add(tenant.id() + " " + tenant.state().word()));
+            after = page.next();
+        } while (after.isPresent());
+        return tenants;
+    }
+
+    @Test
+    void getTenant_takesAStartedRowThatIsOverdueForAFailure() {
+        stores.put(auditRow(ACME, "AUDIT#CREATE", "Started", "1.0.0", 1, 1));
+        stores.clock.advance(Audit.OVERDUE_AFTER);
+        assertThat(stores.tenants.getTenant(ACME).operationUnderWay()).isPresent();
+
+        stores.clock.advance(Duration.ofMillis(1));
+        Tenant tenant = stores.tenants.getTenant(ACME);
+        assertThat(tenant.operationUnderWay()).isEmpty();
+        assertThat(tenant.creation().orElseThrow().status()).isEqualTo(Status.FAILURE);
+        assertThat(tenant.creation().orElseThrow().reason()).contains("The run ended without recording a result.");
     }
 
     @Test
@@ -132,9 +201,37 @@ class TenantStoreTest {
         stores.put(auditRow(TenantId.parse("e"), "AUDIT#UPDATE#1.0.1", "Success", "1.0.1", 1, 1));
         stores.put(auditRow(TenantId.parse("c"), "AUDIT#UPDATE#1.0.0", "Success", "1.0.0", 1, 1));
 
-        assertThat(stores.upgrades.getProgress(V2)).isEqualTo(new UpgradeProgress(1, 1, 1, 2));
+        assertThat(stores.upgrades.getProgress(V2)).isEqualTo(new UpgradeProgress(1, 1, 1, 4));
         assertThat(stores.upgrades.countOutdated(V2)).isEqualTo(4);
         assertThat(stores.upgrades.getProgress(StackVersion.parse("9.9.9"))).isEqualTo(new UpgradeProgress(0, 0, 0, 5));
+    }
+
+    @Test
+    void getProgress_leavesOutDeletedTenantsAndEarlierGenerations() {
+        row("deleted", "AUDIT#UPDATE#1.0.1", "Success");
+        row("deleted", "AUDIT#DELETE", "Success");
+        row("deleting", "METADATA", "1.0.0");
+        row("deleting", "AUDIT#UPDATE#1.0.1", "Failure");
+        row("deleting", "AUDIT#DELETE", "Started");
+        row("rolled-back", "METADATA", "1.0.0");
+        row("rolled-back", "AUDIT#UPDATE#1.0.1", "Success");
+        Map<String, String> again = metadataRow(TenantId.parse("again"), "1.0.0");
+        again.put("N Generation", "2");
+        stores.put(again);
+        row("again", "AUDIT#UPDATE#1.0.1", "Failure");
+        row("again", "AUDIT#DELETE", "Success");
+
+        assertThat(stores.upgrades.getProgress(V2)).isEqualTo(new UpgradeProgress(0, 0, 0, 2));
+        assertThat(stores.upgrades.countOutdated(V2)).isEqualTo(2);
+    }
+
+    @Test
+    void getProgress_takesAnUpdateThatIsOverdueForAFailure() {
+        row("a", "METADATA", "1.0.0");
+        row("a", "AUDIT#UPDATE#1.0.1", "Started");
+        assertThat(stores.upgrades.getProgress(V2)).isEqualTo(new UpgradeProgress(1, 0, 0, 1));
+        stores.clock.advance(Audit.OVERDUE_AFTER.plusMillis(1));
+        assertThat(stores.upgrades.getProgress(V2)).isEqualTo(new UpgradeProgress(0, 0, 1, 1));
     }
 
     @Test

@@ -48,6 +48,9 @@ public final class FakeMachines {
     }
 
     synchronized Answer answer(String target, String body) {
+        if (target.equals("AWSStepFunctions.DescribeExecution")) {
+            return describe(text(members(body), "executionArn"));
+        }
         if (!target.equals("AWSStepFunctions.StartExecution")) {
             throw new AssertionError("unexpected call " + target);
         }
@@ -65,6 +68,18 @@ public final class FakeMachines {
                 ? new Answer(
                         200, "{\"executionArn\":" + new Text(wanted.arn()).compact() + ",\"startDate\":1.767571200E9}")
                 : error("ExecutionAlreadyExists");
+    }
+
+    private Answer describe(String arn) {
+        boolean over = closed.contains(arn.substring(arn.lastIndexOf(':') + 1));
+        if (!over && !executions.containsKey(arn)) {
+            return error("ExecutionDoesNotExist");
+        }
+        return new Answer(
+                200,
+                "{\"executionArn\":" + new Text(arn).compact()
+                        + ",\"stateMachineArn\":\"m\",\"startDate\":1.767571200E9," + "\"status\":\""
+                        + (over ? "SUCCEEDED" : "RUNNING") + "\"}");
     }
 
     private static Answer error(String code) {

@@ -41,7 +41,8 @@ public final class Tenants {
                 TestClock.START,
                 INBOUND,
                 Optional.empty(),
-                Optional.of("stack-1"));
+                Optional.of("stack-1"),
+                Optional.of("run-1"));
     }
 
     public static Metadata older() {
@@ -52,6 +53,7 @@ public final class Tenants {
                 TestClock.START,
                 INBOUND,
                 Optional.of(OUTBOUND),
+                Optional.empty(),
                 Optional.empty());
     }
 

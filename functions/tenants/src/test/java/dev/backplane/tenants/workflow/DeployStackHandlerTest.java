@@ -24,7 +24,7 @@ import software.amazon.awssdk.services.cloudformation.model.CloudFormationExcept
 class DeployStackHandlerTest {
 
     private static final String SETTLING = "{outcome:'settling',stackId:'stack-1',status:'%s'}";
-    private static final String DEPLOYING = "{outcome:'deploying',stackId:'stack-1'}";
+    private static final String DEPLOYING = "{outcome:'deploying',stackId:'stack-1',version:'1.0.0'}";
 
     @RegisterExtension
     static final DynamoLocal DYNAMO = DynamoLocal.with(TenantStore.TABLE);
@@ -39,6 +39,8 @@ class DeployStackHandlerTest {
         aws = new FakeAws(DYNAMO);
         handler = new DeployStackHandler(aws.platform(Map.of(
                         TenantsSettings.TENANT_TABLE, stores.table(),
+                        TenantsSettings.TENANT_STACK_VERSION, "1.0.0",
+                        TenantsSettings.TENANT_TEMPLATE_URL, "https://bucket/template.json",
                         TenantsSettings.TENANT_STACK_PREFIX, "t",
                         TenantsSettings.TENANT_STACK_ROLE, "role",
                         TenantsSettings.METADATA_FUNCTION, "function",
@@ -49,8 +51,7 @@ class DeployStackHandlerTest {
 
     private String deploy(String operation, String execution) {
         return Invoke.with(handler, """
-                {"operation":"%s","tenantId":"acme","generation":1,"version":"1.0.0",
-                 "templateUrl":"https://bucket/template.json","execution":"%s"}""".formatted(operation, execution));
+                {"operation":"%s","tenantId":"acme","generation":1,"version":"1.0.0","execution":"%s"}""".formatted(operation, execution));
     }
 
     private String create() {
@@ -84,20 +85,52 @@ class DeployStackHandlerTest {
                 .containsEntry("Parameters.member.1.ParameterValue", "acme")
                 .containsEntry("Parameters.member.2.ParameterKey", "StackVersion")
                 .containsEntry("Parameters.member.2.ParameterValue", "1.0.0")
-                .containsEntry("Parameters.member.3.ParameterKey", "MetadataFunctionArn")
-                .containsEntry("Parameters.member.3.ParameterValue", "function")
-                .containsEntry("Parameters.member.4.ParameterKey", "DlqArn")
-                .containsEntry("Parameters.member.4.ParameterValue", "dlq")
+                .containsEntry("Parameters.member.3.ParameterKey", "Execution")
+                .containsEntry("Parameters.member.3.ParameterValue", "execution:AUDIT#CREATE-1")
+                .containsEntry("Parameters.member.4.ParameterKey", "MetadataFunctionArn")
+                .containsEntry("Parameters.member.4.ParameterValue", "function")
+                .containsEntry("Parameters.member.5.ParameterKey", "DlqArn")
+                .containsEntry("Parameters.member.5.ParameterValue", "dlq")
                 .containsEntry("Tags.member.1.Key", "TenantId")
                 .containsEntry("Tags.member.1.Value", "acme")
                 .containsEntry("Tags.member.2.Key", "Generation")
                 .containsEntry("Tags.member.2.Value", "1");
     }
 
+    /** As a run asks whose definition a deployment of the suite has replaced. */
+    @Test
+    void create_forARunOfAnotherRelease_deploysTheDefinitionOfThisFunction() {
+        stores.put(auditRow(ACME, "AUDIT#CREATE", "Started", "0.9.0", 1, 1));
+        aws.stacks.answer("CreateStack", "<StackId>stack-1</StackId>");
+
+        assertThatJson(Invoke.with(handler, """
+                {"operation":"CREATE","tenantId":"acme","generation":1,"version":"0.9.0",
+                 "templateUrl":"https://bucket/previous.json","execution":"execution:AUDIT#CREATE-1"}""")).isEqualTo(DEPLOYING);
+        assertThat(aws.stacks.requests("CreateStack").getFirst())
+                .containsEntry("TemplateURL", "https://bucket/template.json")
+                .containsEntry("Parameters.member.2.ParameterValue", "1.0.0");
+    }
+
+    @Test
+    void create_whoseTokenCloudFormationKnows_waits() {
+        aws.stacks.refuse(
+                "CreateStack", 400, "TokenAlreadyExistsException", "Token AUDIT#CREATE-1-create already exists");
+        assertThatJson(create()).isEqualTo("{outcome:'settling'}");
+    }
+
+    @Test
+    void update_whoseTokenCloudFormationKnows_waits() {
+        aws.stacks
+                .describe("CREATE_COMPLETE", "acme", "0.9.0")
+                .refuse("UpdateStack", 400, "TokenAlreadyExistsException", "Token x already exists");
+        assertThatJson(update()).isEqualTo("{outcome:'settling'}");
+    }
+
     @Test
     void create_whereTheStackIsThere_adoptsIt() {
         exists().stacks.describe("CREATE_COMPLETE", "acme", "1.0.0");
-        assertThatJson(create()).isEqualTo("{outcome:'unchanged',stackId:'stack-1',status:'CREATE_COMPLETE'}");
+        assertThatJson(create())
+                .isEqualTo("{outcome:'unchanged',stackId:'stack-1',status:'CREATE_COMPLETE',version:'1.0.0'}");
     }
 
     @Test
@@ -144,10 +177,26 @@ class DeployStackHandlerTest {
 
     @Test
     void create_whereTheStackCannotBeUpdated_fails() {
-        exists().stacks.describe("UPDATE_ROLLBACK_FAILED", "acme", "0.9.0");
+        exists().stacks.describe("REVIEW_IN_DOUBT", "acme", "0.9.0");
         assertThatJson(create())
                 .isEqualTo("{outcome:'failed',"
-                        + "reason:'The tenant\\'s stack is in UPDATE_ROLLBACK_FAILED and cannot be updated.'}");
+                        + "reason:'The tenant\\'s stack is in REVIEW_IN_DOUBT and cannot be updated.'}");
+    }
+
+    @Test
+    void update_whereTheRollbackOfAnEarlierOneFailed_takesItUpAgainFirst() {
+        aws.stacks.describe("UPDATE_ROLLBACK_FAILED", "acme", "0.9.0").answer("ContinueUpdateRollback", "");
+        assertThatJson(update()).isEqualTo(SETTLING.formatted("UPDATE_ROLLBACK_FAILED"));
+        assertThat(aws.stacks.requests("ContinueUpdateRollback").getFirst())
+                .containsEntry("StackName", "stack-1")
+                .containsEntry("RoleARN", "role")
+                .containsEntry("ClientRequestToken", "AUDIT#UPDATE#1.0.0-2-continue");
+    }
+
+    @Test
+    void create_whereTheRollbackOfAnUpdateFailed_takesItUpAgainFirst() {
+        exists().stacks.describe("UPDATE_ROLLBACK_FAILED", "acme", "1.0.0").answer("ContinueUpdateRollback", "");
+        assertThatJson(create()).isEqualTo(SETTLING.formatted("UPDATE_ROLLBACK_FAILED"));
     }
 
     @Test
@@ -158,9 +207,9 @@ class DeployStackHandlerTest {
     }
 
     @Test
-    void create_thatIsNotAllowed_failsTheCall_soThatItIsTriedAgainAndNotToldToCallers() {
+    void create_thatIsNotAllowed_waits_asTheRoleMayBeOfTheNextDeployment_andTellsNoDetails() {
         aws.stacks.refuse("CreateStack", 403, "AccessDenied", "User arn:secret is not authorized");
-        assertThatThrownBy(this::create).isInstanceOf(CloudFormationException.class);
+        assertThatJson(create()).isEqualTo("{outcome:'settling',reason:'CloudFormation refused: AccessDenied'}");
     }
 
     @Test
@@ -174,7 +223,7 @@ class DeployStackHandlerTest {
     @Test
     void create_onceTheTenantIsBeingDeleted_makesNothing() {
         stores.put(auditRow(ACME, "AUDIT#DELETE", "Started", "1.0.0", 1, 1));
-        assertThatJson(create()).isEqualTo("{outcome:'failed',reason:'The tenant is being deleted.'}");
+        assertThatJson(create()).isEqualTo("{outcome:'deleting',reason:'The tenant is being deleted.'}");
         assertThat(aws.stacks.actions()).isEmpty();
     }
 
@@ -198,7 +247,8 @@ class DeployStackHandlerTest {
         aws.stacks
                 .describe("UPDATE_COMPLETE", "acme", "1.0.0")
                 .refuse("UpdateStack", 400, "ValidationError", "No updates are to be performed.");
-        assertThatJson(update()).isEqualTo("{outcome:'unchanged',stackId:'stack-1',status:'UPDATE_COMPLETE'}");
+        assertThatJson(update())
+                .isEqualTo("{outcome:'unchanged',stackId:'stack-1',status:'UPDATE_COMPLETE',version:'1.0.0'}");
     }
 
     @Test

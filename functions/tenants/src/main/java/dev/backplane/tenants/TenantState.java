@@ -1,0 +1,42 @@
+package dev.backplane.tenants;
+
+import java.util.Locale;
+import java.util.Optional;
+
+/** The state of a tenant, as lists show it. */
+public enum TenantState {
+    /** A run creates the tenant's stack. */
+    PROVISIONING,
+    /** The tenant has its queue. */
+    READY,
+    /** The creation or the deletion failed, or the stack was removed. */
+    FAILED,
+    /** A run deletes the tenant. */
+    DELETING,
+    /** The tenant is deleted. */
+    DELETED;
+
+    /** Returns the state as callers see it. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * Decides from the rows of a tenant.
+     *
+     * @param deletion of the current generation only
+     */
+    static TenantState of(boolean provisioned, Optional<Status> creation, Optional<Status> deletion) {
+        if (deletion.isPresent()) {
+            return switch (deletion.get()) {
+                case STARTED -> DELETING;
+                case SUCCESS -> DELETED;
+                case FAILURE -> FAILED;
+            };
+        }
+        if (provisioned) {
+            return READY;
+        }
+        return creation.equals(Optional.of(Status.STARTED)) ? PROVISIONING : FAILED;
+    }
+}
