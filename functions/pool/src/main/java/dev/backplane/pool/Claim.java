@@ -7,4 +7,4 @@ import java.util.Optional;
  *
  * @param key under which it may be repeated
  */
-public record Claim(UserId user, Terms terms, Optional<String> key) {}
+public record Claim(UserId user, Terms terms, Optional<IdempotencyKey> key) {}

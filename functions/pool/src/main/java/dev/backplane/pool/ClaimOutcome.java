@@ -23,6 +23,9 @@ public sealed interface ClaimOutcome {
     /** Nobody registered the user, which this pool wants. */
     record UnknownUser() implements ClaimOutcome {}
 
+    /** The user's item has another form than the service writes, so whether they hold a lease is not known. */
+    record UnreadableUser() implements ClaimOutcome {}
+
     /** No account is available. */
     record NoAccount(Duration retryAfter) implements ClaimOutcome {}
 

@@ -34,6 +34,8 @@ public record Finding(Kind kind, String id, List<String> lists, Optional<String>
         /** The user of an active lease does not hold it. */
         LEASE_USER,
         /** A user holds a lease that is not active, or not theirs. */
-        USER_LEASE
+        USER_LEASE,
+        /** A user's item names no lease, or another account than its lease does. */
+        USER_FORM
     }
 }

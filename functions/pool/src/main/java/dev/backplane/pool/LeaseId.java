@@ -30,13 +30,13 @@ public record LeaseId(String value) implements Comparable<LeaseId> {
     }
 
     /**
-     * Makes the one id that a user's request under an idempotency key can have, so that a repeat meets what it made.
+     * Makes the one id that a request under an idempotency key can have, so that a repeat meets what it made.
      *
-     * <p>The key has no line breaks, so no other user and key give the same text.
+     * <p>The key has no line breaks, so no other caller and key give the same text.
      */
-    public static LeaseId of(UserId user, String key) {
+    public static LeaseId of(IdempotencyKey key) {
         try {
-            byte[] name = (key + "\n" + user.value()).getBytes(StandardCharsets.UTF_8);
+            byte[] name = (key.value() + "\n" + key.caller()).getBytes(StandardCharsets.UTF_8);
             return uuid(MessageDigest.getInstance("SHA-256").digest(name), 8);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);

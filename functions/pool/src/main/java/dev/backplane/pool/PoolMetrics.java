@@ -6,11 +6,8 @@ public final class PoolMetrics {
     /** What does not fit together, as a verification or a sweep found it. */
     public static final String FINDINGS = "findings";
 
-    /** One while fewer accounts are available than should be, else zero; the sweeper writes it every minute. */
+    /** One while fewer accounts are available than should be, else zero; the sweeper counts it every minute. */
     public static final String POOL_LOW = "poolLow";
-
-    public static final String AVAILABLE_ACCOUNTS = "availableAccounts";
-    public static final String ACTIVE_LEASES = "activeLeases";
 
     private PoolMetrics() {}
 }

@@ -11,6 +11,7 @@ import java.time.Duration;
  * @param lowThreshold the number of available accounts below which the pool is low; 0 for never
  * @param selfRegistration whether a request for a lease registers its user
  * @param cleanupTries how often the cleaning of an account may fail before it is given up
+ * @param listShards over how many items each list is spread, but that of all accounts
  */
 public record PoolSettings(
         String table,
@@ -18,7 +19,8 @@ public record PoolSettings(
         Duration defaultLease,
         int lowThreshold,
         boolean selfRegistration,
-        int cleanupTries) {
+        int cleanupTries,
+        int listShards) {
 
     public static final String POOL_TABLE = "POOL_TABLE";
     public static final String POOL_MAX_ACCOUNTS = "POOL_MAX_ACCOUNTS";
@@ -26,9 +28,13 @@ public record PoolSettings(
     public static final String POOL_LOW_THRESHOLD = "POOL_LOW_THRESHOLD";
     public static final String POOL_SELF_REGISTRATION = "POOL_SELF_REGISTRATION";
     public static final String CLEANUP_TRIES = "CLEANUP_TRIES";
+    public static final String POOL_LIST_SHARDS = "POOL_LIST_SHARDS";
 
     /** With every account leased, the list of leases, 37 bytes each, is still below the 400 KB that an item can hold. */
     public static final int HARD_MAX_ACCOUNTS = 10_000;
+
+    /** All shards of one list can be read in one call. */
+    public static final int MOST_LIST_SHARDS = 100;
 
     public static final int DEFAULT_MAX_ACCOUNTS = 1000;
     public static final int DEFAULT_LEASE_MINUTES = 480;
@@ -47,7 +53,8 @@ public record PoolSettings(
                         DEFAULT_LEASE_MINUTES)),
                 lowThreshold(settings),
                 flag(settings, POOL_SELF_REGISTRATION),
-                number(settings, CLEANUP_TRIES, 1, 100, DEFAULT_CLEANUP_TRIES)));
+                number(settings, CLEANUP_TRIES, 1, 100, DEFAULT_CLEANUP_TRIES),
+                number(settings, POOL_LIST_SHARDS, 1, MOST_LIST_SHARDS, 1)));
     }
 
     /** Returns the one setting that functions need which read no table. */

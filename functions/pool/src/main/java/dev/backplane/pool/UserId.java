@@ -6,6 +6,7 @@ import java.util.Locale;
 public record UserId(String value) {
 
     private static final int MAX_LENGTH = 256;
+    private static final String NOT_IN_PATHS = "/\\?#%";
 
     /**
      * Reads what a caller sent.
@@ -17,6 +18,10 @@ public record UserId(String value) {
         int length = normal.codePointCount(0, normal.length());
         if (length < 1 || length > MAX_LENGTH) {
             throw new IllegalArgumentException("must be 1 to " + MAX_LENGTH + " characters");
+        }
+        // API Gateway decodes a path before it matches it, so these would end up as parts of another path.
+        if (normal.codePoints().anyMatch(c -> NOT_IN_PATHS.indexOf(c) >= 0)) {
+            throw new IllegalArgumentException("must not have any of / \\ ? # %");
         }
         // Half a character would be stored as a question mark, and two users would become one.
         if (normal.codePoints()

@@ -28,7 +28,7 @@ class IdsTest {
         "bill.bob@gmail.com, bill.bob@gmail.com",
         "'  Bill.Bob@Gmail.COM ', bill.bob@gmail.com",
         "a+b@x.io, a+b@x.io",
-        "a#b#c, a#b#c",
+        "a.b-c_d~e, a.b-c_d~e",
         "ÄÖ, äö",
         "two words, two words"
     })
@@ -37,9 +37,17 @@ class IdsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "   ", "a\nb", "a\u0000", "a\u007f", "a\ud800"})
+    @ValueSource(strings = {"", "   ", "a\nb", "a\u0000", "a\u007f", "a\u0085b", "a\ud800"})
     void userId_isNotEmptyAndHasNoControlCharacters(String text) {
         assertThatIllegalArgumentException().isThrownBy(() -> UserId.parse(text));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a/b", "a\\b", "a?b", "a#b", "a%b", "/", "%2F"})
+    void userId_hasNoCharacterThatAPathCannotCarry(String text) {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> UserId.parse(text))
+                .withMessageContaining("/ \\ ? # %");
     }
 
     @Test
@@ -50,15 +58,15 @@ class IdsTest {
     }
 
     @Test
-    void leaseId_ofAUserAndAKey_isAlwaysTheSameUuid_andAnotherForAnyOther() {
-        UserId user = UserId.parse("a@x.io");
-        LeaseId id = LeaseId.of(user, "key");
+    void leaseId_ofACallerAndAKey_isAlwaysTheSameUuid_andAnotherForAnyOther() {
+        LeaseId id = LeaseId.of(new IdempotencyKey("a", "key"));
 
-        assertThat(LeaseId.of(user, "key")).isEqualTo(id);
+        assertThat(LeaseId.of(new IdempotencyKey("a", "key"))).isEqualTo(id);
         assertThat(UUID.fromString(id.value()).version()).isEqualTo(8);
-        assertThat(LeaseId.of(user, "key2")).isNotEqualTo(id);
-        assertThat(LeaseId.of(UserId.parse("b@x.io"), "key")).isNotEqualTo(id);
-        assertThat(LeaseId.of(UserId.parse("2a@x.io"), "key")).isNotEqualTo(LeaseId.of(user, "key2"));
+        assertThat(LeaseId.of(new IdempotencyKey("a", "key2"))).isNotEqualTo(id);
+        assertThat(LeaseId.of(new IdempotencyKey("b", "key"))).isNotEqualTo(id);
+        assertThat(LeaseId.of(new IdempotencyKey("2a", "key")))
+                .isNotEqualTo(LeaseId.of(new IdempotencyKey("a", "key2")));
     }
 
     @Test

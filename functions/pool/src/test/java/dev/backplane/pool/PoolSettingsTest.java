@@ -17,7 +17,7 @@ class PoolSettingsTest {
     @Test
     void settings_haveDefaults() {
         assertThat(PoolSettings.from(Settings.of(Map.of("POOL_TABLE", "pool"))))
-                .isEqualTo(new PoolSettings("pool", 1000, Duration.ofHours(8), 5, true, 3));
+                .isEqualTo(new PoolSettings("pool", 1000, Duration.ofHours(8), 5, true, 3, 1));
     }
 
     @Test
@@ -29,7 +29,7 @@ class PoolSettingsTest {
                         "POOL_LOW_THRESHOLD", "0",
                         "POOL_SELF_REGISTRATION", "false",
                         "CLEANUP_TRIES", "1"))))
-                .isEqualTo(new PoolSettings("pool", 10000, Duration.ofMinutes(5), 0, false, 1));
+                .isEqualTo(new PoolSettings("pool", 10000, Duration.ofMinutes(5), 0, false, 1, 1));
     }
 
     @Test

@@ -32,6 +32,11 @@ final class ClaimAnswers {
                         lease);
             case ClaimOutcome.HasLease(LeaseId lease) ->
                 refusal("USER_HAS_LEASE", "The user has a lease; a user can have one at a time.", lease);
+            case ClaimOutcome.UnreadableUser _ ->
+                HttpResponse.problem(
+                        409,
+                        "USER_UNREADABLE",
+                        "The user's record cannot be read; an operator can mend it with POST /pool/verify.");
             case ClaimOutcome.UnknownUser _ -> Problems.userNotFound(claim.user());
             case ClaimOutcome.NoAccount(Duration retryAfter) -> noAccount(retryAfter);
             case ClaimOutcome.AccountTaken(AccountId account) ->

@@ -8,6 +8,7 @@ import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.pool.AccountId;
 import dev.backplane.pool.Claim;
+import dev.backplane.pool.IdempotencyKey;
 import dev.backplane.pool.Terms;
 import dev.backplane.pool.UserId;
 import dev.backplane.pool.store.LeaseStore;
@@ -19,8 +20,9 @@ import java.util.function.Supplier;
 /** Leases an account to a user. */
 public final class CreateLeaseHandler extends HttpHandler {
 
-    public static final Operation OPERATION =
-            Operation.of("CreateLease", List.of(Scopes.WRITE, Scopes.SELF), "POST /pool/leases");
+    public static final Operation OPERATION = Operation.of(
+                    "CreateLease", List.of(Scopes.WRITE, Scopes.SELF), "POST /pool/leases")
+            .withSnapshot();
 
     private final LeaseStore leases;
 
@@ -45,7 +47,12 @@ public final class CreateLeaseHandler extends HttpHandler {
         if (!Owner.of(request, Scopes.WRITE).mayActFor(user.get())) {
             return Problems.notTheirs();
         }
-        Claim claim = new Claim(user.get(), new Terms(minutes.get(), account.get()), key.get());
+        // A token without a subject stands for nobody in particular; then the key belongs to the user.
+        String caller = request.subject().orElse(user.get().value());
+        Claim claim = new Claim(
+                user.get(),
+                new Terms(minutes.get(), account.get()),
+                key.get().map(value -> new IdempotencyKey(caller, value)));
         return ClaimAnswers.of(claim, leases.createLease(claim));
     }
 }

@@ -20,8 +20,9 @@ import java.util.function.Supplier;
 /** Ends a lease; its account goes to be cleaned. */
 public final class EndLeaseHandler extends HttpHandler {
 
-    public static final Operation OPERATION =
-            Operation.of("EndLease", List.of(Scopes.WRITE, Scopes.SELF), "DELETE /pool/leases/{id}");
+    public static final Operation OPERATION = Operation.of(
+                    "EndLease", List.of(Scopes.WRITE, Scopes.SELF), "DELETE /pool/leases/{id}")
+            .withSnapshot();
 
     private final LeaseStore leases;
 

@@ -22,8 +22,9 @@ import java.util.function.Supplier;
 /** Lets a lease end later. */
 public final class ExtendLeaseHandler extends HttpHandler {
 
-    public static final Operation OPERATION =
-            Operation.of("ExtendLease", List.of(Scopes.WRITE, Scopes.SELF), "PATCH /pool/leases/{id}");
+    public static final Operation OPERATION = Operation.of(
+                    "ExtendLease", List.of(Scopes.WRITE, Scopes.SELF), "PATCH /pool/leases/{id}")
+            .withSnapshot();
 
     private final LeaseStore leases;
 
@@ -60,9 +61,13 @@ public final class ExtendLeaseHandler extends HttpHandler {
     }
 
     private static HttpResponse tooLong(Lease lease) {
+        Problem problem =
+                Problem.of(422, "EXTENSION_LIMIT", "A lease lasts 30 days at the most, with all its extensions.");
+        // A lease without an end has none that could move.
         return HttpResponse.problem(
-                Problem.of(422, "EXTENSION_LIMIT", "A lease lasts 30 days at the most, with all its extensions.")
-                        .with("expiresAt", Times.format(lease.expires()))
-                        .with("latestExpiresAt", Times.format(lease.created().plus(Lease.LONGEST))));
+                lease.expires().equals(Lease.NEVER)
+                        ? problem
+                        : problem.with("expiresAt", Times.format(lease.expires()))
+                                .with("latestExpiresAt", Times.format(lease.latestExpires())));
     }
 }

@@ -17,8 +17,9 @@ import java.util.function.Supplier;
 /** Returns a lease, be it over or not. */
 public final class GetLeaseHandler extends HttpHandler {
 
-    public static final Operation OPERATION =
-            Operation.of("GetLease", List.of(Scopes.READ, Scopes.SELF), "GET /pool/leases/{id}");
+    public static final Operation OPERATION = Operation.of(
+                    "GetLease", List.of(Scopes.READ, Scopes.SELF), "GET /pool/leases/{id}")
+            .withSnapshot();
 
     private final LeaseStore leases;
 

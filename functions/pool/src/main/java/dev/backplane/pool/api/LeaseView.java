@@ -14,8 +14,8 @@ record LeaseView(
         String state,
         String accountId,
         String userId,
-        String createdAt,
-        String expiresAt,
+        @Nullable String createdAt,
+        @Nullable String expiresAt,
         int extensions,
         @Nullable String endedAt,
         @Nullable String reason) {
@@ -38,8 +38,8 @@ record LeaseView(
                 state,
                 lease.account().value(),
                 lease.user().value(),
-                Times.format(lease.created()),
-                Times.format(lease.expires()),
+                lease.created().equals(Lease.UNKNOWN) ? null : Times.format(lease.created()),
+                lease.expires().equals(Lease.NEVER) ? null : Times.format(lease.expires()),
                 lease.extensions(),
                 endedAt,
                 reason);

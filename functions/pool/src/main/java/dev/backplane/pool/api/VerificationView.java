@@ -6,9 +6,9 @@ import io.avaje.jsonb.Json;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a verification found as callers see it. */
+/** What a verification found as callers see it; where it goes on is added as JSON, because the end is null. */
 @Json
-record VerificationView(boolean consistent, List<Found> findings, int repaired) {
+record VerificationView(boolean consistent, List<Found> findings, int repaired, int checked) {
 
     /** One finding. */
     record Found(
@@ -22,7 +22,8 @@ record VerificationView(boolean consistent, List<Found> findings, int repaired) 
         return new VerificationView(
                 verification.isConsistent(),
                 verification.findings().stream().map(VerificationView::found).toList(),
-                verification.repaired());
+                verification.repaired(),
+                verification.checked());
     }
 
     private static Found found(Finding finding) {

@@ -7,11 +7,13 @@ import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.InputType;
 import dev.backplane.platform.http.Operation;
+import dev.backplane.platform.http.Paging;
 import dev.backplane.platform.log.Invocation;
 import dev.backplane.pool.PoolMetrics;
 import dev.backplane.pool.Verification;
 import dev.backplane.pool.store.Auditor;
 import dev.backplane.pool.store.Stores;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -19,6 +21,8 @@ import java.util.function.Supplier;
 public final class VerifyPoolHandler extends HttpHandler {
 
     public static final Operation OPERATION = Operation.of("VerifyPool", Scopes.ADMIN, "POST /pool/verify");
+
+    private static final String LIST = "pool";
 
     private final Auditor auditor;
 
@@ -35,10 +39,16 @@ public final class VerifyPoolHandler extends HttpHandler {
     protected HttpResponse handle(HttpRequest request) {
         Input input = request.input();
         Supplier<Optional<Boolean>> repair = input.optionalBody("repair", InputType.bool());
+        Paging paging = input.cursor();
         input.verify();
 
-        Verification verification = auditor.verify(repair.get().orElse(false));
+        Optional<Auditor.Position> from = paging.after(LIST, Auditor.Position::parse);
+        Verification verification = auditor.verify(repair.get().orElse(false), from);
         Invocation.count(PoolMetrics.FINDINGS, verification.findings().size());
-        return HttpResponse.ok(VerificationView.of(verification));
+        String next = verification
+                .next()
+                .map(position -> '"' + paging.cursor(LIST, position) + '"')
+                .orElse("null");
+        return HttpResponse.ok(VerificationView.of(verification), Map.of("next", next));
     }
 }

@@ -48,16 +48,18 @@ public final class LeaseSweeperHandler extends BatchHandler {
         report.failures().forEach(failure -> invocation.failed(failure.cause()));
         Invocation.count(
                 PoolMetrics.FINDINGS, report.lost().size() + report.failures().size());
-        tell(pool.count());
+        PoolCounts counts = pool.count();
+        tell(counts, invocation);
+        pool.noteAvailable(counts.accounts().getOrDefault(AccountState.AVAILABLE, 0));
         return Stream.concat(report.failures().stream().map(SweepReport.Failure::lease), report.lost().stream())
                 .map(LeaseId::value)
                 .toList();
     }
 
-    private void tell(PoolCounts counts) {
+    private void tell(PoolCounts counts, Invocation invocation) {
         int available = counts.accounts().getOrDefault(AccountState.AVAILABLE, 0);
-        Invocation.count(PoolMetrics.AVAILABLE_ACCOUNTS, available);
-        Invocation.count(PoolMetrics.ACTIVE_LEASES, counts.activeLeases());
+        invocation.note("availableAccounts", available);
+        invocation.note("activeLeases", counts.activeLeases());
         // A pool that nobody has filled yet is not a pool that runs low.
         Invocation.count(PoolMetrics.POOL_LOW, counts.all() > 0 && available < lowThreshold ? 1 : 0);
     }

@@ -40,7 +40,7 @@ public final class PoolStreamHandler extends EventForwarder {
         return PoolKey.find(record.key("pk")).flatMap(key -> switch (key.kind()) {
             case ACCOUNT -> account(key.id(), record, before, after);
             case LEASE -> lease(key.id(), record, before, after);
-            case LEASE_HISTORY -> before.isEmpty() ? after.map(ended -> ended(key.id(), record, ended)) : none();
+            case LEASE_HISTORY -> history(key.id(), record, before, after);
             case ACCOUNT_STATUS -> key.equals(AVAILABLE) ? low(record, before, after) : none();
             case USER, LEASE_STATUS, ACCOUNT_HISTORY -> none();
         });
@@ -98,6 +98,12 @@ public final class PoolStreamHandler extends EventForwarder {
                 about(event, id, after.get()).with("previousExpiresAt", expired).build());
     }
 
+    private static Optional<DomainEvent> history(
+            String id, StreamRecord record, Optional<Image> before, Optional<Image> after) {
+        Optional<String> told = before.flatMap(image -> image.find("ended"));
+        return after.filter(image -> !image.find("ended").equals(told)).map(image -> ended(id, record, image));
+    }
+
     private static DomainEvent ended(String id, StreamRecord record, Image lease) {
         return about(event("LeaseEnded", record), id, lease)
                 .with("endedAt", lease.text("ended"))
@@ -110,13 +116,18 @@ public final class PoolStreamHandler extends EventForwarder {
         return event.with("leaseId", id)
                 .with("accountId", data.text("account"))
                 .with("userId", data.text("user"))
-                .with("createdAt", lease.text("created"))
-                .with("expiresAt", data.text("expires"));
+                .with("createdAt", lease.find("created"))
+                .with("expiresAt", data.find("expires"));
+    }
+
+    /** Returns how many accounts are available: what the sweeper noted where the list has shards, else what it names. */
+    private static int available(Image list) {
+        return list.findNumber("availableInAll").map(Integer::parseInt).orElseGet(() -> list.size(DATA));
     }
 
     private Optional<DomainEvent> low(StreamRecord record, Optional<Image> before, Optional<Image> after) {
-        int was = before.orElse(Image.NONE).size(DATA);
-        int is = after.orElse(Image.NONE).size(DATA);
+        int was = available(before.orElse(Image.NONE));
+        int is = available(after.orElse(Image.NONE));
         return was >= lowThreshold && is < lowThreshold
                 ? Optional.of(event("PoolLow", record)
                         .withNumber("available", Integer.toString(is))

@@ -9,6 +9,7 @@ import static dev.backplane.pool.store.Attributes.LEASE_ID;
 import static dev.backplane.pool.store.Attributes.MESSAGE;
 import static dev.backplane.pool.store.Attributes.NAME;
 import static dev.backplane.pool.store.Attributes.PK;
+import static dev.backplane.pool.store.Attributes.SHARD;
 import static dev.backplane.pool.store.Attributes.SINCE;
 
 import dev.backplane.platform.Times;
@@ -33,12 +34,20 @@ final class AccountRows {
     private AccountRows() {}
 
     static Item toItem(Account account) {
-        return Item.builder()
+        Item.Builder item = Item.builder()
                 .text(PK, PoolKey.of(account.id()).toString())
                 .text(DATA, account.state().word())
                 .text(SINCE, Times.format(account.since()))
-                .text(NAME, account.name())
-                .build();
+                .text(NAME, account.name());
+        if (account.shard() > 0) {
+            item.number(SHARD, account.shard());
+        }
+        return item.build();
+    }
+
+    /** Returns which shard of the lists names an account or a lease, as its item says it. */
+    static int shardIn(Item item) {
+        return item.findNumber(SHARD).orElse(0L).intValue();
     }
 
     static Account toAccount(AccountId id, Item item) {
@@ -58,11 +67,12 @@ final class AccountRows {
                                         new AttemptId(attempt),
                                         item.findText(LAST_RESULT)
                                                 .filter(SUCCEEDED::equals)
-                                                .isPresent()))));
+                                                .isPresent()))),
+                shardIn(item));
     }
 
-    /** Adds to a change what brings an account from a state into what it is to become. */
-    static Change change(Change change, AccountState from, Account to) {
+    /** Adds to a change what brings an account from what it was into what it is to become. */
+    static Change change(Change change, Account from, Account to) {
         Cleanup cleanup = to.cleanup();
         return change.set(DATA, state(to.state()))
                 .set(SINCE, Values.text(Times.format(to.since())))
@@ -74,7 +84,9 @@ final class AccountRows {
                         LAST_ATTEMPT_ID,
                         cleanup.last().map(last -> Values.text(last.attempt().value())))
                 .set(LAST_RESULT, cleanup.last().map(last -> Values.text(last.succeeded() ? SUCCEEDED : FAILED)))
-                .ifEqual(DATA, state(from));
+                .set(SHARD, number(to.shard()))
+                .ifEqual(DATA, state(from.state()))
+                .ifEqual(SHARD, number(from.shard()));
     }
 
     static Optional<AttributeValue> number(int value) {

@@ -5,6 +5,7 @@ import static dev.backplane.pool.store.Attributes.ATTEMPT_ID;
 import static dev.backplane.pool.store.Attributes.DATA;
 import static dev.backplane.pool.store.Attributes.LEASE_ID;
 import static dev.backplane.pool.store.Attributes.PK;
+import static dev.backplane.pool.store.Attributes.SHARD;
 
 import dev.backplane.platform.Ids;
 import dev.backplane.platform.Times;
@@ -43,6 +44,8 @@ public final class AccountStore {
     private final Clock clock;
     private final Ids ids;
     private final Reads reads;
+    private final Shards shards;
+    private final Lists lists;
 
     AccountStore(Dynamo dynamo, PoolSettings settings, Clock clock, Ids ids) {
         this.dynamo = dynamo;
@@ -51,11 +54,13 @@ public final class AccountStore {
         this.clock = clock;
         this.ids = ids;
         this.reads = new Reads(dynamo, table);
+        this.shards = new Shards(settings.listShards());
+        this.lists = new Lists(dynamo, table, shards);
     }
 
     /** Adds an account to the pool. */
     public AddOutcome addAccount(AccountId id, Optional<String> name) {
-        Account account = Account.added(id, name, Times.now(clock));
+        Account account = Account.added(id, name, Times.now(clock), shards.of(id));
         Transaction transaction = new Transaction()
                 .put(table, AccountRows.toItem(account), put -> put.conditionExpression("attribute_not_exists(pk)"))
                 .update(
@@ -66,7 +71,7 @@ public final class AccountStore {
                                 .update())
                 .update(
                         table,
-                        PoolKey.of(account.state()).attributes(),
+                        PoolKey.of(account.state()).shard(account.shard()).attributes(),
                         Change.add(id.value()).update());
         return switch (dynamo.transact(transaction)) {
             case Transacted.Committed _ -> new AddOutcome.Added(account);
@@ -80,7 +85,7 @@ public final class AccountStore {
 
     /** Lists the accounts of the pool in a state, or all of them, sorted. */
     public List<AccountId> listAccounts(Optional<AccountState> state) {
-        return reads.ids(state.map(PoolKey::of).orElse(PoolKey.ALL)).stream()
+        return lists.ids(state.map(PoolKey::of).orElse(PoolKey.ALL)).stream()
                 .map(AccountId::new)
                 .toList();
     }
@@ -96,6 +101,10 @@ public final class AccountStore {
      * available accounts could still be claimed.
      */
     public RemoveOutcome removeAccount(AccountId id) {
+        return removeAccount(id, shards.of(id));
+    }
+
+    private RemoveOutcome removeAccount(AccountId id, int shard) {
         Transaction transaction = new Transaction()
                 .delete(
                         table,
@@ -103,22 +112,31 @@ public final class AccountStore {
                         new Change()
                                 .ifPresent(PK)
                                 .ifNot(DATA, AccountRows.state(AccountState.LEASED))
+                                .ifEqual(SHARD, AccountRows.number(shard))
                                 .delete())
                 .update(table, PoolKey.ALL.attributes(), Change.take(id.value()).update());
         for (AccountState state : AccountState.values()) {
             transaction.update(
                     table,
-                    PoolKey.of(state).attributes(),
+                    PoolKey.of(state).shard(shard).attributes(),
                     Change.take(id.value()).update());
         }
         return switch (dynamo.transact(transaction)) {
             case Transacted.Committed _ -> new RemoveOutcome.Removed();
             case Transacted.Refused refused ->
                 refused.currentAt(ACCOUNT)
-                        .<RemoveOutcome>map(item ->
-                                new RemoveOutcome.Leased(item.findText(LEASE_ID).map(LeaseId::new)))
+                        .map(item -> notRemoved(id, shard, item))
                         .orElseGet(RemoveOutcome.NotFound::new);
         };
+    }
+
+    private RemoveOutcome notRemoved(AccountId id, int shard, Item item) {
+        boolean leased =
+                AccountRows.state(AccountState.LEASED).equals(item.attributes().get(DATA));
+        int named = AccountRows.shardIn(item);
+        return leased || named == shard
+                ? new RemoveOutcome.Leased(item.findText(LEASE_ID).map(LeaseId::new))
+                : removeAccount(id, named);
     }
 
     /** Marks an account as available, dirty or failed, by hand. */
@@ -187,23 +205,26 @@ public final class AccountStore {
                         reads.account(id).map(work).orElseGet(() -> new Attempt.Done<>(new StateOutcome.NotFound())));
     }
 
-    private Attempt<StateOutcome> write(Account from, Account to, Change condition) {
+    private Attempt<StateOutcome> write(Account from, Account changed, Change condition) {
         String id = from.id().value();
+        Account to = changed.inShard(shards.of(from.id()));
         Transaction transaction = new Transaction()
                 .update(
                         table,
                         PoolKey.of(from.id()).attributes(),
-                        AccountRows.change(condition, from.state(), to).update())
+                        AccountRows.change(condition, from, to).update())
                 .update(
                         table,
-                        PoolKey.of(to.state()).attributes(),
+                        PoolKey.of(to.state()).shard(to.shard()).attributes(),
                         Change.add(id).update());
         for (AccountState state : AccountState.values()) {
             // An account that is marked as available is taken from all other lists, as the seed has it.
             boolean listed = state == from.state() || Transition.MARK_AVAILABLE.leads(from.state(), to.state());
             if (state != to.state() && listed) {
                 transaction.update(
-                        table, PoolKey.of(state).attributes(), Change.take(id).update());
+                        table,
+                        PoolKey.of(state).shard(from.shard()).attributes(),
+                        Change.take(id).update());
             }
         }
         return switch (dynamo.transact(transaction)) {

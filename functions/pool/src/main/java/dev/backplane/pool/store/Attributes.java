@@ -14,6 +14,9 @@ final class Attributes {
     static final String EXPIRES = "expires";
     static final String LEASE = "lease";
 
+    // Beside the data of an account and of a lease; absent for the first.
+    static final String SHARD = "shard";
+
     // Beside the data of an account.
     static final String SINCE = "since";
     static final String NAME = "name";
@@ -37,6 +40,7 @@ final class Attributes {
 
     // Beside the list of available accounts.
     static final String NEXT_EXPIRY = "nextExpiry";
+    static final String AVAILABLE_IN_ALL = "availableInAll";
 
     private Attributes() {}
 }

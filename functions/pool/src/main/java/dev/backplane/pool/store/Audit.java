@@ -38,18 +38,23 @@ final class Audit {
     }
 
     private void list(PoolKey list) {
-        boolean odd = items.item(list)
-                .map(item -> item.attributes().get(DATA))
-                .filter(data -> !data.hasSs())
-                .isPresent();
-        if (odd) {
+        if (items.shards().isSurplus(list) && items.data(list).isPresent()) {
             findings.add(new Finding(
                     Kind.LIST_FORM,
                     list.toString(),
                     List.of(),
                     Optional.empty(),
-                    list + " does not hold a set of strings."));
+                    list + " is a shard that the lists do not have any more."));
+            return;
         }
+        items.data(list)
+                .filter(data -> !data.hasSs())
+                .ifPresent(data -> findings.add(new Finding(
+                        Kind.LIST_FORM,
+                        list.toString(),
+                        List.of(),
+                        Optional.empty(),
+                        list + " holds " + data.type() + " and not a set of strings.")));
     }
 
     private void account(PoolKey key) {
@@ -57,10 +62,11 @@ final class Audit {
         Optional<Item> item = items.item(key);
         Optional<Account> account = items.account(id);
         if (item.isPresent() && account.isEmpty()) {
-            unreadable(key);
+            addUnreadable(key);
             return;
         }
-        List<String> lists = listsOf(id);
+        int shard = account.map(items.shards()::home).orElse(items.shards().of(id));
+        List<PoolKey> lists = items.naming(key, shard);
         if (account.isEmpty()) {
             if (!lists.isEmpty()) {
                 add(Kind.ACCOUNT_WITHOUT_ITEM, key, "Lists name the account, and it has no item.");
@@ -68,7 +74,8 @@ final class Audit {
             return;
         }
         AccountState state = account.get().state();
-        if (!lists.equals(List.of(PoolKey.ALL.toString(), PoolKey.of(state).toString()))) {
+        boolean listed = lists.equals(List.of(PoolKey.ALL, PoolKey.of(state).shard(shard)));
+        if (!listed || account.get().shard() != shard) {
             add(Kind.ACCOUNT_LISTS, key, "The account is " + state.word() + " and not in exactly the lists for that.");
         }
         if (!agreesWithLease(account.get())) {
@@ -78,7 +85,9 @@ final class Audit {
 
     private boolean agreesWithLease(Account account) {
         return account.state() == AccountState.LEASED
-                ? account.lease().filter(lease -> isOf(lease, account.id())).isPresent()
+                ? account.lease()
+                        .filter(lease -> items.isUnreadable(lease) || isOf(lease, account.id()))
+                        .isPresent()
                 : account.lease().isEmpty();
     }
 
@@ -90,22 +99,23 @@ final class Audit {
 
     private void lease(PoolKey key) {
         LeaseId id = new LeaseId(key.id());
-        boolean listed = items.ids(PoolKey.ACTIVE).contains(key.id());
         Optional<Lease> lease = items.lease(id);
+        int shard = lease.map(items.shards()::home).orElse(0);
+        List<PoolKey> lists = items.naming(key, shard);
         if (items.item(key).isEmpty()) {
-            if (listed) {
+            if (!lists.isEmpty()) {
                 add(Kind.LEASE_WITHOUT_ITEM, key, "The list of active leases names the lease, and it has no item.");
             }
             return;
         }
         if (lease.isEmpty()) {
-            unreadable(key);
+            addUnreadable(key);
             return;
         }
-        if (!listed) {
+        if (!lists.equals(List.of(PoolKey.ACTIVE.shard(shard))) || lease.get().shard() != shard) {
             add(Kind.LEASE_LISTS, key, "The lease is active, and not in the list of active leases.");
         }
-        if (!isLeasedBy(lease.get())) {
+        if (!items.isUnreadable(lease.get().account()) && !isLeasedBy(lease.get())) {
             add(Kind.LEASE_ACCOUNT, key, "Account " + lease.get().account() + " is not leased by this lease.");
         }
         if (!items.heldBy(lease.get().user()).equals(Optional.of(id))) {
@@ -115,7 +125,8 @@ final class Audit {
 
     private boolean isLeasedBy(Lease lease) {
         return items.account(lease.account())
-                .filter(account -> account.state() == AccountState.LEASED)
+                .filter(account -> account.state() == AccountState.LEASED
+                        && account.shard() == items.shards().home(lease))
                 .flatMap(Account::lease)
                 .filter(lease.id()::equals)
                 .isPresent();
@@ -124,38 +135,60 @@ final class Audit {
     private void user(PoolKey key) {
         UserId user = new UserId(key.id());
         Optional<LeaseId> held = items.heldBy(user);
-        boolean active = held.flatMap(items::lease)
-                .filter(lease -> lease.user().equals(user))
-                .isPresent();
-        if (held.isPresent() && !active) {
+        if (items.data(key).isPresent() && held.isEmpty()) {
+            add(Kind.USER_FORM, key, "The user's item has data that names no lease.");
+            return;
+        }
+        if (held.isEmpty() || items.isUnreadable(held.get())) {
+            return;
+        }
+        Optional<Lease> lease =
+                items.lease(held.get()).filter(found -> found.user().equals(user));
+        if (lease.isEmpty()) {
             add(Kind.USER_LEASE, key, "The user holds lease " + held.get() + ", which is not active and theirs.");
+        } else if (!items.accountOf(user).equals(Optional.of(lease.get().account()))) {
+            add(Kind.USER_FORM, key, "The user's item does not name the account of lease " + held.get() + ".");
         }
     }
 
-    private void unreadable(PoolKey key) {
-        add(Kind.UNREADABLE_ITEM, key, "The item " + key + " cannot be read; a person must mend it.");
+    private void addUnreadable(PoolKey key) {
+        add(Kind.UNREADABLE_ITEM, key, unreadable(key).message());
+    }
+
+    /** Returns that an item cannot be read, without what lists say of it. */
+    static Finding unreadable(PoolKey key) {
+        return new Finding(
+                Kind.UNREADABLE_ITEM,
+                key.id(),
+                List.of(),
+                Optional.empty(),
+                "The item " + key + " cannot be read; a person must mend it.");
     }
 
     private void add(Kind kind, PoolKey key, String message) {
-        List<String> lists = switch (key.kind()) {
-            case ACCOUNT -> listsOf(new AccountId(key.id()));
-            case LEASE -> items.ids(PoolKey.ACTIVE).contains(key.id()) ? List.of(PoolKey.ACTIVE.toString()) : List.of();
+        List<PoolKey> lists = switch (key.kind()) {
+            case ACCOUNT -> {
+                AccountId id = new AccountId(key.id());
+                yield items.naming(
+                        key,
+                        items.account(id)
+                                .map(items.shards()::home)
+                                .orElse(items.shards().of(id)));
+            }
+            case LEASE ->
+                items.naming(
+                        key,
+                        items.lease(new LeaseId(key.id()))
+                                .map(items.shards()::home)
+                                .orElse(0));
             default -> List.of();
         };
-        findings.add(new Finding(kind, key.id(), lists, stateIn(key), message));
+        findings.add(new Finding(
+                kind, key.id(), lists.stream().map(PoolKey::toString).toList(), stateIn(key), message));
     }
 
     /** Returns what an account's item says, or that there is an item. */
     private Optional<String> stateIn(PoolKey key) {
         return items.item(key).map(item -> item.findText(DATA).orElse("present"));
-    }
-
-    /** Returns the lists that name an account, that of all first. */
-    private List<String> listsOf(AccountId id) {
-        return PoolKey.LISTS.stream()
-                .filter(list -> list.kind() == PoolKey.Kind.ACCOUNT_STATUS)
-                .filter(list -> items.ids(list).contains(id.value()))
-                .map(PoolKey::toString)
-                .toList();
     }
 }

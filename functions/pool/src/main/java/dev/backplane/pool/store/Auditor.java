@@ -2,176 +2,212 @@ package dev.backplane.pool.store;
 
 import static dev.backplane.pool.store.Attributes.PK;
 
-import dev.backplane.platform.Times;
+import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Rows;
-import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.dynamo.Values;
-import dev.backplane.pool.AccountId;
-import dev.backplane.pool.Finding;
-import dev.backplane.pool.LeaseId;
+import dev.backplane.platform.log.Invocation;
+import dev.backplane.pool.PoolSettings;
 import dev.backplane.pool.Verification;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.Function;
+import java.util.function.Consumer;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Checks that everything in the pool fits together, while it is in use.
+ * Checks that everything in the pool fits together, while it is in use, in parts that each end in time.
  *
- * <p>One read of the whole table gives suspects, for its items are from different moments. Each suspect counts only if
- * it is still one when all that it is about is read in one moment.
+ * <p>First come the leases and accounts that lists name, by their keys. What no list names can only be found by a scan,
+ * which comes last and looks at nothing else. Whatever looks wrong counts only if it still does when all that it is
+ * about is read in one moment, see {@link Inspection}.
  */
 public final class Auditor {
 
-    /** About how many broken items one call tells of and mends; more are left for the next one. */
-    static final int MOST = 300;
+    /** After so long no more work is begun; a function has more than twice as much. */
+    static final Duration TIME = Duration.ofSeconds(4);
 
-    // So many that their items, those that they lead to and all lists fit into one transaction.
-    private static final int SUSPECTS_OF_ONE_READ = 15;
-    private static final int MOST_KEYS = 100;
-
-    // A lease leads to an account, that to another lease; who changes faster than that is in good use.
-    private static final int LOOKS = 5;
+    private static final int BATCH = 100;
 
     private static final String FILTER =
             "begins_with(pk, :accounts) OR begins_with(pk, :leases) OR begins_with(pk, :users)"
                     + " OR begins_with(pk, :accountLists) OR begins_with(pk, :leaseLists)";
 
     private final Dynamo dynamo;
-    private final String table;
+    private final PoolSettings settings;
     private final Clock clock;
+    private final Duration time;
 
-    Auditor(Dynamo dynamo, String table, Clock clock) {
+    Auditor(Dynamo dynamo, PoolSettings settings, Clock clock, Duration time) {
         this.dynamo = dynamo;
-        this.table = table;
+        this.settings = settings;
         this.clock = clock;
+        this.time = time;
     }
 
-    /** Looks at all of the pool, and mends what it finds if it is told to. */
-    public Verification verify(boolean repair) {
-        List<PoolKey> suspects = suspects(scan());
-        Map<PoolKey, List<Finding>> found = confirm(suspects);
-        List<Finding> findings = found.values().stream().flatMap(List::stream).toList();
-        if (!repair || findings.isEmpty()) {
-            return new Verification(findings, 0);
+    /** What is looked at, in this order: leases first, as they say what accounts and users have to be. */
+    enum Phase {
+        LEASES,
+        ACCOUNTS,
+        UNLISTED
+    }
+
+    /**
+     * Where a part begins.
+     *
+     * @param after the key of the last item before it; empty at the beginning of the phase
+     */
+    public record Position(Phase phase, String after) {
+
+        static final Position START = new Position(Phase.LEASES, "");
+
+        /** Reads what {@link #toString} prints; anything else is no position. */
+        public static Position parse(String text) {
+            int end = text.indexOf(' ');
+            if (end < 0) {
+                throw new IllegalArgumentException("not a position");
+            }
+            return new Position(Phase.valueOf(text.substring(0, end)), text.substring(end + 1));
         }
-        List<PoolKey> broken = found.keySet().stream().sorted(ORDER).toList();
-        broken.forEach(this::mend);
-        long left = confirm(broken).values().stream().mapToLong(List::size).sum();
-        return new Verification(findings, (int) Math.max(0, findings.size() - left));
-    }
 
-    // Lists first, as no id can be added to one of the wrong form; then what other items follow from.
-    private static final Comparator<PoolKey> ORDER = Comparator.comparingInt((PoolKey key) -> switch (key.kind()) {
-                case ACCOUNT_STATUS, LEASE_STATUS -> 0;
-                case LEASE -> 1;
-                case USER -> 2;
-                default -> 3;
-            })
-            .thenComparing(PoolKey::id);
-
-    private Items scan() {
-        Map<PoolKey, Item> items = new HashMap<>();
-        Optional<Map<String, AttributeValue>> start = Optional.empty();
-        do {
-            Optional<Map<String, AttributeValue>> from = start;
-            Rows rows = dynamo.scan(scan -> scan.tableName(table)
-                    .consistentRead(true)
-                    .filterExpression(FILTER)
-                    .expressionAttributeValues(Map.of(
-                            ":accounts", Values.text(PoolKey.Kind.ACCOUNT.prefix()),
-                            ":leases", Values.text(PoolKey.Kind.LEASE.prefix()),
-                            ":users", Values.text(PoolKey.Kind.USER.prefix()),
-                            ":accountLists", Values.text(PoolKey.Kind.ACCOUNT_STATUS.prefix()),
-                            ":leaseLists", Values.text(PoolKey.Kind.LEASE_STATUS.prefix())))
-                    .exclusiveStartKey(from.orElse(null)));
-            rows.items().forEach(item -> PoolKey.find(item.text(PK)).ifPresent(key -> items.put(key, item)));
-            start = rows.last();
-        } while (start.isPresent());
-        return new Items(items, _ -> true, new HashSet<>());
-    }
-
-    private static List<PoolKey> suspects(Items all) {
-        Set<PoolKey> subjects = new HashSet<>(all.keys());
-        subjects.addAll(PoolKey.LISTS);
-        for (PoolKey list : PoolKey.LISTS) {
-            all.ids(list).stream()
-                    .map(id ->
-                            list.equals(PoolKey.ACTIVE) ? PoolKey.of(new LeaseId(id)) : PoolKey.of(new AccountId(id)))
-                    .forEach(subjects::add);
+        @Override
+        public String toString() {
+            return phase + " " + after;
         }
-        return subjects.stream()
-                .filter(subject -> !Audit.check(subject, all).isEmpty())
-                .sorted(ORDER)
-                .toList();
     }
 
-    /** Returns what still does not fit when each suspect and all it leads to are read in one moment. */
-    private Map<PoolKey, List<Finding>> confirm(List<PoolKey> suspects) {
-        Map<PoolKey, List<Finding>> confirmed = new LinkedHashMap<>();
-        for (int from = 0; from < suspects.size() && confirmed.size() < MOST; from += SUSPECTS_OF_ONE_READ) {
-            List<PoolKey> group = suspects.subList(from, Math.min(from + SUSPECTS_OF_ONE_READ, suspects.size()));
-            look(group, items -> findingsOf(group, items)).ifPresent(confirmed::putAll);
+    /**
+     * Looks at one part of the pool, and mends what it finds if it is told to.
+     *
+     * @param from what the part before said of the next one
+     * @throws Unavailable when others kept changing the pool before anything could be checked
+     */
+    public Verification verify(boolean repair, Optional<Position> from) {
+        return new Part(new Inspection(dynamo, settings, clock, repair, time)).verify(from.orElse(Position.START));
+    }
+
+    /** One part, and how far it has come. */
+    private final class Part {
+
+        private final Inspection inspection;
+        private Phase phase = Phase.LEASES;
+        private Optional<Position> reached = Optional.empty();
+
+        Part(Inspection inspection) {
+            this.inspection = inspection;
         }
-        return confirmed;
-    }
 
-    private static Map<PoolKey, List<Finding>> findingsOf(List<PoolKey> subjects, Items items) {
-        Map<PoolKey, List<Finding>> found = new LinkedHashMap<>();
-        for (PoolKey subject : subjects) {
-            List<Finding> findings = Audit.check(subject, items);
-            if (!findings.isEmpty()) {
-                found.put(subject, findings);
+        Verification verify(Position start) {
+            try {
+                // No id can be added to a list of the wrong form, so lists are mended before all else.
+                Map<PoolKey, Item> lists = inspection.readLists();
+                inspection.check(inspection.listings().shards().all(), lists, _ -> {});
+                if (inspection.repaired() > 0) {
+                    lists = inspection.readLists();
+                }
+                boolean done = work(start, lists, inspection.listings());
+                return result(done ? Optional.empty() : reached);
+            } catch (Unavailable e) {
+                if (reached.isEmpty()) {
+                    throw e;
+                }
+                Invocation.survived(e);
+                return result(reached);
             }
         }
-        return found;
-    }
 
-    private void mend(PoolKey subject) {
-        look(
-                        List.of(subject),
-                        items -> Audit.check(subject, items).isEmpty()
-                                ? Optional.<Transaction>empty()
-                                : new Repair(table, items, Times.now(clock)).plan(subject))
-                // A plan that is refused was made from what changed since; the next verification looks again.
-                .flatMap(plan -> plan)
-                .ifPresent(dynamo::transact);
-    }
+        private Verification result(Optional<Position> next) {
+            return new Verification(
+                    List.copyOf(inspection.findings()),
+                    inspection.repaired(),
+                    inspection.checked(),
+                    next.map(Position::toString));
+        }
 
-    /** Reads all lists, the subjects and whatever these lead to in one moment; empty if they do not hold still. */
-    private <T> Optional<T> look(List<PoolKey> subjects, Function<Items, T> work) {
-        Set<PoolKey> keys = new LinkedHashSet<>(PoolKey.LISTS);
-        keys.addAll(subjects);
-        for (int looks = 0; looks < LOOKS && keys.size() <= MOST_KEYS; looks++) {
-            Set<PoolKey> missing = new HashSet<>();
-            T result = work.apply(read(new ArrayList<>(keys), missing));
-            if (missing.isEmpty()) {
-                return Optional.of(result);
+        private boolean work(Position start, Map<PoolKey, Item> lists, Listings listed) {
+            for (Phase next : Phase.values()) {
+                phase = next;
+                String after = next == start.phase() ? start.after() : "";
+                boolean done = next.compareTo(start.phase()) < 0
+                        || switch (next) {
+                            case LEASES -> named(PoolKey.Kind.LEASE, listed.leases(), after, lists);
+                            case ACCOUNTS -> named(PoolKey.Kind.ACCOUNT, listed.accounts(), after, lists);
+                            case UNLISTED -> unlisted(after, lists, listed);
+                        };
+                if (!done) {
+                    return false;
+                }
             }
-            keys.addAll(missing);
+            return true;
         }
-        return Optional.empty();
+
+        /** Checks what lists name, after an id; says whether it came to the end. */
+        private boolean named(PoolKey.Kind kind, NavigableSet<String> ids, String after, Map<PoolKey, Item> lists) {
+            List<PoolKey> left = (after.isEmpty() ? ids : ids.tailSet(after, false))
+                    .stream().map(id -> new PoolKey(kind, id)).toList();
+            return checkAll(left, lists, key -> reached(key.id()));
+        }
+
+        /** Checks what no list names, after a key; says whether it came to the end of the table. */
+        private boolean unlisted(String after, Map<PoolKey, Item> lists, Listings listed) {
+            String from = after;
+            while (true) {
+                Rows rows = scan(from);
+                Map<PoolKey, Item> known = new HashMap<>(lists);
+                List<PoolKey> subjects = new ArrayList<>();
+                for (Item item : rows.items()) {
+                    PoolKey key = PoolKey.find(item.text(PK)).orElseThrow();
+                    known.put(key, item);
+                    if (!listed.name(key) && !lists.containsKey(key)) {
+                        subjects.add(key);
+                    }
+                }
+                if (!checkAll(subjects, known, key -> reached(key.toString()))) {
+                    return false;
+                }
+                if (rows.last().isEmpty()) {
+                    return true;
+                }
+                from = rows.last().get().getOrDefault(PK, Values.text("")).s();
+                reached(from);
+                if (inspection.isOver()) {
+                    return false;
+                }
+            }
+        }
+
+        private void reached(String after) {
+            reached = Optional.of(new Position(phase, after));
+        }
+
+        private boolean checkAll(List<PoolKey> subjects, Map<PoolKey, Item> known, Consumer<PoolKey> progress) {
+            for (int at = 0; at < subjects.size(); at += BATCH) {
+                List<PoolKey> batch = subjects.subList(at, Math.min(at + BATCH, subjects.size()));
+                if (!inspection.check(batch, known, progress)) {
+                    return false;
+                }
+            }
+            return true;
+        }
     }
 
-    private Items read(List<PoolKey> keys, Set<PoolKey> missing) {
-        List<Optional<Item>> items =
-                dynamo.getTogether(table, keys.stream().map(PoolKey::attributes).toList());
-        Map<PoolKey, Item> found = new HashMap<>();
-        for (int i = 0; i < keys.size(); i++) {
-            PoolKey key = keys.get(i);
-            items.get(i).ifPresent(item -> found.put(key, item));
-        }
-        return new Items(found, keys::contains, missing);
+    private Rows scan(String after) {
+        Map<String, AttributeValue> start = after.isEmpty() ? null : Map.of(PK, Values.text(after));
+        return dynamo.scan(scan -> scan.tableName(settings.table())
+                .consistentRead(true)
+                .filterExpression(FILTER)
+                .expressionAttributeValues(Map.of(
+                        ":accounts", Values.text(PoolKey.Kind.ACCOUNT.prefix()),
+                        ":leases", Values.text(PoolKey.Kind.LEASE.prefix()),
+                        ":users", Values.text(PoolKey.Kind.USER.prefix()),
+                        ":accountLists", Values.text(PoolKey.Kind.ACCOUNT_STATUS.prefix()),
+                        ":leaseLists", Values.text(PoolKey.Kind.LEASE_STATUS.prefix())))
+                .exclusiveStartKey(start));
     }
 }

@@ -82,6 +82,11 @@ final class Change {
         return this;
     }
 
+    Change ifAbsentOrEqual(String path, AttributeValue value) {
+        conditions.add("(attribute_not_exists(" + path(path) + ") OR " + path(path) + " = " + value(value) + ")");
+        return this;
+    }
+
     Change ifPresent(String path) {
         conditions.add("attribute_exists(" + path(path) + ")");
         return this;

@@ -4,10 +4,12 @@ import static dev.backplane.pool.store.Attributes.DATA;
 import static dev.backplane.pool.store.Attributes.LEASE_ID;
 import static dev.backplane.pool.store.Attributes.PK;
 import static dev.backplane.pool.store.Attributes.REGISTERED;
+import static dev.backplane.pool.store.Attributes.SHARD;
 import static dev.backplane.pool.store.Attributes.SINCE;
 
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Dynamo;
+import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Retry.Attempt;
 import dev.backplane.platform.dynamo.Transacted;
 import dev.backplane.platform.dynamo.Transaction;
@@ -20,10 +22,13 @@ import dev.backplane.pool.Lease;
 import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.PoolSettings;
 import dev.backplane.pool.Transition;
+import dev.backplane.pool.store.Candidates.Candidate;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -46,21 +51,23 @@ final class Claimer {
     private final Chance chance;
     private final Candidates candidates;
     private final Standing standing;
+    private final Shards shards;
 
     Claimer(Dynamo dynamo, PoolSettings settings, Clock clock, Chance chance) {
         this.dynamo = dynamo;
         this.settings = settings;
         this.clock = clock;
         this.chance = chance;
-        this.candidates = new Candidates(new Reads(dynamo, settings.table()), clock, chance.random());
+        this.candidates = new Candidates(dynamo, settings, clock, chance.random());
+        this.shards = new Shards(settings.listShards());
         this.standing = new Standing(dynamo, settings, clock);
     }
 
     ClaimOutcome claim(Claim claim) {
         LeaseId id = claim.key()
-                .map(key -> LeaseId.of(claim.user(), key))
+                .map(LeaseId::of)
                 .orElseGet(() -> LeaseId.random(chance.ids().next()));
-        Progress progress = new Progress(id, new HashSet<>(), new HashSet<>());
+        Progress progress = new Progress(id, new HashSet<>(), new HashMap<>(), new HashSet<>());
         return dynamo.retry()
                 .run(() -> claim.terms()
                         .account()
@@ -72,12 +79,13 @@ final class Claimer {
      * What the tries of one claim have in common.
      *
      * @param taken the accounts that were seen not to be available
+     * @param named the shards that accounts were seen to be in, against what was expected
      * @param missing the leases that the user was seen to hold and that were not there
      */
-    private record Progress(LeaseId id, Set<AccountId> taken, Set<LeaseId> missing) {}
+    private record Progress(LeaseId id, Set<AccountId> taken, Map<AccountId, Integer> named, Set<LeaseId> missing) {}
 
     private Attempt<ClaimOutcome> thisAccount(Claim claim, AccountId account, Progress progress) {
-        Optional<ClaimOutcome> outcome = attempt(claim, account, progress);
+        Optional<ClaimOutcome> outcome = attempt(claim, new Candidate(account, shards.of(account)), progress);
         if (outcome.isEmpty() && progress.taken().contains(account)) {
             return new Attempt.Done<>(new ClaimOutcome.AccountTaken(account));
         }
@@ -92,7 +100,7 @@ final class Claimer {
 
     /** Spares the read of the list; that there is no account is never told from memory. */
     private Optional<ClaimOutcome> rememberedAccount(Claim claim, Progress progress) {
-        Optional<AccountId> account = candidates.pickRemembered();
+        Optional<Candidate> account = candidates.pickRemembered();
         Optional<ClaimOutcome> outcome = account.flatMap(picked -> attempt(claim, picked, progress));
         if (account.isPresent() && outcome.isEmpty()) {
             candidates.forget();
@@ -101,13 +109,13 @@ final class Claimer {
     }
 
     private Attempt<ClaimOutcome> listedAccount(Claim claim, Progress progress) {
-        Candidates.Available available = candidates.read();
+        Candidates.Available available = candidates.read(progress.taken());
         // None is left that was not seen to be taken: there is nothing that another look at the same could change.
-        if (progress.taken().containsAll(available.accounts())) {
+        if (available.accounts().isEmpty()) {
             Duration retryAfter = available.retryAfter(Times.now(clock));
             return new Attempt.Done<>(standing.withoutAccount(claim, progress.id(), retryAfter));
         }
-        for (AccountId account : candidates.pick(available, progress.taken(), CANDIDATES_OF_ONE_READ)) {
+        for (Candidate account : candidates.pick(available, CANDIDATES_OF_ONE_READ)) {
             Optional<ClaimOutcome> outcome = attempt(claim, account, progress);
             if (outcome.isPresent()) {
                 return new Attempt.Done<>(outcome.get());
@@ -118,11 +126,14 @@ final class Claimer {
     }
 
     /** Tries one account; empty when that came to nothing and another try may end otherwise. */
-    private Optional<ClaimOutcome> attempt(Claim claim, AccountId account, Progress progress) {
+    private Optional<ClaimOutcome> attempt(Claim claim, Candidate candidate, Progress progress) {
+        AccountId account = candidate.account();
+        int from = progress.named().getOrDefault(account, candidate.shard());
         Instant now = Times.now(clock);
         Duration duration = claim.terms().minutes().map(Duration::ofMinutes).orElse(settings.defaultLease());
-        Lease lease = new Lease(progress.id(), account, claim.user(), now, now.plus(duration), 0, claim.terms());
-        return switch (dynamo.transact(transaction(lease, claim.key().isPresent()))) {
+        Lease lease = new Lease(
+                progress.id(), account, claim.user(), now, now.plus(duration), 0, claim.terms(), shards.of(account));
+        return switch (dynamo.transact(transaction(lease, from, claim.key().isPresent()))) {
             case Transacted.Committed _ -> Optional.of(new ClaimOutcome.Leased(lease));
             case Transacted.Refused refused -> explain(refused, claim, lease, progress);
         };
@@ -144,13 +155,23 @@ final class Claimer {
             return standing.holder(refused.currentAt(USER), progress.missing());
         }
         if (refused.failedAt(ACCOUNT)) {
-            progress.taken().add(lease.account());
+            // An account that is available all the same is named by another shard.
+            refused.currentAt(ACCOUNT)
+                    .filter(Claimer::isAvailable)
+                    .ifPresentOrElse(
+                            item -> progress.named().put(lease.account(), AccountRows.shardIn(item)),
+                            () -> progress.taken().add(lease.account()));
             return Optional.empty();
         }
         throw new IllegalStateException("a claim was refused for a condition that it does not have");
     }
 
-    private Transaction transaction(Lease lease, boolean withKey) {
+    private static boolean isAvailable(Item account) {
+        return AccountRows.state(AccountState.AVAILABLE)
+                .equals(account.attributes().get(DATA));
+    }
+
+    private Transaction transaction(Lease lease, int from, boolean withKey) {
         String table = settings.table();
         String account = lease.account().value();
         AttributeValue now = Values.text(Times.format(lease.created()));
@@ -158,19 +179,19 @@ final class Claimer {
                 .update(
                         table,
                         PoolKey.of(lease.account()).attributes(),
-                        leased(lease, now).update())
+                        leased(lease, from, now).update())
                 .update(
                         table,
-                        PoolKey.of(AccountState.AVAILABLE).attributes(),
+                        PoolKey.of(AccountState.AVAILABLE).shard(from).attributes(),
                         Change.take(account).update())
                 .update(
                         table,
-                        PoolKey.of(Transition.CLAIM.to()).attributes(),
+                        PoolKey.of(Transition.CLAIM.to()).shard(lease.shard()).attributes(),
                         Change.add(account).update())
                 .put(table, LeaseRows.toItem(lease), put -> put.conditionExpression("attribute_not_exists(pk)"))
                 .update(
                         table,
-                        PoolKey.ACTIVE.attributes(),
+                        PoolKey.ACTIVE.shard(lease.shard()).attributes(),
                         Change.add(lease.id().value()).update())
                 .update(
                         table,
@@ -186,12 +207,14 @@ final class Claimer {
         return transaction;
     }
 
-    private static Change leased(Lease lease, AttributeValue now) {
+    private static Change leased(Lease lease, int from, AttributeValue now) {
         return new Change()
                 .set(DATA, AccountRows.state(Transition.CLAIM.to()))
                 .set(SINCE, now)
                 .set(LEASE_ID, Values.text(lease.id().value()))
-                .ifEqual(DATA, AccountRows.state(AccountState.AVAILABLE));
+                .set(SHARD, AccountRows.number(lease.shard()))
+                .ifEqual(DATA, AccountRows.state(AccountState.AVAILABLE))
+                .ifEqual(SHARD, AccountRows.number(from));
     }
 
     private Change holding(Lease lease, AttributeValue now) {

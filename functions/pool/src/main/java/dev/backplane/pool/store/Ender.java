@@ -3,8 +3,9 @@ package dev.backplane.pool.store;
 import static dev.backplane.pool.store.Attributes.DATA;
 import static dev.backplane.pool.store.Attributes.EXPIRES;
 import static dev.backplane.pool.store.Attributes.LEASE_ID;
+import static dev.backplane.pool.store.Attributes.PK;
+import static dev.backplane.pool.store.Attributes.SHARD;
 import static dev.backplane.pool.store.Attributes.SINCE;
-import static dev.backplane.pool.store.Attributes.STATE;
 
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Dynamo;
@@ -15,6 +16,7 @@ import dev.backplane.pool.AccountState;
 import dev.backplane.pool.EndReason;
 import dev.backplane.pool.EndedLease;
 import dev.backplane.pool.Lease;
+import dev.backplane.pool.PoolSettings;
 import dev.backplane.pool.Transition;
 import java.time.Clock;
 import java.time.Instant;
@@ -27,11 +29,13 @@ final class Ender {
 
     private final Dynamo dynamo;
     private final String table;
+    private final Shards shards;
     private final Clock clock;
 
-    Ender(Dynamo dynamo, String table, Clock clock) {
+    Ender(Dynamo dynamo, PoolSettings settings, Clock clock) {
         this.dynamo = dynamo;
-        this.table = table;
+        this.table = settings.table();
+        this.shards = new Shards(settings.listShards());
         this.clock = clock;
     }
 
@@ -67,11 +71,13 @@ final class Ender {
                         dirty(lease, now).update())
                 .update(
                         table,
-                        PoolKey.of(AccountState.LEASED).attributes(),
+                        PoolKey.of(AccountState.LEASED).shard(lease.shard()).attributes(),
                         Change.take(account).update())
                 .update(
                         table,
-                        PoolKey.of(Transition.END.to()).attributes(),
+                        PoolKey.of(Transition.END.to())
+                                .shard(shards.of(lease.account()))
+                                .attributes(),
                         Change.add(account).update())
                 .delete(
                         table,
@@ -79,29 +85,30 @@ final class Ender {
                         unchanged(lease).delete())
                 .update(
                         table,
-                        PoolKey.ACTIVE.attributes(),
+                        PoolKey.ACTIVE.shard(lease.shard()).attributes(),
                         Change.take(lease.id().value()).update())
                 .update(
                         table,
                         PoolKey.of(lease.user()).attributes(),
                         released(lease).update())
-                .put(table, LeaseRows.toItem(ended), put -> put.conditionExpression("attribute_not_exists(pk)"));
+                // A record that other hands made of a lease in force gives way to the one that is true.
+                .put(table, LeaseRows.toItem(ended), _ -> {});
     }
 
-    private static Change dirty(Lease lease, Instant now) {
+    private Change dirty(Lease lease, Instant now) {
         return new Change()
                 .set(DATA, AccountRows.state(Transition.END.to()))
+                .set(SHARD, AccountRows.number(shards.of(lease.account())))
                 .set(SINCE, Values.text(Times.format(now)))
                 .remove(LEASE_ID)
                 .ifEqual(DATA, AccountRows.state(AccountState.LEASED))
-                .ifEqual(LEASE_ID, Values.text(lease.id().value()));
+                // The table design's accounts do not say who holds them.
+                .ifAbsentOrEqual(LEASE_ID, Values.text(lease.id().value()));
     }
 
     /** The lease as it was read: an extension since then keeps it, whatever its time was before. */
     static Change unchanged(Lease lease) {
-        return new Change()
-                .ifEqual(DATA + "." + STATE, Values.text(LeaseRows.ACTIVE))
-                .ifEqual(DATA + "." + EXPIRES, Values.text(Times.format(lease.expires())));
+        return new Change().ifPresent(PK).ifEqual(DATA + "." + EXPIRES, LeaseRows.expires(lease));
     }
 
     private static Change released(Lease lease) {

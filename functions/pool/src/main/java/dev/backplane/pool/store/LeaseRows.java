@@ -11,6 +11,7 @@ import static dev.backplane.pool.store.Attributes.EXTENSIONS;
 import static dev.backplane.pool.store.Attributes.LEASE;
 import static dev.backplane.pool.store.Attributes.PK;
 import static dev.backplane.pool.store.Attributes.REASON;
+import static dev.backplane.pool.store.Attributes.SHARD;
 import static dev.backplane.pool.store.Attributes.STATE;
 import static dev.backplane.pool.store.Attributes.TTL;
 import static dev.backplane.pool.store.Attributes.USER;
@@ -18,6 +19,7 @@ import static dev.backplane.pool.store.Attributes.USER;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Values;
+import dev.backplane.platform.log.Invocation;
 import dev.backplane.pool.AccountId;
 import dev.backplane.pool.EndReason;
 import dev.backplane.pool.EndedLease;
@@ -55,23 +57,37 @@ final class LeaseRows {
     private static Item toItem(PoolKey key, Lease lease, String state) {
         Map<String, AttributeValue> attributes = new HashMap<>();
         attributes.put(PK, Values.text(key.toString()));
-        attributes.put(
-                DATA,
-                AttributeValue.fromM(Map.of(
-                        STATE, Values.text(state),
-                        ACCOUNT, Values.text(lease.account().value()),
-                        USER, Values.text(lease.user().value()),
-                        EXPIRES, Values.text(Times.format(lease.expires())))));
-        attributes.put(CREATED, Values.text(Times.format(lease.created())));
+        Map<String, AttributeValue> data = new HashMap<>(Map.of(
+                STATE, Values.text(state),
+                ACCOUNT, Values.text(lease.account().value()),
+                USER, Values.text(lease.user().value())));
+        expires(lease).ifPresent(expires -> data.put(EXPIRES, expires));
+        attributes.put(DATA, AttributeValue.fromM(data));
+        if (!lease.created().equals(Lease.UNKNOWN)) {
+            attributes.put(CREATED, Values.text(Times.format(lease.created())));
+        }
+        AccountRows.number(lease.shard()).ifPresent(shard -> attributes.put(SHARD, shard));
         AccountRows.number(lease.extensions()).ifPresent(count -> attributes.put(EXTENSIONS, count));
         lease.terms().minutes().ifPresent(minutes -> attributes.put(ASKED_MINUTES, Values.number(minutes)));
         lease.terms().account().ifPresent(account -> attributes.put(ASKED_ACCOUNT, Values.text(account.value())));
         return new Item(attributes);
     }
 
-    /** Reads a lease under the id in its key. */
-    static Lease toLease(Item item) {
-        return toLease(idOf(item), item);
+    /** Returns when a lease ends, as its item says it. */
+    static Optional<AttributeValue> expires(Lease lease) {
+        return lease.expires().equals(Lease.NEVER)
+                ? Optional.empty()
+                : Optional.of(Values.text(Times.format(lease.expires())));
+    }
+
+    /** Reads a lease under the id in its key; one that cannot be read is logged and left out. */
+    static Optional<Lease> find(Item item) {
+        try {
+            return Optional.of(toLease(idOf(item), item));
+        } catch (RuntimeException e) {
+            Invocation.survived(e);
+            return Optional.empty();
+        }
     }
 
     static LeaseId idOf(Item item) {
@@ -84,16 +100,28 @@ final class LeaseRows {
                 id,
                 new AccountId(data.text(ACCOUNT)),
                 new UserId(data.text(USER)),
-                Times.parse(item.text(CREATED)),
-                Times.parse(data.text(EXPIRES)),
+                // The table design's leases have neither time.
+                item.findText(CREATED).map(Times::parse).orElse(Lease.UNKNOWN),
+                data.findText(EXPIRES).map(Times::parse).orElse(Lease.NEVER),
                 item.findNumber(EXTENSIONS).orElse(0L).intValue(),
                 new Terms(
                         item.findNumber(ASKED_MINUTES).map(Long::intValue),
-                        item.findText(ASKED_ACCOUNT).map(AccountId::new)));
+                        item.findText(ASKED_ACCOUNT).map(AccountId::new)),
+                AccountRows.shardIn(item));
     }
 
     static EndedLease toEnded(LeaseId id, Item item) {
         return new EndedLease(toLease(id, item), EndReason.parse(item.text(REASON)), Times.parse(item.text(ENDED)));
+    }
+
+    /** Reads the record of a lease that is over; one that cannot be read is logged and left out. */
+    static Optional<EndedLease> findEnded(LeaseId id, Item item) {
+        try {
+            return Optional.of(toEnded(id, item));
+        } catch (RuntimeException e) {
+            Invocation.survived(e);
+            return Optional.empty();
+        }
     }
 
     /** Returns what a user's item holds while the user holds a lease. */

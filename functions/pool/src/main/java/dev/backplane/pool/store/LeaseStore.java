@@ -20,6 +20,7 @@ import dev.backplane.pool.ExtendOutcome;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.LeaseRecord;
+import dev.backplane.pool.PoolSettings;
 import dev.backplane.pool.UserId;
 import java.time.Clock;
 import java.time.Duration;
@@ -37,15 +38,17 @@ public final class LeaseStore {
     private final Clock clock;
     private final Claimer claimer;
     private final Reads reads;
+    private final Lists lists;
     private final Ender ender;
 
-    LeaseStore(Dynamo dynamo, String table, Clock clock, Claimer claimer) {
+    LeaseStore(Dynamo dynamo, PoolSettings settings, Clock clock, Claimer claimer) {
         this.dynamo = dynamo;
-        this.table = table;
+        this.table = settings.table();
         this.clock = clock;
         this.claimer = claimer;
         this.reads = new Reads(dynamo, table);
-        this.ender = new Ender(dynamo, table, clock);
+        this.lists = new Lists(dynamo, table, new Shards(settings.listShards()));
+        this.ender = new Ender(dynamo, settings, clock);
     }
 
     /** Creates a lease. */
@@ -71,7 +74,7 @@ public final class LeaseStore {
 
     /** Lists active leases by their ids; a page may hold fewer than its limit, as leases end while it is read. */
     public Page<Lease, LeaseId> listActiveLeases(int limit, Optional<LeaseId> after) {
-        List<LeaseId> ids = reads.ids(PoolKey.ACTIVE).stream()
+        List<LeaseId> ids = lists.ids(PoolKey.ACTIVE).stream()
                 .map(LeaseId::new)
                 .filter(after.<Predicate<LeaseId>>map(last -> id -> id.compareTo(last) > 0)
                         .orElse(_ -> true))
@@ -93,7 +96,7 @@ public final class LeaseStore {
                                         .map(id -> PoolKey.of(id).attributes())
                                         .toList())
                         .stream()
-                        .map(LeaseRows::toLease)
+                        .flatMap(item -> LeaseRows.find(item).stream())
                         .sorted(Comparator.comparing(Lease::id))
                         .toList();
     }
@@ -122,7 +125,7 @@ public final class LeaseStore {
     }
 
     private Attempt<ExtendOutcome> extend(Lease lease, Lease longer) {
-        if (longer.isTooLong()) {
+        if (longer.expires().isAfter(lease.latestExpires())) {
             return new Attempt.Done<>(new ExtendOutcome.TooLong(lease));
         }
         Change change = Ender.unchanged(lease)

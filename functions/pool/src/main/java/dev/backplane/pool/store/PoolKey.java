@@ -43,7 +43,7 @@ public record PoolKey(Kind kind, String id) {
     /** The list of all active leases. */
     public static final PoolKey ACTIVE = new PoolKey(Kind.LEASE_STATUS, "active");
 
-    /** Every list of the table. */
+    /** Every list of the table, by its first shard. */
     static final List<PoolKey> LISTS = Stream.concat(
                     Stream.of(ALL, ACTIVE), Arrays.stream(AccountState.values()).map(PoolKey::of))
             .toList();
@@ -63,6 +63,11 @@ public record PoolKey(Kind kind, String id) {
     /** Returns the list of the accounts in a state. */
     public static PoolKey of(AccountState state) {
         return new PoolKey(Kind.ACCOUNT_STATUS, state.word());
+    }
+
+    /** Returns a shard of a list; the first one is the list that the table design has. */
+    public PoolKey shard(int number) {
+        return number == 0 ? this : new PoolKey(kind, id + "#" + number);
     }
 
     /** Returns the record of a lease that is over. */

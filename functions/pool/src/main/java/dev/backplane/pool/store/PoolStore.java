@@ -3,15 +3,15 @@ package dev.backplane.pool.store;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.TableSpec;
+import dev.backplane.platform.dynamo.Values;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.PoolCounts;
+import dev.backplane.pool.PoolSettings;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedSet;
-import java.util.function.Function;
-import java.util.stream.Collectors;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The pool's table, and what is asked of all of it. */
 public final class PoolStore {
@@ -26,32 +26,41 @@ public final class PoolStore {
 
     private final Dynamo dynamo;
     private final String table;
+    private final Shards shards;
+    private final Lists lists;
 
-    PoolStore(Dynamo dynamo, String table) {
+    PoolStore(Dynamo dynamo, PoolSettings settings) {
         this.dynamo = dynamo;
-        this.table = table;
+        this.table = settings.table();
+        this.shards = new Shards(settings.listShards());
+        this.lists = new Lists(dynamo, table, shards);
     }
 
-    /** Counts accounts and leases by their lists, in one read. */
+    /** Counts accounts and leases by their lists. */
     public PoolCounts count() {
-        Map<String, Item> items =
-                dynamo
-                        .getAll(
-                                table,
-                                PoolKey.LISTS.stream().map(PoolKey::attributes).toList())
-                        .stream()
-                        .collect(Collectors.toMap(item -> item.text(Attributes.PK), Function.identity()));
+        Map<PoolKey, Item> items = lists.items(shards.all());
         Map<AccountState, Integer> accounts = new EnumMap<>(AccountState.class);
         for (AccountState state : AccountState.values()) {
-            accounts.put(state, ids(items, PoolKey.of(state)).size());
+            accounts.put(state, size(items, PoolKey.of(state)));
         }
-        return new PoolCounts(
-                ids(items, PoolKey.ALL).size(),
-                accounts,
-                ids(items, PoolKey.ACTIVE).size());
+        return new PoolCounts(size(items, PoolKey.ALL), accounts, size(items, PoolKey.ACTIVE));
     }
 
-    private static SortedSet<String> ids(Map<String, Item> items, PoolKey key) {
-        return Lists.ids(key, Optional.ofNullable(items.get(key.toString())));
+    private int size(Map<PoolKey, Item> items, PoolKey list) {
+        return (int) shards.of(list).stream()
+                .flatMap(shard -> Lists.ids(shard, Optional.ofNullable(items.get(shard))).stream())
+                .distinct()
+                .count();
+    }
+
+    /** Notes how many accounts are available, where no single shard tells: who follows the table reads it there. */
+    public void noteAvailable(int count) {
+        if (shards.count() > 1) {
+            AttributeValue now = Values.number(count);
+            Change change = new Change().set(Attributes.AVAILABLE_IN_ALL, now).ifNot(Attributes.AVAILABLE_IN_ALL, now);
+            dynamo.update(update -> change.updateItem()
+                    .accept(update.tableName(table)
+                            .key(PoolKey.of(AccountState.AVAILABLE).attributes())));
+        }
     }
 }

@@ -8,7 +8,6 @@ import dev.backplane.pool.EndedLease;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.LeaseId;
 import java.util.Optional;
-import java.util.SortedSet;
 
 /** Consistent reads of single items, which transactions are serializable with. */
 final class Reads {
@@ -23,10 +22,6 @@ final class Reads {
 
     Optional<Item> item(PoolKey key) {
         return dynamo.get(get -> get.tableName(table).key(key.attributes()).consistentRead(true));
-    }
-
-    SortedSet<String> ids(PoolKey list) {
-        return Lists.ids(list, item(list));
     }
 
     Optional<Account> account(AccountId id) {

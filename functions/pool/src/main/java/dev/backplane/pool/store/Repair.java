@@ -3,6 +3,7 @@ package dev.backplane.pool.store;
 import static dev.backplane.pool.store.Attributes.DATA;
 import static dev.backplane.pool.store.Attributes.LEASE_ID;
 import static dev.backplane.pool.store.Attributes.PK;
+import static dev.backplane.pool.store.Attributes.SHARD;
 import static dev.backplane.pool.store.Attributes.SINCE;
 
 import dev.backplane.platform.Times;
@@ -18,6 +19,7 @@ import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.UserId;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -49,22 +51,16 @@ final class Repair {
     }
 
     private Optional<Transaction> list(PoolKey list) {
-        return items.item(list)
-                .map(item -> item.attributes().get(DATA))
-                .filter(AttributeValue::hasL)
-                .map(old -> {
-                    Optional<AttributeValue> set = Optional.of(items.ids(list))
-                            .filter(ids -> !ids.isEmpty())
-                            .map(ids -> AttributeValue.builder().ss(ids).build());
-                    return new Transaction()
-                            .update(
-                                    table,
-                                    list.attributes(),
-                                    new Change()
-                                            .set(DATA, set)
-                                            .ifEqual(DATA, old)
-                                            .update());
-                });
+        // What no id can be read from becomes an empty list, which the items then fill.
+        Optional<AttributeValue> set = Optional.of(items.ids(list))
+                .filter(ids -> !ids.isEmpty() && !items.shards().isSurplus(list))
+                .map(ids -> AttributeValue.builder().ss(ids).build());
+        return items.data(list)
+                .map(old -> new Transaction()
+                        .update(
+                                table,
+                                list.attributes(),
+                                new Change().set(DATA, set).ifEqual(DATA, old).update()));
     }
 
     private Optional<Transaction> account(AccountId id) {
@@ -74,126 +70,131 @@ final class Repair {
                             table,
                             PoolKey.of(id).attributes(),
                             new Change().ifAbsent(PK).check());
-            return Optional.of(settle(transaction, id, Optional.empty()));
+            return Optional.of(
+                    settle(transaction, id, Optional.empty(), items.shards().of(id)));
         }
         return items.account(id).map(account -> {
             boolean held = account.lease()
-                    .flatMap(items::lease)
-                    .filter(lease -> lease.account().equals(id))
+                    .filter(lease -> items.isUnreadable(lease)
+                            || items.lease(lease)
+                                    .filter(found -> found.account().equals(id))
+                                    .isPresent())
                     .isPresent();
-            if (account.state() == AccountState.LEASED) {
-                return held ? keep(account, account.lease()) : become(account, AccountState.DIRTY, Optional.empty());
-            }
-            return keep(account, Optional.empty());
+            boolean leased = account.state() == AccountState.LEASED;
+            return become(
+                    new Transaction(),
+                    account,
+                    leased && !held ? AccountState.DIRTY : account.state(),
+                    leased && held ? account.lease() : Optional.empty());
         });
     }
 
-    private Transaction keep(Account account, Optional<LeaseId> lease) {
-        return become(account, account.state(), lease);
-    }
-
-    private Transaction become(Account account, AccountState state, Optional<LeaseId> lease) {
-        return become(new Transaction(), account, state, lease);
-    }
-
     private Transaction become(Transaction to, Account account, AccountState state, Optional<LeaseId> lease) {
+        // An account and the lease that holds it are in the same shard, as the end of the lease takes both from it.
+        int shard = lease.flatMap(items::lease)
+                .map(items.shards()::home)
+                .orElse(items.shards().home(account));
         Change change = asSeen(account)
+                .set(SHARD, AccountRows.number(shard))
                 .set(DATA, AccountRows.state(state))
                 .set(LEASE_ID, lease.map(id -> Values.text(id.value())));
         if (state != account.state()) {
             change.set(SINCE, Values.text(Times.format(now)));
         }
         to.update(table, PoolKey.of(account.id()).attributes(), change.update());
-        return settle(to, account.id(), Optional.of(state));
+        return settle(to, account.id(), Optional.of(state), shard);
     }
 
     private static Change asSeen(Account account) {
         return new Change()
                 .ifEqual(DATA, AccountRows.state(account.state()))
+                .ifEqual(SHARD, AccountRows.number(account.shard()))
                 .ifEqual(LEASE_ID, account.lease().map(lease -> Values.text(lease.value())));
     }
 
     /** Puts an account into the lists of a state, or into none. */
-    private Transaction settle(Transaction to, AccountId id, Optional<AccountState> state) {
-        for (PoolKey list : PoolKey.LISTS) {
-            if (list.kind() == PoolKey.Kind.ACCOUNT_STATUS) {
-                boolean member = state.filter(in -> list.equals(PoolKey.ALL) || list.equals(PoolKey.of(in)))
-                        .isPresent();
-                Change change = member ? Change.add(id.value()) : Change.take(id.value());
-                to.update(table, list.attributes(), change.update());
-            }
+    private Transaction settle(Transaction to, AccountId id, Optional<AccountState> state, int shard) {
+        Set<PoolKey> right = state.map(in -> Set.of(PoolKey.ALL, PoolKey.of(in).shard(shard)))
+                .orElse(Set.of());
+        return settle(to, PoolKey.of(id), right, shard);
+    }
+
+    private Transaction settle(Transaction to, PoolKey key, Set<PoolKey> right, int shard) {
+        for (PoolKey list : items.listsOf(key, shard)) {
+            Change change = right.contains(list) ? Change.add(key.id()) : Change.take(key.id());
+            to.update(table, list.attributes(), change.update());
         }
         return to;
     }
 
     private Optional<Transaction> lease(LeaseId id) {
         if (items.item(PoolKey.of(id)).isEmpty()) {
-            return Optional.of(new Transaction()
+            Transaction transaction = new Transaction()
                     .check(
                             table,
                             PoolKey.of(id).attributes(),
-                            new Change().ifAbsent(PK).check())
-                    .update(
-                            table,
-                            PoolKey.ACTIVE.attributes(),
-                            Change.take(id.value()).update()));
+                            new Change().ifAbsent(PK).check());
+            return Optional.of(settle(transaction, PoolKey.of(id), Set.of(), 0));
         }
-        return items.lease(id).map(lease -> {
-            Optional<Account> account = items.account(lease.account());
-            Optional<LeaseId> held = items.heldBy(lease.user());
-            boolean accountOfAnother = account.flatMap(Account::lease)
-                    .filter(other -> isAnother(other, lease))
-                    .flatMap(items::lease)
-                    .filter(other -> other.account().equals(lease.account()))
-                    .isPresent();
-            boolean userOfAnother = held.filter(other -> isAnother(other, lease))
-                    .flatMap(items::lease)
-                    .filter(other -> other.user().equals(lease.user()))
-                    .isPresent();
-            return account.isEmpty() || accountOfAnother || userOfAnother
-                    ? end(lease, account, held)
-                    : attach(lease, account.get(), held);
-        });
+        return items.lease(id).flatMap(this::lease);
+    }
+
+    private Optional<Transaction> lease(Lease lease) {
+        Optional<Account> account = items.account(lease.account());
+        Optional<LeaseId> accountOf = account.flatMap(Account::lease).filter(other -> isAnother(other, lease));
+        Optional<LeaseId> userOf = items.heldBy(lease.user()).filter(other -> isAnother(other, lease));
+        // What a person has to mend first may hold the account or the user.
+        if (accountOf.filter(items::isUnreadable).isPresent()
+                || userOf.filter(items::isUnreadable).isPresent()) {
+            return Optional.empty();
+        }
+        boolean accountGone = items.item(PoolKey.of(lease.account())).isEmpty();
+        boolean accountOfAnother = accountOf
+                .flatMap(items::lease)
+                .filter(other -> other.account().equals(lease.account()))
+                .isPresent();
+        boolean userOfAnother = userOf.flatMap(items::lease)
+                .filter(other -> other.user().equals(lease.user()))
+                .isPresent();
+        return Optional.of(
+                accountGone || accountOfAnother || userOfAnother ? end(lease, account) : attach(lease, account));
     }
 
     private static boolean isAnother(LeaseId id, Lease lease) {
         return !id.equals(lease.id());
     }
 
-    private Transaction attach(Lease lease, Account account, Optional<LeaseId> held) {
+    private Transaction attach(Lease lease, Optional<Account> account) {
+        int shard = items.shards().home(lease);
         Transaction transaction = new Transaction()
-                .check(
-                        table,
-                        PoolKey.of(lease.id()).attributes(),
-                        Ender.unchanged(lease).check())
                 .update(
                         table,
-                        PoolKey.ACTIVE.attributes(),
-                        Change.add(lease.id().value()).update())
+                        PoolKey.of(lease.id()).attributes(),
+                        Ender.unchanged(lease)
+                                .set(SHARD, AccountRows.number(shard))
+                                .update())
                 .update(
                         table,
                         PoolKey.of(lease.user()).attributes(),
-                        holding(held).set(DATA, LeaseRows.holding(lease)).update());
-        return become(transaction, account, AccountState.LEASED, Optional.of(lease.id()));
+                        asSeen(lease.user()).set(DATA, LeaseRows.holding(lease)).update());
+        account.ifPresent(found -> become(transaction, found, AccountState.LEASED, Optional.of(lease.id())));
+        return settle(transaction, PoolKey.of(lease.id()), Set.of(PoolKey.ACTIVE.shard(shard)), shard);
     }
 
-    private Transaction end(Lease lease, Optional<Account> account, Optional<LeaseId> held) {
+    private Transaction end(Lease lease, Optional<Account> account) {
         EndedLease ended = lease.ended(EndReason.REVOKED, now);
         Transaction transaction = new Transaction()
                 .delete(
                         table,
                         PoolKey.of(lease.id()).attributes(),
                         Ender.unchanged(lease).delete())
-                .update(
-                        table,
-                        PoolKey.ACTIVE.attributes(),
-                        Change.take(lease.id().value()).update())
                 .put(table, LeaseRows.toItem(ended), _ -> {});
-        if (held.equals(Optional.of(lease.id()))) {
+        settle(transaction, PoolKey.of(lease.id()), Set.of(), lease.shard());
+        if (items.heldBy(lease.user()).equals(Optional.of(lease.id()))) {
             transaction.update(
                     table,
                     PoolKey.of(lease.user()).attributes(),
-                    holding(held).remove(DATA).update());
+                    asSeen(lease.user()).remove(DATA).update());
         }
         account.filter(found -> found.lease().equals(Optional.of(lease.id())))
                 .ifPresent(found -> become(transaction, found, AccountState.DIRTY, Optional.empty()));
@@ -201,17 +202,22 @@ final class Repair {
     }
 
     private Optional<Transaction> user(UserId user) {
-        return items.heldBy(user)
-                .map(lease -> new Transaction()
-                        .update(
-                                table,
-                                PoolKey.of(user).attributes(),
-                                holding(Optional.of(lease)).remove(DATA).update()));
+        if (items.data(PoolKey.of(user)).isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<AttributeValue> holding = items.heldBy(user)
+                .flatMap(items::lease)
+                .filter(lease -> lease.user().equals(user))
+                .map(LeaseRows::holding);
+        return Optional.of(new Transaction()
+                .update(
+                        table,
+                        PoolKey.of(user).attributes(),
+                        asSeen(user).set(DATA, holding).update()));
     }
 
-    /** A user's item that names the lease that was seen there, or none. */
-    private static Change holding(Optional<LeaseId> held) {
-        return held.map(lease -> new Change().ifEqual(DATA + "." + Attributes.LEASE, Values.text(lease.value())))
-                .orElseGet(() -> new Change().ifAbsent(DATA));
+    /** A user's item that still has the data that was seen there, or none. */
+    private Change asSeen(UserId user) {
+        return new Change().ifEqual(DATA, items.data(PoolKey.of(user)));
     }
 }

@@ -32,12 +32,16 @@ final class Standing {
         this.settings = settings;
         this.clock = clock;
         this.reads = new Reads(dynamo, settings.table());
-        this.ender = new Ender(dynamo, settings.table(), clock);
+        this.ender = new Ender(dynamo, settings, clock);
     }
 
     /** Answers a claim whose lease exists. */
     ClaimOutcome repeated(Claim claim, LeaseId id, Optional<Item> item) {
-        Lease lease = item.map(found -> LeaseRows.toLease(id, found)).orElseThrow();
+        Optional<Lease> read = item.flatMap(LeaseRows::find);
+        if (read.isEmpty()) {
+            return new ClaimOutcome.HasLease(id);
+        }
+        Lease lease = read.get();
         if (!lease.user().equals(claim.user())) {
             return new ClaimOutcome.OtherTerms(id);
         }
@@ -58,8 +62,9 @@ final class Standing {
 
     /** Answers a claim whose lease is over. */
     ClaimOutcome repeatedLate(Claim claim, LeaseId id, Optional<Item> history) {
-        return repeatedLate(
-                claim, history.map(found -> LeaseRows.toEnded(id, found)).orElseThrow());
+        return history.flatMap(found -> LeaseRows.findEnded(id, found))
+                .map(ended -> repeatedLate(claim, ended))
+                .orElseGet(() -> new ClaimOutcome.OtherTerms(id));
     }
 
     private static ClaimOutcome repeatedLate(Claim claim, EndedLease ended) {
@@ -70,7 +75,7 @@ final class Standing {
 
     private static boolean agrees(Claim claim, Lease lease) {
         Terms terms = lease.terms();
-        return terms.equals(claim.terms());
+        return terms.equals(claim.terms()) && lease.user().equals(claim.user());
     }
 
     /**
@@ -83,15 +88,21 @@ final class Standing {
         if (user.isEmpty()) {
             return Optional.of(new ClaimOutcome.UnknownUser());
         }
-        LeaseId held = LeaseRows.heldBy(user.get())
-                .orElseThrow(() -> new IllegalStateException("a user's item has data that names no lease"));
-        Optional<Lease> lease = reads.lease(held);
-        if (lease.isEmpty()) {
+        Optional<LeaseId> named = LeaseRows.heldBy(user.get());
+        if (named.isEmpty()) {
+            // They may hold a lease all the same; only a repair looks for it.
+            return Optional.of(new ClaimOutcome.UnreadableUser());
+        }
+        LeaseId held = named.get();
+        Optional<Item> item = reads.item(PoolKey.of(held));
+        if (item.isEmpty()) {
             // It ended just now, or it is lost: then the same is seen once more, and no third time.
             return missing.add(held) ? Optional.empty() : Optional.of(new ClaimOutcome.HasLease(held));
         }
-        if (lease.get().isDue(Times.now(clock))) {
-            ender.end(lease.get(), EndReason.EXPIRED);
+        // A lease that cannot be read is one all the same.
+        Optional<Lease> due = item.flatMap(LeaseRows::find).filter(lease -> lease.isDue(Times.now(clock)));
+        if (due.isPresent()) {
+            ender.end(due.get(), EndReason.EXPIRED);
             return Optional.empty();
         }
         return Optional.of(new ClaimOutcome.HasLease(held));
@@ -112,7 +123,8 @@ final class Standing {
             return repeatedLate(claim, id, found.get(1));
         }
         Optional<Item> user = found.get(2);
-        boolean holds = user.flatMap(LeaseRows::heldBy).isPresent();
+        boolean holds = user.filter(item -> item.attributes().containsKey(Attributes.DATA))
+                .isPresent();
         boolean unknown = user.isEmpty() && !settings.selfRegistration();
         ClaimOutcome none = new ClaimOutcome.NoAccount(retryAfter);
         return holds || unknown ? holder(user, new HashSet<>()).orElse(none) : none;

@@ -28,7 +28,7 @@ public final class Stores {
     }
 
     public PoolStore pool() {
-        return new PoolStore(dynamo, settings.table());
+        return new PoolStore(dynamo, settings);
     }
 
     public AccountStore accounts() {
@@ -42,7 +42,7 @@ public final class Stores {
     public LeaseStore leases() {
         return new LeaseStore(
                 dynamo,
-                settings.table(),
+                settings,
                 platform.clock(),
                 new Claimer(dynamo, settings, platform.clock(), new Chance(platform.ids(), new SecureRandom())));
     }
@@ -52,10 +52,20 @@ public final class Stores {
     }
 
     public Sweeper sweeper() {
-        return new Sweeper(dynamo, settings.table(), platform.clock());
+        return sweeper(Sweeper.TIME);
+    }
+
+    /** Returns one with another time for each sweep. */
+    Sweeper sweeper(Duration time) {
+        return new Sweeper(dynamo, settings, platform.clock(), time);
     }
 
     public Auditor auditor() {
-        return new Auditor(dynamo, settings.table(), platform.clock());
+        return auditor(Auditor.TIME);
+    }
+
+    /** Returns one with another time for each part. */
+    Auditor auditor(Duration time) {
+        return new Auditor(dynamo, settings, platform.clock(), time);
     }
 }

@@ -3,7 +3,6 @@ package dev.backplane.pool.store;
 import static dev.backplane.pool.store.Attributes.NEXT_EXPIRY;
 
 import dev.backplane.platform.Times;
-import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Values;
@@ -12,6 +11,7 @@ import dev.backplane.pool.AccountState;
 import dev.backplane.pool.EndReason;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.LeaseId;
+import dev.backplane.pool.PoolSettings;
 import dev.backplane.pool.SweepReport;
 import java.time.Clock;
 import java.time.Duration;
@@ -20,17 +20,24 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Ends every lease whose time is over; one that cannot be ended stands in the way of no other. */
 public final class Sweeper {
 
     private static final int BATCH = 100;
 
+    // With the list, as many as one transaction reads.
+    private static final int LOST_OF_ONE_READ = 99;
+
     // The next sweep begins after a minute; what is left then is the oldest and comes first.
-    private static final Duration TIME = Duration.ofSeconds(40);
+    static final Duration TIME = Duration.ofSeconds(40);
 
     private static final PoolKey AVAILABLE = PoolKey.of(AccountState.AVAILABLE);
 
@@ -38,20 +45,29 @@ public final class Sweeper {
     private final String table;
     private final Clock clock;
     private final Reads reads;
+    private final Lists lists;
     private final Ender ender;
+    private final Duration time;
 
-    Sweeper(Dynamo dynamo, String table, Clock clock) {
+    Sweeper(Dynamo dynamo, PoolSettings settings, Clock clock, Duration time) {
+        this.time = time;
         this.dynamo = dynamo;
-        this.table = table;
+        this.table = settings.table();
         this.clock = clock;
         this.reads = new Reads(dynamo, table);
-        this.ender = new Ender(dynamo, table, clock);
+        this.lists = new Lists(dynamo, table, new Shards(settings.listShards()));
+        this.ender = new Ender(dynamo, settings, clock);
     }
 
     /** Sweeps once. */
     public SweepReport sweep() {
-        List<LeaseId> listed =
-                reads.ids(PoolKey.ACTIVE).stream().map(LeaseId::new).toList();
+        long deadline = System.nanoTime() + time.toNanos();
+        Map<PoolKey, NavigableSet<String>> active = lists.byShard(PoolKey.ACTIVE);
+        List<LeaseId> listed = active.values().stream()
+                .flatMap(NavigableSet::stream)
+                .distinct()
+                .map(LeaseId::new)
+                .toList();
         List<SweepReport.Failure> failures = new ArrayList<>();
         List<Lease> leases = read(listed, failures);
         Instant now = Times.now(clock);
@@ -61,36 +77,45 @@ public final class Sweeper {
                 .toList();
         int done = 0;
         int ended = 0;
-        long deadline = System.nanoTime() + TIME.toNanos();
         for (; done < due.size() && System.nanoTime() < deadline; done++) {
             ended += end(due.get(done), failures) ? 1 : 0;
         }
         leases.stream()
                 .filter(lease -> !lease.isDue(now))
                 .map(Lease::expires)
+                .filter(expires -> !expires.equals(Lease.NEVER))
                 .min(Comparator.naturalOrder())
                 .ifPresent(this::announce);
         return new SweepReport(
-                listed.size(), due.size(), ended, failures, lost(listed, leases, failures), due.size() - done);
+                listed.size(),
+                due.size(),
+                ended,
+                failures,
+                lost(active, leases, failures, deadline),
+                due.size() - done);
     }
 
     private List<Lease> read(List<LeaseId> ids, List<SweepReport.Failure> failures) {
         List<Lease> leases = new ArrayList<>();
         for (int from = 0; from < ids.size(); from += BATCH) {
             List<LeaseId> batch = ids.subList(from, Math.min(from + BATCH, ids.size()));
-            dynamo.getAll(
-                            table,
-                            batch.stream()
-                                    .map(id -> PoolKey.of(id).attributes())
-                                    .toList())
-                    .forEach(item -> parse(item, failures).ifPresent(leases::add));
+            try {
+                dynamo.getAll(
+                                table,
+                                batch.stream()
+                                        .map(id -> PoolKey.of(id).attributes())
+                                        .toList())
+                        .forEach(item -> parse(item, failures).ifPresent(leases::add));
+            } catch (RuntimeException e) {
+                batch.forEach(id -> failures.add(new SweepReport.Failure(id, e)));
+            }
         }
         return leases;
     }
 
     private static Optional<Lease> parse(Item item, List<SweepReport.Failure> failures) {
         try {
-            return Optional.of(LeaseRows.toLease(item));
+            return Optional.of(LeaseRows.toLease(LeaseRows.idOf(item), item));
         } catch (RuntimeException e) {
             failures.add(new SweepReport.Failure(LeaseRows.idOf(item), e));
             return Optional.empty();
@@ -107,35 +132,53 @@ public final class Sweeper {
     }
 
     /** Many listed leases without an item ended while they were read; the others are looked at once more. */
-    private List<LeaseId> lost(List<LeaseId> listed, List<Lease> leases, List<SweepReport.Failure> failures) {
+    private List<LeaseId> lost(
+            Map<PoolKey, NavigableSet<String>> active,
+            List<Lease> leases,
+            List<SweepReport.Failure> failures,
+            long deadline) {
         Set<LeaseId> found = new HashSet<>();
         Stream.concat(leases.stream().map(Lease::id), failures.stream().map(SweepReport.Failure::lease))
                 .forEach(found::add);
-        return listed.stream().filter(id -> !found.contains(id) && isLost(id)).toList();
+        List<LeaseId> lost = new ArrayList<>();
+        active.forEach((list, ids) -> {
+            List<LeaseId> missing = ids.stream()
+                    .map(LeaseId::new)
+                    .filter(id -> !found.contains(id))
+                    .toList();
+            // Those that there is no time for are still lost a minute later.
+            for (int from = 0; from < missing.size() && System.nanoTime() < deadline; from += LOST_OF_ONE_READ) {
+                lost.addAll(lostNow(list, missing.subList(from, Math.min(from + LOST_OF_ONE_READ, missing.size()))));
+            }
+        });
+        return lost;
     }
 
-    private boolean isLost(LeaseId id) {
+    /** Returns those that a list names and that have no item in the same moment. */
+    private List<LeaseId> lostNow(PoolKey list, List<LeaseId> missing) {
+        List<Map<String, AttributeValue>> keys = new ArrayList<>();
+        keys.add(list.attributes());
+        missing.forEach(id -> keys.add(PoolKey.of(id).attributes()));
         try {
-            return isLostNow(id);
-        } catch (Unavailable e) {
-            // The list is in good use just now; a lease that is really lost is still lost a minute later.
+            List<Optional<Item>> now = dynamo.getTogether(table, keys);
+            Set<String> active = Lists.ids(list, now.getFirst());
+            return IntStream.range(0, missing.size())
+                    .filter(at -> now.get(at + 1).isEmpty()
+                            && active.contains(missing.get(at).value()))
+                    .mapToObj(missing::get)
+                    .toList();
+        } catch (RuntimeException e) {
+            // The list is in good use just now, most likely.
             Invocation.survived(e);
-            return false;
+            return List.of();
         }
-    }
-
-    private boolean isLostNow(LeaseId id) {
-        List<Optional<Item>> now = dynamo.getTogether(
-                table, List.of(PoolKey.ACTIVE.attributes(), PoolKey.of(id).attributes()));
-        return Lists.ids(PoolKey.ACTIVE, now.get(0)).contains(id.value())
-                && now.get(1).isEmpty();
     }
 
     /** Tells claims when to come again, beside the list that they read; the next sweep makes good for this one. */
     private void announce(Instant nextExpiry) {
         try {
             write(Times.format(nextExpiry));
-        } catch (Unavailable e) {
+        } catch (RuntimeException e) {
             Invocation.survived(e);
         }
     }

@@ -52,6 +52,11 @@ public final class UserStore {
 
     private User user(UserId id, Item item) {
         Instant now = Times.now(clock);
-        return new User(id, LeaseRows.heldBy(item).flatMap(reads::lease).filter(lease -> !lease.isDue(now)));
+        return new User(
+                id,
+                LeaseRows.heldBy(item)
+                        .flatMap(lease -> reads.item(PoolKey.of(lease)))
+                        .flatMap(LeaseRows::find)
+                        .filter(lease -> !lease.isDue(now)));
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.platform.testing.DynamoLocal;
 import dev.backplane.platform.testing.HttpAnswer;
+import dev.backplane.platform.testing.HttpCall;
 import dev.backplane.platform.testing.TestClock;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.HistoryEntry;
@@ -207,7 +208,7 @@ class AccountHandlersTest {
     @Test
     void verify_reportsAndRepairs_andCountsItsFindings() {
         api.stores.fill(1);
-        assertThatJson(api.verify("").body()).isEqualTo("{consistent:true,findings:[],repaired:0}");
+        assertThatJson(api.verify("").body()).isEqualTo("{consistent:true,findings:[],repaired:0,checked:9,next:null}");
         api.stores.drift(PoolKey.of(AccountState.FAILED), ONE, true);
 
         HttpAnswer found = api.verify("{\"repair\":false}");
@@ -218,5 +219,26 @@ class AccountHandlersTest {
         assertThatJson(api.verify("{\"repair\":true}").body()).node("repaired").isEqualTo(1);
         assertThatJson(api.verify("{}").body()).node("consistent").isEqualTo(true);
         assertProblem(api.verify("{\"repair\":\"yes\"}"), 400, "INVALID_REQUEST");
+    }
+
+    @Test
+    void verify_ofMoreThanOneCallTellsOf_goesOnFromItsCursor() {
+        api.stores.fill(400);
+        api.stores.loseLists();
+
+        HttpAnswer first = api.verify("{\"repair\":true}");
+        assertThatJson(first.body()).node("findings").isArray().hasSizeBetween(1, 315);
+        String next = first.text("next");
+        HttpAnswer part = api.verifyFrom(next);
+        while (part.body().contains("\"next\":\"")) {
+            part = api.verifyFrom(part.text("next"));
+        }
+        api.stores.checkInvariants();
+        assertProblem(api.verifyFrom("abc"), 400, "INVALID_CURSOR");
+        assertProblem(api.verifyFrom(next + "A"), 400, "INVALID_CURSOR");
+        assertProblem(
+                api.send(HttpCall.of(VerifyPoolHandler.OPERATION).query("limit=5"), VerifyPoolHandler::new),
+                400,
+                "INVALID_REQUEST");
     }
 }

@@ -115,6 +115,14 @@ final class ApiFixture {
         return send(HttpCall.of(GetPoolHandler.OPERATION), GetPoolHandler::new);
     }
 
+    HttpAnswer verifyFrom(String cursor) {
+        return send(
+                HttpCall.of(VerifyPoolHandler.OPERATION)
+                        .query("cursor=" + cursor)
+                        .body("{\"repair\":true}"),
+                VerifyPoolHandler::new);
+    }
+
     HttpAnswer verify(String body) {
         return send(HttpCall.of(VerifyPoolHandler.OPERATION).body(body), VerifyPoolHandler::new);
     }

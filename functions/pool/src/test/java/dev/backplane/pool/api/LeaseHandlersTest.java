@@ -11,14 +11,18 @@ import dev.backplane.platform.testing.HttpAnswer;
 import dev.backplane.platform.testing.HttpCall;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.PoolSettings;
+import dev.backplane.pool.store.PoolKey;
 import dev.backplane.pool.store.PoolStore;
+import dev.backplane.pool.store.StoreFixture;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 class LeaseHandlersTest {
 
@@ -111,6 +115,77 @@ class LeaseHandlersTest {
         HttpAnswer late = api.create(lease(BILL).header("Idempotency-Key", "k"));
         assertThat(late.status()).isEqualTo(200);
         assertThat(late.text("state")).isEqualTo("ended");
+    }
+
+    @Test
+    void create_underAKeyThatTheCallerUsedForAnotherUser_isRefused_andAnotherCallerMayUseIt() {
+        api.stores.fill(3);
+        HttpAnswer first = api.create(lease(BILL).sub("client-1").header("Idempotency-Key", "k"));
+
+        HttpAnswer other =
+                api.create(lease("{\"userId\":\"ann@x.io\"}").sub("client-1").header("Idempotency-Key", "k"));
+
+        assertProblem(other, 409, "IDEMPOTENCY_MISMATCH");
+        assertThat(other.text("leaseId")).isEqualTo(first.text("leaseId"));
+        assertThat(api.create(lease("{\"userId\":\"ann@x.io\"}").sub("client-2").header("Idempotency-Key", "k"))
+                        .status())
+                .isEqualTo(201);
+        api.end(withId(EndLeaseHandler.OPERATION, first.text("leaseId")));
+        assertProblem(
+                api.create(lease("{\"userId\":\"joe@x.io\"}").sub("client-1").header("Idempotency-Key", "k")),
+                409,
+                "IDEMPOTENCY_MISMATCH");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a/b", "a\\b", "a?b", "a#b", "a%b", "a\u0001b"})
+    void userId_thatNoPathCarries_isRefusedByName(String user) {
+        api.stores.fill(1);
+        var before = api.stores.contents();
+        String body = "{\"userId\":" + quoted(user) + "}";
+
+        for (HttpAnswer answer : List.of(api.create(body), api.addUser(body), api.user(ofUser(user)))) {
+            assertProblem(answer, 400, "INVALID_REQUEST");
+            assertThatJson(answer.body()).node("errors[0].field").isEqualTo("userId");
+        }
+        assertProblem(api.create(lease(BILL).scopes(ApiFixture.SELF).sub(user)), 403, "FORBIDDEN");
+        assertThat(api.stores.contents()).isEqualTo(before);
+    }
+
+    private static String quoted(String text) {
+        return '"' + text.replace("\\", "\\\\").replace("\u0001", "\\u0001") + '"';
+    }
+
+    @Test
+    void leaseWithoutTimes_isAnsweredWithoutThem() {
+        api.stores.fill(1);
+        Lease lease = api.stores.lease("bill@x.io");
+        api.stores.put(
+                PoolKey.of(lease.id()),
+                Map.of(
+                        "data",
+                        AttributeValue.fromM(Map.of(
+                                "state", AttributeValue.fromS("active"),
+                                "account", AttributeValue.fromS(lease.account().value()),
+                                "user", AttributeValue.fromS("bill@x.io")))));
+
+        assertThatJson(api.leases("").body())
+                .node("items[0].leaseId")
+                .isEqualTo(lease.id().value());
+        assertThatJson(api.leases("").body()).node("items[0].expiresAt").isAbsent();
+        assertThatJson(api.user(ofUser("bill@x.io")).body())
+                .node("lease.createdAt")
+                .isAbsent();
+        assertProblem(api.extend(patch(lease, "{\"extendMinutes\":30}")), 422, "EXTENSION_LIMIT");
+        assertThat(api.end(delete(lease, "")).text("state")).isEqualTo("ended");
+    }
+
+    @Test
+    void create_forAUserWhoseItemCannotBeRead_isRefusedWithItsOwnCode() {
+        api.stores.fill(1);
+        api.stores.put(PoolKey.of(StoreFixture.user("bill@x.io")), Map.of("data", AttributeValue.fromNul(true)));
+
+        assertProblem(api.create(BILL), 409, "USER_UNREADABLE");
     }
 
     @Test

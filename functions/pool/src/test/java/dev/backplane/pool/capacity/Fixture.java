@@ -23,12 +23,30 @@ final class Fixture {
     final StoreFixture stores;
     final Functions functions;
 
+    private final DynamoLocal local;
+
     Fixture(DynamoLocal local) {
-        this.stores = new StoreFixture(local);
+        this(local, 1);
+    }
+
+    private Fixture(DynamoLocal local, int shards) {
+        this.local = local;
+        this.stores = new StoreFixture(local, Map.of(PoolSettings.POOL_LIST_SHARDS, Integer.toString(shards)));
         this.functions = new Functions(
                 local,
                 new NetworkWithBus(local.aws().http()),
-                Map.of(PoolSettings.POOL_TABLE, local.table(PoolStore.TABLE), EventPublisher.BUS_SETTING, "bus"));
+                Map.of(
+                        PoolSettings.POOL_TABLE,
+                        local.table(PoolStore.TABLE),
+                        PoolSettings.POOL_LIST_SHARDS,
+                        Integer.toString(shards),
+                        EventPublisher.BUS_SETTING,
+                        "bus"));
+    }
+
+    /** Returns the same with lists of so many shards. */
+    Fixture withShards(int count) {
+        return new Fixture(local, count);
     }
 
     Measured send(Class<? extends RequestStreamHandler> type, HttpCall call, int status) {

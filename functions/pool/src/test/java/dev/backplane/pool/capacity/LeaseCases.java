@@ -16,6 +16,7 @@ import dev.backplane.pool.api.GetLeaseHandler;
 import dev.backplane.pool.api.ListLeasesHandler;
 import dev.backplane.pool.store.StoreFixture;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -35,6 +36,19 @@ final class LeaseCases {
         return new CapacityCase<>(operation, name, run);
     }
 
+    private static CapacityCase<Fixture> halfLeased(int accounts, int shards) {
+        String name = String.format(
+                Locale.ROOT,
+                "of %,d accounts, half of them leased, %s",
+                accounts,
+                shards == 1 ? "1 shard" : shards + " shards");
+        return row("CreateLease", name, fixture -> {
+            Fixture sharded = fixture.withShards(shards);
+            sharded.stores.fillHalfLeased(accounts);
+            return claim(sharded, call("a"), 201);
+        });
+    }
+
     private static List<CapacityCase<Fixture>> claims() {
         return List.of(
                 row("CreateLease", "the list not remembered", fixture -> {
@@ -50,6 +64,11 @@ final class LeaseCases {
                     fixture.stores.fill(1000);
                     return claim(fixture, call("a"), 201);
                 }),
+                halfLeased(100, 1),
+                halfLeased(1000, 1),
+                halfLeased(1000, 16),
+                halfLeased(10_000, 1),
+                halfLeased(10_000, 100),
                 row("CreateLease", "with a key", fixture -> {
                     fixture.stores.fill(ACCOUNTS);
                     return claim(fixture, call("a").header(KEY, "key"), 201);

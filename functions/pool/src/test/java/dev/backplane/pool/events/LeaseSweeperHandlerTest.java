@@ -52,8 +52,7 @@ class LeaseSweeperHandlerTest {
         assertThatJson(line()).node("poolLow").isEqualTo(1);
         assertThatJson(line())
                 .node("_aws.CloudWatchMetrics[0].Metrics")
-                .isArray()
-                .contains("{\"Name\":\"poolLow\",\"Unit\":\"Count\"}");
+                .isEqualTo("[{\"Name\":\"poolLow\",\"Unit\":\"Count\"}]");
     }
 
     @Test
@@ -63,6 +62,23 @@ class LeaseSweeperHandlerTest {
         stores.fill(2);
         Invoke.with(handler, "{}");
         assertThatJson(line()).node("poolLow").isEqualTo(0);
+        assertThatJson(line()).isObject().doesNotContainKey("_aws");
+    }
+
+    @Test
+    void sweep_ofAPoolWithShards_notesHowManyAccountsAreAvailable() {
+        StoreFixture sharded = stores.withShards(4);
+        sharded.fill(10);
+        LeaseSweeperHandler sweeper = new LeaseSweeperHandler(sharded.platform().platform());
+
+        Invoke.with(sweeper, "{}");
+        Invoke.with(sweeper, "{}");
+
+        assertThatJson(sharded.platform().lines().getLast()).node("outcome").isEqualTo("SUCCESS");
+        assertThat(sharded.item(PoolKey.of(AccountState.AVAILABLE))
+                        .orElseThrow()
+                        .number("availableInAll"))
+                .isEqualTo(10);
     }
 
     @Test

@@ -114,6 +114,20 @@ class PoolStreamHandlerTest {
     }
 
     @Test
+    void theListOfAvailableAccounts_thatHasShards_tellsByWhatTheSweeperNoted() {
+        assertThat(event(AVAILABLE, noted(3, 1), noted(2, 1)))
+                .isEqualTo("backplane.pool PoolLow {\"eventId\":\"event-1\",\"available\":2,\"threshold\":3}");
+        assertThat(event(AVAILABLE, noted(9, 3), noted(9, 2))).as("a shard").isEqualTo("nothing");
+        assertThat(event(AVAILABLE + "#1", list(3), list(2)))
+                .as("another shard")
+                .isEqualTo("nothing");
+    }
+
+    private static String noted(int available, int size) {
+        return list(size).replaceFirst("\\{", "{\"availableInAll\":{\"N\":\"" + available + "\"},");
+    }
+
+    @Test
     void otherItems_tellNothing() {
         assertThat(event("user_id#a", "", "{}")).isEqualTo("nothing");
         assertThat(event("account_history#1", "", "{}")).isEqualTo("nothing");
@@ -122,14 +136,15 @@ class PoolStreamHandlerTest {
     }
 
     @Test
-    void aRecordThatCannotBeRead_isHandedBackAndWhatStandsBeforeItIsPublished() {
+    void aRecordThatCannotBeRead_isSetAsideAndHoldsUpNoOthers() {
         String answer = Invoke.with(
                 handler,
                 StreamBatches.of(
                         record(1, ACCOUNT, "", item("data", "initial")),
-                        record(2, ACCOUNT, item("data", "initial"), item("data", "sold"))));
+                        record(2, ACCOUNT, item("data", "initial"), item("data", "sold")),
+                        record(3, ACCOUNT, item("data", "initial"), "")));
 
-        assertThat(answer).isEqualTo("{\"batchItemFailures\":[{\"itemIdentifier\":\"2\"}]}");
-        assertThat(bus.events()).extracting(RecordingBus.Event::type).containsExactly("AccountAdded");
+        assertThat(answer).isEqualTo("{\"batchItemFailures\":[]}");
+        assertThat(bus.events()).extracting(RecordingBus.Event::type).containsExactly("AccountAdded", "AccountRemoved");
     }
 }

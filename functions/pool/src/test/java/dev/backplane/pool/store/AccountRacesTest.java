@@ -20,8 +20,16 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 
+@ParameterizedClass
+@ValueSource(ints = {1, 4})
 class AccountRacesTest {
+
+    @Parameter
+    private int shards;
 
     @RegisterExtension
     static final DynamoLocal DYNAMO = DynamoLocal.with(PoolStore.TABLE);
@@ -32,7 +40,7 @@ class AccountRacesTest {
 
     @BeforeEach
     void open() {
-        stores = new StoreFixture(DYNAMO);
+        stores = new StoreFixture(DYNAMO, Map.of(PoolSettings.POOL_LIST_SHARDS, Integer.toString(shards)));
     }
 
     @AfterEach

@@ -9,15 +9,25 @@ import dev.backplane.pool.AccountState;
 import dev.backplane.pool.EndReason;
 import dev.backplane.pool.Finding;
 import dev.backplane.pool.Lease;
+import dev.backplane.pool.PoolSettings;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 
+@ParameterizedClass
+@ValueSource(ints = {1, 4})
 class AuditorInUseTest {
+
+    @Parameter
+    private int shards;
 
     @RegisterExtension
     static final DynamoLocal DYNAMO = DynamoLocal.with(PoolStore.TABLE);
@@ -26,7 +36,7 @@ class AuditorInUseTest {
 
     @BeforeEach
     void open() {
-        stores = new StoreFixture(DYNAMO);
+        stores = new StoreFixture(DYNAMO, Map.of(PoolSettings.POOL_LIST_SHARDS, Integer.toString(shards)));
     }
 
     @Test
@@ -38,8 +48,7 @@ class AuditorInUseTest {
                     if (thread == 0) {
                         List<Finding> all = new ArrayList<>();
                         while (running.get() > 0) {
-                            all.addAll(untilServed(() -> stores.auditor.verify(true))
-                                    .findings());
+                            all.addAll(untilServed(() -> stores.verify(true)).findings());
                         }
                         return all;
                     }

@@ -12,17 +12,27 @@ import dev.backplane.pool.Cleanup;
 import dev.backplane.pool.EndReason;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.LeaseId;
+import dev.backplane.pool.PoolSettings;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Lets a process die before and after each call of each flow, and looks at what it leaves behind. */
+@ParameterizedClass
+@ValueSource(ints = {1, 4})
 class CrashTest {
+
+    @Parameter
+    private int shards;
 
     @RegisterExtension
     static final DynamoLocal DYNAMO = DynamoLocal.with(PoolStore.TABLE);
@@ -33,7 +43,7 @@ class CrashTest {
 
     @BeforeEach
     void open() {
-        stores = new StoreFixture(DYNAMO);
+        stores = new StoreFixture(DYNAMO, Map.of(PoolSettings.POOL_LIST_SHARDS, Integer.toString(shards)));
     }
 
     /** A flow: how it is prepared, and what is called. */
@@ -48,7 +58,7 @@ class CrashTest {
             new Flow("claim", stores -> stores.fill(2), stores -> stores.leases.createLease(claim("a", "key")));
     private static final Flow CLAIM_AFTER_A_DUE_LEASE = new Flow(
             "claim after a due lease", CrashTest::dueLease, stores -> stores.leases.createLease(claim("a", "key")));
-    private static final Flow REPAIR = new Flow("repair", CrashTest::drift, stores -> stores.auditor.verify(true));
+    private static final Flow REPAIR = new Flow("repair", CrashTest::drift, stores -> stores.verify(true));
 
     static final List<Flow> CLAIMS = List.of(CLAIM, CLAIM_AFTER_A_DUE_LEASE);
 
@@ -155,7 +165,7 @@ class CrashTest {
                 flow.run.accept(stores);
                 stores.sweeper.sweep();
                 stores.checkInvariants();
-                assertThat(stores.auditor.verify(false).isConsistent()).isTrue();
+                assertThat(stores.verify(false).isConsistent()).isTrue();
             }
         }
         assertThat(deaths).isBetween(2, 2 * MOST_CALLS - 1);

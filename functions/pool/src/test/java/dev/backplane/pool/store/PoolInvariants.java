@@ -26,6 +26,26 @@ final class PoolInvariants {
         pool.checkAccounts();
         pool.checkLeases();
         pool.checkUsers();
+        pool.checkShards();
+    }
+
+    /** Each account and each lease is named by one shard of a list only, the one that its item says. */
+    private void checkShards() {
+        for (String key : rows.keySet()) {
+            if (key.startsWith("account_status#") || key.startsWith("lease_status#")) {
+                String[] parts = key.split("#", -1);
+                String shard = parts.length == 3 ? parts[2] : "0";
+                String items = key.startsWith("lease") ? "lease_id#" : "account_id#";
+                if (!parts[1].equals("all")) {
+                    assertThat(ids(key)).as(key).allMatch(id -> shard.equals(shardOf(items + id)));
+                }
+            }
+        }
+    }
+
+    private String shardOf(String key) {
+        AttributeValue shard = row(key).get("shard");
+        return shard == null ? "0" : shard.n();
     }
 
     private void checkAccounts() {
@@ -85,7 +105,22 @@ final class PoolInvariants {
         return rows.getOrDefault(key, Map.of());
     }
 
+    /** Returns what the shards of a list name, each id once. */
     private Set<String> list(String key) {
+        Set<String> all = new HashSet<>();
+        for (String row : rows.keySet()) {
+            if (row.equals(key) || row.matches(key + "#[0-9]+")) {
+                for (String id : ids(row)) {
+                    assertThat(all.add(id))
+                            .as(id + " is in one shard of " + key)
+                            .isTrue();
+                }
+            }
+        }
+        return all;
+    }
+
+    private Set<String> ids(String key) {
         AttributeValue data = rows.getOrDefault(key, Map.of()).get("data");
         return data == null ? Set.of() : new HashSet<>(data.ss());
     }

@@ -16,6 +16,7 @@ import dev.backplane.pool.EndReason;
 import dev.backplane.pool.Finding;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.LeaseId;
+import dev.backplane.pool.PoolSettings;
 import dev.backplane.pool.SweepReport;
 import dev.backplane.pool.Terms;
 import java.time.Duration;
@@ -28,9 +29,17 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.Parameter;
+import org.junit.jupiter.params.ParameterizedClass;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** An hour of the pool's life in fast-forward: many callers do anything at once, and a minute passes after each round. */
+@ParameterizedClass
+@ValueSource(ints = {1, 4})
 class RandomRunTest {
+
+    @Parameter
+    private int shards;
 
     @RegisterExtension
     static final DynamoLocal DYNAMO = DynamoLocal.with(PoolStore.TABLE);
@@ -82,7 +91,7 @@ class RandomRunTest {
 
     @Test
     void pool_afterAnyOperationsFromManyThreads_fitsTogetherAtEveryCheckpoint() {
-        StoreFixture stores = new StoreFixture(DYNAMO);
+        StoreFixture stores = new StoreFixture(DYNAMO, Map.of(PoolSettings.POOL_LIST_SHARDS, Integer.toString(shards)));
         stores.fill(ACCOUNTS);
         for (int minute = 0; minute < MINUTES; minute++) {
             long seed = SEED + 1000L * minute;
@@ -127,7 +136,7 @@ class RandomRunTest {
             }
             case REMOVE -> stores.accounts.removeAccount(anyAccount(random)) != null;
             case ADD -> stores.accounts.addAccount(anyAccount(random), Optional.empty()) != null;
-            case VERIFY -> findings.addAll(stores.auditor.verify(true).findings()) || findings.isEmpty();
+            case VERIFY -> findings.addAll(stores.verify(true).findings()) || findings.isEmpty();
         };
     }
 
@@ -137,7 +146,9 @@ class RandomRunTest {
 
     private static boolean claim(StoreFixture stores, Random random, Optional<String> key) {
         Terms terms = new Terms(Optional.of(1 + random.nextInt(5)), Optional.empty());
-        ClaimOutcome outcome = stores.leases.createLease(new Claim(user("user" + random.nextInt(USERS)), terms, key));
+        String name = "user" + random.nextInt(USERS);
+        ClaimOutcome outcome = stores.leases.createLease(
+                new Claim(user(name), terms, key.flatMap(value -> StoreFixture.key(name, value))));
         return outcome instanceof ClaimOutcome.Leased;
     }
 

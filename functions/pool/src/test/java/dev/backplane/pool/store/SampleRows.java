@@ -5,6 +5,7 @@ import static dev.backplane.pool.store.StoreFixture.user;
 
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.pool.Account;
+import dev.backplane.pool.AccountId;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.Cleanup;
 import dev.backplane.pool.Lease;
@@ -13,6 +14,8 @@ import dev.backplane.pool.Terms;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,54 +27,93 @@ final class SampleRows {
 
     private SampleRows() {}
 
-    static List<Item> accounts(int count, AccountState state, Instant now) {
+    static List<Item> accounts(int count, AccountState state, Instant now, Shards shards) {
         List<Item> rows = new ArrayList<>();
-        List<String> ids = new ArrayList<>();
+        Map<PoolKey, List<String>> lists = new HashMap<>();
         for (int i = 1; i <= count; i++) {
-            ids.add(account(i).value());
+            AccountId id = account(i);
             rows.add(AccountRows.toItem(
-                    new Account(account(i), state, now, Optional.empty(), Optional.empty(), Cleanup.NONE)));
+                    new Account(id, state, now, Optional.empty(), Optional.empty(), Cleanup.NONE, shards.of(id))));
+            add(lists, PoolKey.ALL, id.value());
+            add(lists, PoolKey.of(state).shard(shards.of(id)), id.value());
         }
-        rows.add(list(PoolKey.ALL, ids));
-        rows.add(list(PoolKey.of(state), ids));
+        lists.forEach((key, ids) -> rows.add(list(key, ids)));
         return rows;
     }
 
-    static List<Lease> leases(int count, IntUnaryOperator minutes, Instant now) {
+    private static void add(Map<PoolKey, List<String>> lists, PoolKey list, String id) {
+        lists.computeIfAbsent(list, _ -> new ArrayList<>()).add(id);
+    }
+
+    static List<Lease> leases(int count, IntUnaryOperator minutes, Instant now, Shards shards) {
         List<Lease> leases = new ArrayList<>();
         for (int i = 1; i <= count; i++) {
             int lasts = minutes.applyAsInt(i);
             leases.add(new Lease(
-                    new LeaseId("lease-" + i),
+                    new LeaseId(String.format("00000000-0000-4000-8000-%012d", i)),
                     account(i),
                     user("u" + i),
                     now,
                     now.plus(Duration.ofMinutes(lasts)),
                     0,
-                    new Terms(Optional.of(lasts), Optional.empty())));
+                    new Terms(Optional.of(lasts), Optional.empty()),
+                    shards.of(account(i))));
         }
         return leases;
     }
 
     static List<Item> of(List<Lease> leases) {
         List<Item> rows = new ArrayList<>();
+        Map<PoolKey, List<String>> lists = new HashMap<>();
         for (Lease lease : leases) {
             rows.add(LeaseRows.toItem(lease));
-            rows.add(new Item(Map.of(
-                    "pk", AttributeValue.fromS(PoolKey.of(lease.account()).toString()),
-                    "data", AttributeValue.fromS(AccountState.LEASED.word()),
-                    "leaseId", AttributeValue.fromS(lease.id().value()))));
+            Item.Builder account = Item.builder()
+                    .text("pk", PoolKey.of(lease.account()).toString())
+                    .text("data", AccountState.LEASED.word())
+                    .text("leaseId", lease.id().value());
+            if (lease.shard() > 0) {
+                account.number("shard", lease.shard());
+            }
+            rows.add(account.build());
             rows.add(new Item(Map.of(
                     "pk", AttributeValue.fromS(PoolKey.of(lease.user()).toString()),
                     "data", LeaseRows.holding(lease))));
+            add(lists, PoolKey.ALL, lease.account().value());
+            add(
+                    lists,
+                    PoolKey.of(AccountState.LEASED).shard(lease.shard()),
+                    lease.account().value());
+            add(lists, PoolKey.ACTIVE.shard(lease.shard()), lease.id().value());
         }
-        List<String> accounts =
-                leases.stream().map(lease -> lease.account().value()).toList();
-        rows.add(list(PoolKey.ALL, accounts));
-        rows.add(list(PoolKey.of(AccountState.LEASED), accounts));
-        rows.add(list(
-                PoolKey.ACTIVE, leases.stream().map(lease -> lease.id().value()).toList()));
+        lists.forEach((key, ids) -> rows.add(list(key, ids)));
         return rows;
+    }
+
+    static List<Item> halfLeased(int count, Instant now, Shards shards) {
+        Map<String, Item> rows = new LinkedHashMap<>();
+        of(leases(count / 2, _ -> 60, now, shards)).forEach(row -> rows.put(row.text("pk"), row));
+        // The list of all accounts is the second one, of all of them; no other list is in both halves.
+        accounts(count, AccountState.AVAILABLE, now, shards).stream()
+                .filter(row -> !isLeased(row, count / 2))
+                .map(row -> withoutLeased(row, count / 2))
+                .forEach(row -> rows.put(row.text("pk"), row));
+        return List.copyOf(rows.values());
+    }
+
+    private static boolean isLeased(Item row, int last) {
+        String key = row.text("pk");
+        return key.startsWith("account_id#")
+                && key.compareTo(PoolKey.of(account(last)).toString()) <= 0;
+    }
+
+    private static Item withoutLeased(Item row, int last) {
+        if (!row.text("pk").startsWith(PoolKey.of(AccountState.AVAILABLE).toString())) {
+            return row;
+        }
+        List<String> ids = row.attributes().getOrDefault("data", AttributeValue.fromSs(List.of())).ss().stream()
+                .filter(id -> id.compareTo(account(last).value()) > 0)
+                .toList();
+        return list(PoolKey.find(row.text("pk")).orElseThrow(), ids);
     }
 
     private static Item list(PoolKey list, List<String> ids) {

@@ -151,7 +151,8 @@ class ScriptedCancellationsTest {
 
     @Test
     void claim_repeatedWhileItsLeaseIsInConflict_isStillKnownAsARepeat() {
-        Claim keyed = new Claim(user("a"), new Terms(Optional.empty(), Optional.of(account(2))), Optional.of("k"));
+        Claim keyed =
+                new Claim(user("a"), new Terms(Optional.empty(), Optional.of(account(2))), StoreFixture.key("a", "k"));
         stores.leases.createLease(keyed);
         stores.wire
                 .cancels(FAILED, NONE, NONE, CONFLICT, NONE, NONE, NONE)

@@ -1,5 +1,6 @@
 package dev.backplane.pool.store;
 
+import static dev.backplane.platform.testing.Threads.untilServed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.platform.dynamo.Item;
@@ -13,16 +14,22 @@ import dev.backplane.pool.AccountState;
 import dev.backplane.pool.AttemptId;
 import dev.backplane.pool.Claim;
 import dev.backplane.pool.ClaimOutcome;
+import dev.backplane.pool.Finding;
+import dev.backplane.pool.IdempotencyKey;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.PoolSettings;
 import dev.backplane.pool.StateOutcome;
 import dev.backplane.pool.Terms;
 import dev.backplane.pool.UserId;
+import dev.backplane.pool.Verification;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -43,6 +50,8 @@ public final class StoreFixture {
     public final AccountHistory history;
     private final DynamoLocal local;
     private final TestPlatform platform;
+    private final Stores all;
+    private final Shards shards;
 
     public StoreFixture(DynamoLocal local) {
         this(local, Map.of());
@@ -61,6 +70,9 @@ public final class StoreFixture {
         Stores stores = new Stores(
                 platform.platform(),
                 PatientDynamo.over(Wire.over(local.aws(), wire).client(DynamoDbClient.builder())));
+        this.all = stores;
+        this.shards =
+                new Shards(PoolSettings.from(platform.platform().settings()).listShards());
         this.accounts = stores.accounts();
         this.leases = stores.leases();
         this.users = stores.users();
@@ -68,6 +80,11 @@ public final class StoreFixture {
         this.sweeper = stores.sweeper();
         this.auditor = stores.auditor();
         this.history = stores.accountHistory();
+    }
+
+    /** Returns the stores on the same table with lists of so many shards. */
+    public StoreFixture withShards(int count) {
+        return new StoreFixture(local, Map.of(PoolSettings.POOL_LIST_SHARDS, Integer.toString(count)));
     }
 
     public TestPlatform platform() {
@@ -98,15 +115,20 @@ public final class StoreFixture {
 
     /** Makes accounts 1 to n of a state. */
     public void fill(int count, AccountState state) {
-        putAll(SampleRows.accounts(count, state, clock.instant()));
+        putAll(SampleRows.accounts(count, state, clock.instant(), shards));
     }
 
     /** Leases accounts 1 to n to the users u1 to un, as claims one by one would. */
     public List<Lease> fillLeased(int count, IntUnaryOperator minutes) {
-        List<Lease> leases = SampleRows.leases(count, minutes, clock.instant());
+        List<Lease> leases = SampleRows.leases(count, minutes, clock.instant(), shards);
         putAll(SampleRows.of(leases));
         checkInvariants();
         return leases;
+    }
+
+    /** Makes accounts 1 to n, of which the first half is leased and the others are available. */
+    public void fillHalfLeased(int count) {
+        putAll(SampleRows.halfLeased(count, clock.instant(), shards));
     }
 
     private void putAll(List<Item> rows) {
@@ -125,7 +147,12 @@ public final class StoreFixture {
     }
 
     public static Claim claim(String user, String key) {
-        return new Claim(user(user), new Terms(Optional.empty(), Optional.empty()), Optional.of(key));
+        return new Claim(user(user), new Terms(Optional.empty(), Optional.empty()), key(user, key));
+    }
+
+    /** A key of a user who asks for themselves. */
+    public static Optional<IdempotencyKey> key(String user, String value) {
+        return Optional.of(new IdempotencyKey(user, value));
     }
 
     public static Claim claim(String user, int minutes) {
@@ -157,8 +184,43 @@ public final class StoreFixture {
                 .orElseThrow();
     }
 
+    /** Returns a sweeper whose time is over when it begins. */
+    public Sweeper sweeperWithoutTime() {
+        return all.sweeper(Duration.ZERO);
+    }
+
+    /** Verifies all of the pool, part after part. */
+    public Verification verify(boolean repair) {
+        return verify(auditor, repair);
+    }
+
+    /** Verifies all of the pool in parts that have no more time than for one step each. */
+    public Verification verifyStepByStep(boolean repair) {
+        return verify(all.auditor(Duration.ZERO), repair);
+    }
+
+    private static Verification verify(Auditor by, boolean repair) {
+        List<Finding> findings = new ArrayList<>();
+        int repaired = 0;
+        int checked = 0;
+        Optional<String> next = Optional.empty();
+        do {
+            Optional<Auditor.Position> from = next.map(Auditor.Position::parse);
+            Verification part = untilServed(() -> by.verify(repair, from));
+            findings.addAll(part.findings());
+            repaired += part.repaired();
+            checked += part.checked();
+            next = part.next();
+        } while (next.isPresent());
+        return new Verification(findings, repaired, checked, next);
+    }
+
     public Set<String> ids(PoolKey list) {
-        return Lists.ids(list, item(list));
+        Set<String> ids = new TreeSet<>();
+        rows().forEach(row -> PoolKey.find(row.text("pk"))
+                .filter(key -> shards.of(list).contains(key))
+                .ifPresent(key -> ids.addAll(Lists.ids(key, Optional.of(row)))));
+        return ids;
     }
 
     public Set<String> ids(AccountState state) {
@@ -179,6 +241,11 @@ public final class StoreFixture {
 
     public void delete(PoolKey key) {
         local.client().deleteItem(delete -> delete.tableName(table()).key(key.attributes()));
+    }
+
+    /** Deletes every list. */
+    public void loseLists() {
+        shards.all().forEach(this::delete);
     }
 
     /** Empties the table. */

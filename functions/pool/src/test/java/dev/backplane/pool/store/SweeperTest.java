@@ -106,8 +106,41 @@ class SweeperTest {
 
         assertThat(report.ended()).isEqualTo(1);
         assertThat(report.lost()).containsExactly(new LeaseId("gone"));
-        assertThat(stores.auditor.verify(true).repaired()).isEqualTo(1);
+        assertThat(stores.verify(true).repaired()).isEqualTo(1);
         stores.checkInvariants();
+    }
+
+    @Test
+    void sweep_ofManyListedLeasesWithoutItems_readsTheListOnceForEachHundredOfThem() {
+        stores.fill(1);
+        StoreFixture.upTo(250).forEach(i -> stores.drift(PoolKey.ACTIVE, "gone-" + i, true));
+
+        SweepReport report = stores.sweeper.sweep();
+
+        assertThat(report.lost()).hasSize(250);
+        assertThat(stores.wire.actions()).filteredOn("TransactGetItems"::equals).hasSizeLessThanOrEqualTo(3);
+    }
+
+    @Test
+    void sweep_withoutTimeLeft_looksForNoLostLeases() {
+        stores.drift(PoolKey.ACTIVE, "gone", true);
+
+        assertThat(stores.sweeperWithoutTime().sweep().lost()).isEmpty();
+        assertThat(stores.wire.actions()).doesNotContain("TransactGetItems");
+    }
+
+    @Test
+    void sweep_whichCannotReadSomeLeases_endsTheOthers_andTakesNoneForLost() {
+        stores.fillLeased(250, _ -> 10);
+        stores.clock.advance(Duration.ofMinutes(10));
+        stores.wire.refusesOnce("BatchGetItem");
+
+        SweepReport report = stores.sweeper.sweep();
+
+        assertThat(report.ended()).isEqualTo(150);
+        assertThat(report.failures()).hasSize(100);
+        assertThat(report.lost()).isEmpty();
+        assertThat(stores.sweeper.sweep().ended()).isEqualTo(100);
     }
 
     @Test

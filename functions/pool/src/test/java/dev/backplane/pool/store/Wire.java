@@ -36,6 +36,7 @@ public final class Wire implements SdkHttpClient {
     private final List<String> actions = new CopyOnWriteArrayList<>();
     private final AtomicInteger calls = new AtomicInteger();
     private volatile @Nullable String everyCancellation;
+    private volatile @Nullable String refused;
     private volatile int deathAt = -1;
     private volatile boolean deathAfterwards;
     private volatile Supplier<Boolean> loses = () -> false;
@@ -60,6 +61,11 @@ public final class Wire implements SdkHttpClient {
     Wire cancelsAll(String... codes) {
         everyCancellation = answer(codes);
         return this;
+    }
+
+    /** Refuses the next call of an action for good, as DynamoDB does when it finds it invalid. */
+    void refusesOnce(String action) {
+        refused = action;
     }
 
     /** Lets the caller die instead of making its nth call, or just after it was made; calls count from 1. */
@@ -120,6 +126,10 @@ public final class Wire implements SdkHttpClient {
         int call = calls.incrementAndGet();
         if (call == deathAt && !deathAfterwards) {
             throw new Crash(call);
+        }
+        if (action.equals(refused)) {
+            refused = null;
+            return cancelled("{\"__type\":\"com.amazonaws.dynamodb.v20120810#ValidationException\"}");
         }
         boolean transaction = action.equals("TransactWriteItems");
         String scripted = transaction ? cancellations.poll() : null;

@@ -1,0 +1,60 @@
+package dev.backplane.pool.store;
+
+import static dev.backplane.pool.store.Attributes.DATA;
+
+import dev.backplane.platform.dynamo.Item;
+import dev.backplane.pool.AccountState;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Which lists name which accounts and leases, as of when they were read.
+ *
+ * @param leases the ids of the leases that any list names
+ * @param accounts the ids of the accounts that any list names
+ * @param naming the lists that name an account or a lease
+ */
+record Listings(
+        Shards shards, NavigableSet<String> leases, NavigableSet<String> accounts, Map<PoolKey, Set<PoolKey>> naming) {
+
+    static Listings of(Shards shards, Map<PoolKey, Item> lists) {
+        Listings listings = new Listings(shards, new TreeSet<>(), new TreeSet<>(), new HashMap<>());
+        for (PoolKey list : shards.all()) {
+            Item item = lists.get(list);
+            if (item != null) {
+                Items.idsIn(item.attributes().get(DATA)).forEach(id -> listings.add(list, id));
+            }
+        }
+        return listings;
+    }
+
+    private void add(PoolKey list, String id) {
+        boolean lease = list.kind() == PoolKey.Kind.LEASE_STATUS;
+        (lease ? leases : accounts).add(id);
+        PoolKey named = new PoolKey(lease ? PoolKey.Kind.LEASE : PoolKey.Kind.ACCOUNT, id);
+        naming.computeIfAbsent(named, _ -> new LinkedHashSet<>()).add(list);
+    }
+
+    boolean name(PoolKey key) {
+        return naming.containsKey(key);
+    }
+
+    /** Returns the lists that may name an account or a lease: those that did, and those of the shard it belongs to. */
+    Set<PoolKey> of(PoolKey key, int shard) {
+        Set<PoolKey> lists = new LinkedHashSet<>();
+        if (key.kind() == PoolKey.Kind.LEASE) {
+            lists.add(PoolKey.ACTIVE.shard(shard));
+        } else {
+            lists.add(PoolKey.ALL);
+            for (AccountState state : AccountState.values()) {
+                lists.add(PoolKey.of(state).shard(shard));
+            }
+        }
+        lists.addAll(naming.getOrDefault(key, Set.of()));
+        return lists;
+    }
+}

@@ -1,0 +1,277 @@
+package dev.backplane.pool.store;
+
+import static dev.backplane.pool.store.StoreFixture.account;
+import static dev.backplane.pool.store.StoreFixture.claim;
+import static dev.backplane.pool.store.StoreFixture.user;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.pool.AccountState;
+import dev.backplane.pool.ClaimOutcome;
+import dev.backplane.pool.EndOutcome;
+import dev.backplane.pool.EndReason;
+import dev.backplane.pool.ExtendOutcome;
+import dev.backplane.pool.Finding;
+import dev.backplane.pool.Finding.Kind;
+import dev.backplane.pool.Lease;
+import dev.backplane.pool.LeaseId;
+import dev.backplane.pool.LeaseRecord;
+import dev.backplane.pool.Verification;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/** Items that the service would not write: of the table design's own form, or changed by other hands. */
+class OddItemsTest {
+
+    @RegisterExtension
+    static final DynamoLocal DYNAMO = DynamoLocal.with(PoolStore.TABLE);
+
+    private static final LeaseId DESIGNED = new LeaseId("abc123-def456");
+
+    private StoreFixture stores;
+
+    @BeforeEach
+    void open() {
+        stores = new StoreFixture(DYNAMO);
+    }
+
+    private static AttributeValue text(String value) {
+        return AttributeValue.fromS(value);
+    }
+
+    private List<Kind> found(boolean repair) {
+        return stores.verify(repair).findings().stream().map(Finding::kind).toList();
+    }
+
+    private EndOutcome end(LeaseId id) {
+        return stores.leases.endLease(id, EndReason.RELEASED, Optional.empty());
+    }
+
+    /** A lease exactly as the table design shows it: neither the lease nor the account says more than the design. */
+    private void designedLease() {
+        stores.fill(2);
+        stores.put(PoolKey.of(account(1)), Map.of("data", text("leased")));
+        stores.put(
+                PoolKey.of(DESIGNED),
+                Map.of(
+                        "data",
+                        AttributeValue.fromM(Map.of(
+                                "state", text("active"),
+                                "account", text(account(1).value()),
+                                "user", text("bill.bob@gmail.com")))));
+        stores.put(
+                PoolKey.of(user("bill.bob@gmail.com")),
+                Map.of(
+                        "data",
+                        AttributeValue.fromM(Map.of(
+                                "lease", text(DESIGNED.value()),
+                                "account", text(account(1).value())))));
+        stores.drift(PoolKey.of(AccountState.AVAILABLE), account(1).value(), false);
+        stores.drift(PoolKey.of(AccountState.LEASED), account(1).value(), true);
+        stores.drift(PoolKey.ACTIVE, DESIGNED.value(), true);
+    }
+
+    @Test
+    void leaseOfTheDesignsForm_isListedReadAndEnded() {
+        designedLease();
+
+        assertThat(stores.leases.listActiveLeases(25, Optional.empty()).items())
+                .extracting(Lease::id)
+                .containsExactly(DESIGNED);
+        assertThat(stores.leases.getLease(DESIGNED).orElseThrow()).isInstanceOf(LeaseRecord.Active.class);
+        assertThat(stores.leases.extendLease(DESIGNED, Duration.ofMinutes(5), Optional.empty()))
+                .isInstanceOf(ExtendOutcome.TooLong.class);
+        assertThat(stores.leases.createLease(claim("bill.bob@gmail.com")))
+                .isEqualTo(new ClaimOutcome.HasLease(DESIGNED));
+        stores.clock.advance(Duration.ofDays(400));
+        assertThat(stores.sweeper.sweep().due()).as("due without an end").isZero();
+        assertThat(end(DESIGNED)).isInstanceOf(EndOutcome.Ended.class);
+        assertThat(stores.leases.getLease(DESIGNED).orElseThrow()).isInstanceOf(LeaseRecord.Over.class);
+        stores.checkInvariants();
+    }
+
+    @Test
+    void repair_ofTheDesignsForm_leavesTheAccountWithItsLease() {
+        designedLease();
+
+        stores.verify(true);
+
+        assertThat(stores.verify(false).findings()).isEmpty();
+        assertThat(stores.accounts.getAccount(account(1)).orElseThrow().lease()).contains(DESIGNED);
+        assertThat(stores.users
+                        .getUser(user("bill.bob@gmail.com"))
+                        .orElseThrow()
+                        .lease())
+                .isPresent();
+        stores.checkInvariants();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"created", "expires"})
+    void leaseWithoutATime_isListedEndedAndFindsNothing(String missing) {
+        stores.fill(2);
+        Lease lease = without(stores.lease("a"), missing);
+
+        assertThat(stores.leases.listActiveLeases(25, Optional.empty()).items()).containsExactly(lease);
+        assertThat(found(true)).isEmpty();
+        assertThat(stores.sweeper.sweep().failures()).isEmpty();
+        assertThat(stores.leases.extendLease(lease.id(), Duration.ofMinutes(5), Optional.empty()))
+                .isInstanceOf(ExtendOutcome.TooLong.class);
+        assertThat(end(lease.id())).isInstanceOf(EndOutcome.Ended.class);
+        assertThat(end(lease.id())).isInstanceOf(EndOutcome.Ended.class);
+        stores.checkInvariants();
+    }
+
+    private Lease without(Lease lease, String name) {
+        Map<String, AttributeValue> item =
+                new HashMap<>(stores.item(PoolKey.of(lease.id())).orElseThrow().attributes());
+        Map<String, AttributeValue> data =
+                new HashMap<>(LeaseRows.data(stores.item(PoolKey.of(lease.id())).orElseThrow())
+                        .attributes());
+        item.remove(name);
+        data.remove(name);
+        item.put("data", AttributeValue.fromM(data));
+        stores.put(PoolKey.of(lease.id()), item);
+        return stores.leases.getLease(lease.id()).orElseThrow().lease();
+    }
+
+    static final List<AttributeValue> USER_DATA = List.of(
+            AttributeValue.fromM(Map.of()),
+            AttributeValue.fromNul(true),
+            text("x"),
+            AttributeValue.fromM(Map.of("lease", AttributeValue.fromN("5"))),
+            AttributeValue.fromL(List.of()));
+
+    @ParameterizedTest
+    @FieldSource("USER_DATA")
+    void userItemOfAnotherForm_refusesClaimsUntilItIsRepaired(AttributeValue data) {
+        stores.fill(1);
+        stores.put(PoolKey.of(user("a")), Map.of("data", data));
+
+        assertThat(stores.leases.createLease(claim("a"))).isInstanceOf(ClaimOutcome.UnreadableUser.class);
+        assertThat(stores.users.getUser(user("a")).orElseThrow().lease()).isEmpty();
+        assertThat(found(false)).containsExactly(Kind.USER_FORM);
+        assertThat(stores.verify(true).repaired()).isEqualTo(1);
+        assertThat(found(false)).isEmpty();
+        stores.lease("a");
+        stores.checkInvariants();
+    }
+
+    @ParameterizedTest
+    @FieldSource("USER_DATA")
+    void userItemOfAnotherForm_withNoAccountLeft_isToldTheSame(AttributeValue data) {
+        stores.put(PoolKey.of(user("a")), Map.of("data", data));
+
+        assertThat(stores.leases.createLease(claim("a"))).isInstanceOf(ClaimOutcome.UnreadableUser.class);
+    }
+
+    @ParameterizedTest
+    @FieldSource("USER_DATA")
+    void userItemOfAnotherForm_whileTheUserHoldsALease_isGivenThatLease(AttributeValue data) {
+        stores.fill(2);
+        Lease lease = stores.lease("a");
+        stores.put(PoolKey.of(lease.user()), Map.of("data", data));
+
+        assertThat(found(true)).contains(Kind.LEASE_USER);
+        assertThat(found(true)).isEmpty();
+        assertThat(stores.users.getUser(lease.user()).orElseThrow().lease()).contains(lease);
+        stores.checkInvariants();
+    }
+
+    @Test
+    void userItemThatNamesAnotherAccountThanItsLease_isFoundAndMended() {
+        stores.fill(2);
+        Lease lease = stores.lease("a");
+        stores.put(
+                PoolKey.of(lease.user()),
+                Map.of(
+                        "data",
+                        AttributeValue.fromM(
+                                Map.of("lease", text(lease.id().value()), "account", text("000000000099")))));
+
+        assertThat(found(true)).containsExactly(Kind.USER_FORM);
+        assertThat(found(true)).isEmpty();
+        stores.checkInvariants();
+    }
+
+    static final List<AttributeValue> LEASE_DATA = List.of(
+            AttributeValue.fromM(Map.of()),
+            text("x"),
+            AttributeValue.fromM(Map.of("state", text("active"), "user", text("a"))),
+            AttributeValue.fromM(Map.of(
+                    "state", text("active"),
+                    "user", text("a"),
+                    "account", text("000000000001"),
+                    "expires", text("tomorrow"))));
+
+    @ParameterizedTest
+    @FieldSource("LEASE_DATA")
+    void leaseThatCannotBeRead_isReported_andItsAccountAndUserAreLeftAlone(AttributeValue data) {
+        stores.fill(1);
+        Lease lease = stores.lease("a");
+        stores.put(PoolKey.of(lease.id()), Map.of("data", data));
+        var before = stores.contents();
+
+        Verification repair = stores.verify(true);
+
+        assertThat(repair.findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.kind()).isEqualTo(Kind.UNREADABLE_ITEM);
+            assertThat(finding.id()).isEqualTo(lease.id().value());
+        });
+        assertThat(repair.repaired()).isZero();
+        assertThat(stores.contents()).isEqualTo(before);
+        assertThat(stores.leases.listActiveLeases(25, Optional.empty()).items()).isEmpty();
+        assertThat(stores.leases.createLease(claim("a"))).isEqualTo(new ClaimOutcome.HasLease(lease.id()));
+        assertThat(stores.users.getUser(user("a"))).isPresent();
+        assertThat(stores.sweeper.sweep().failures()).hasSize(1);
+    }
+
+    @Test
+    void leaseThatIsNotActive_isReported_andCanBeEnded() {
+        stores.fill(1);
+        Lease lease = stores.lease("a");
+        Map<String, AttributeValue> data =
+                new HashMap<>(LeaseRows.data(LeaseRows.toItem(lease)).attributes());
+        data.put("state", text("paused"));
+        stores.put(PoolKey.of(lease.id()), Map.of("data", AttributeValue.fromM(data)));
+
+        assertThat(found(true)).containsExactly(Kind.UNREADABLE_ITEM);
+        assertThat(stores.accounts.getAccount(account(1)).orElseThrow().lease()).contains(lease.id());
+        assertThat(end(lease.id())).isInstanceOf(EndOutcome.Ended.class);
+        stores.checkInvariants();
+    }
+
+    @Test
+    void accountOfAnUnknownState_keepsItsLease() {
+        stores.fill(1);
+        Lease lease = stores.lease("a");
+        stores.put(
+                PoolKey.of(account(1)),
+                Map.of("data", text("sold"), "leaseId", text(lease.id().value())));
+        var before = stores.contents();
+
+        assertThat(found(true)).containsExactly(Kind.UNREADABLE_ITEM);
+        assertThat(stores.contents()).isEqualTo(before);
+    }
+
+    @Test
+    void recordOfALeaseThatIsActive_isReplacedWhenTheLeaseEnds() {
+        stores.fill(1);
+        Lease lease = stores.lease("a");
+        stores.put(PoolKey.historyOf(lease.id()), Map.of("data", text("x")));
+
+        assertThat(end(lease.id())).isInstanceOf(EndOutcome.Ended.class);
+        assertThat(stores.leases.getLease(lease.id()).orElseThrow()).isInstanceOf(LeaseRecord.Over.class);
+        stores.checkInvariants();
+    }
+}
