@@ -4,6 +4,6 @@ package dev.backplane.userdata;
 public enum AppRemoval {
     REMOVED,
     NOT_FOUND,
-    /** It keeps data of users still. */
+    /** It still contains user data. */
     NOT_EMPTY
 }

@@ -3,7 +3,7 @@ package dev.backplane.userdata;
 /** What came of an increment. */
 public sealed interface CounterOutcome {
 
-    /** It is counted, now or by the same request before; the counter stands at the value. */
+    /** It is counted, now or by the same request before; the counter stood at the value right after. */
     record Counted(CounterNumber value) implements CounterOutcome {}
 
     /** What is stored is not a number. */

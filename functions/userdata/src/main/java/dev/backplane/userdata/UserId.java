@@ -2,10 +2,16 @@ package dev.backplane.userdata;
 
 import java.nio.charset.StandardCharsets;
 
-/** The id of a user: any printable text, as the issuer of tokens gives it. */
+/**
+ * The id of a user: printable text, as the issuer of tokens gives it.
+ *
+ * <p>Ids travel in paths. API Gateway decodes a path before it matches it, and cuts it at a decoded question mark. An id
+ * with a sign that means something in a path would therefore name another resource.
+ */
 public record UserId(String value) {
 
     private static final int MAX_BYTES = 256;
+    private static final String SIGNS_OF_PATHS = "/\\?#%";
 
     /**
      * Reads an id.
@@ -18,6 +24,9 @@ public record UserId(String value) {
         }
         if (!text.codePoints().allMatch(UserId::isPrintable)) {
             throw new IllegalArgumentException("must be printable text");
+        }
+        if (text.chars().anyMatch(c -> SIGNS_OF_PATHS.indexOf(c) >= 0)) {
+            throw new IllegalArgumentException("must not hold / \\ ? # or %");
         }
         return new UserId(text);
     }

@@ -1,10 +1,12 @@
 package dev.backplane.userdata.api;
 
+import dev.backplane.platform.http.EntityTags;
 import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.InputType;
 import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.DataKey;
+import dev.backplane.userdata.Preconditions;
 import dev.backplane.userdata.Realm;
 import dev.backplane.userdata.Shelf;
 import dev.backplane.userdata.UserId;
@@ -33,6 +35,14 @@ record Call(HttpRequest request, Input input) {
 
     Supplier<DataKey> key() {
         return input.path("key", Fields.KEY);
+    }
+
+    /** Takes what must hold of the value for it to be written. */
+    Supplier<Preconditions> preconditions() {
+        Supplier<Optional<EntityTags>> ifMatch = input.optionalHeader("If-Match", InputType.text(EntityTags::parse));
+        Supplier<Optional<EntityTags>> ifNoneMatch =
+                input.optionalHeader("If-None-Match", InputType.text(EntityTags::parse));
+        return () -> new Preconditions(ifMatch.get(), ifNoneMatch.get());
     }
 
     /** Takes what an app keeps in a realm. */

@@ -32,7 +32,7 @@ public final class DeleteAppHandler extends UserdataHandler {
         return switch (apps.remove(name.get())) {
             case REMOVED -> HttpResponse.noContent();
             case NOT_FOUND -> Problems.appNotFound();
-            case NOT_EMPTY -> HttpResponse.problem(409, "APP_NOT_EMPTY", "The app keeps data of users still.");
+            case NOT_EMPTY -> HttpResponse.problem(409, "APP_NOT_EMPTY", "The app still contains user data.");
         };
     }
 }

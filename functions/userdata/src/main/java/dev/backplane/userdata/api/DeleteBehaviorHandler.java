@@ -15,8 +15,9 @@ import java.util.function.Supplier;
 /** Removes calculated behavior of a user: data.cb unset. */
 public final class DeleteBehaviorHandler extends UserdataHandler {
 
-    public static final Operation OPERATION =
-            Operation.of("DeleteBehavior", Scopes.USERS, "DELETE /userdata/users/{user}/cb/{key}");
+    public static final Operation OPERATION = Operation.of(
+                    "DeleteBehavior", Scopes.USERS, "DELETE /userdata/users/{user}/cb/{key}")
+            .withSnapshot();
 
     private final DataStore data;
 
@@ -33,7 +34,7 @@ public final class DeleteBehaviorHandler extends UserdataHandler {
     HttpResponse answer(Call call) {
         Supplier<Shelf> shelf = call.behaviorShelf();
         Supplier<DataKey> key = call.key();
-        Supplier<Preconditions> preconditions = EntityTags.of(call.input());
+        Supplier<Preconditions> preconditions = call.preconditions();
         call.input().verify();
 
         WriteOutcome outcome = data.write(shelf.get(), key.get(), new Edit.Remove(), preconditions.get());

@@ -15,8 +15,9 @@ import java.util.function.Supplier;
 /** Removes a blob of a user: data.app blob delete. */
 public final class DeleteBlobHandler extends UserdataHandler {
 
-    public static final Operation OPERATION =
-            Operation.of("DeleteBlob", Scopes.USERS, "DELETE /userdata/apps/{app}/users/{user}/blob/{key}");
+    public static final Operation OPERATION = Operation.of(
+                    "DeleteBlob", Scopes.USERS, "DELETE /userdata/apps/{app}/users/{user}/blob/{key}")
+            .withSnapshot();
 
     private final DataStore data;
 
@@ -33,7 +34,7 @@ public final class DeleteBlobHandler extends UserdataHandler {
     HttpResponse answer(Call call) {
         Supplier<Shelf> shelf = call.appShelf(Realm.BLOB);
         Supplier<DataKey> key = call.key();
-        Supplier<Preconditions> preconditions = EntityTags.of(call.input());
+        Supplier<Preconditions> preconditions = call.preconditions();
         call.input().verify();
 
         return Answers.of(data.write(shelf.get(), key.get(), new Edit.Remove(), preconditions.get()));

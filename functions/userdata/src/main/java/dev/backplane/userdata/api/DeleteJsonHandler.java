@@ -15,10 +15,11 @@ import java.util.function.Supplier;
 public final class DeleteJsonHandler extends UserdataHandler {
 
     public static final Operation OPERATION = Operation.of(
-            "DeleteJson",
-            Scopes.USERS,
-            "DELETE /userdata/apps/{app}/users/{user}/json/{key}",
-            "DELETE /userdata/users/{user}/content/{key}");
+                    "DeleteJson",
+                    Scopes.USERS,
+                    "DELETE /userdata/apps/{app}/users/{user}/json/{key}",
+                    "DELETE /userdata/users/{user}/content/{key}")
+            .withSnapshot();
 
     private final DataStore data;
 
@@ -35,7 +36,7 @@ public final class DeleteJsonHandler extends UserdataHandler {
     HttpResponse answer(Call call) {
         Supplier<Shelf> shelf = call.jsonShelf();
         Supplier<DataKey> key = call.key();
-        Supplier<Preconditions> preconditions = EntityTags.of(call.input());
+        Supplier<Preconditions> preconditions = call.preconditions();
         call.input().verify();
 
         return Answers.of(data.write(shelf.get(), key.get(), new Edit.Remove(), preconditions.get()));

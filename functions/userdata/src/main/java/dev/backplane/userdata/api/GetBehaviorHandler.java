@@ -12,8 +12,9 @@ import java.util.function.Supplier;
 /** Returns calculated behavior of a user: data.cb get. */
 public final class GetBehaviorHandler extends UserdataHandler {
 
-    public static final Operation OPERATION =
-            Operation.of("GetBehavior", Scopes.USERS, "GET /userdata/users/{user}/cb/{key}");
+    public static final Operation OPERATION = Operation.of(
+                    "GetBehavior", Scopes.USERS, "GET /userdata/users/{user}/cb/{key}")
+            .withSnapshot();
 
     private final DataStore data;
 

@@ -14,10 +14,11 @@ import java.util.function.Supplier;
 public final class GetBlobHandler extends UserdataHandler {
 
     public static final Operation OPERATION = Operation.of(
-            "GetBlob",
-            Scopes.USERS,
-            "GET /userdata/apps/{app}/users/{user}/blob/{key}",
-            "HEAD /userdata/apps/{app}/users/{user}/blob/{key}");
+                    "GetBlob",
+                    Scopes.USERS,
+                    "GET /userdata/apps/{app}/users/{user}/blob/{key}",
+                    "HEAD /userdata/apps/{app}/users/{user}/blob/{key}")
+            .withSnapshot();
 
     private final DataStore data;
 

@@ -13,12 +13,13 @@ import java.util.function.Supplier;
 public final class GetJsonHandler extends UserdataHandler {
 
     public static final Operation OPERATION = Operation.of(
-            "GetJson",
-            Scopes.USERS,
-            "GET /userdata/apps/{app}/users/{user}/json/{key}",
-            "HEAD /userdata/apps/{app}/users/{user}/json/{key}",
-            "GET /userdata/users/{user}/content/{key}",
-            "HEAD /userdata/users/{user}/content/{key}");
+                    "GetJson",
+                    Scopes.USERS,
+                    "GET /userdata/apps/{app}/users/{user}/json/{key}",
+                    "HEAD /userdata/apps/{app}/users/{user}/json/{key}",
+                    "GET /userdata/users/{user}/content/{key}",
+                    "HEAD /userdata/users/{user}/content/{key}")
+            .withSnapshot();
 
     private final DataStore data;
 

@@ -16,8 +16,9 @@ import java.util.function.Supplier;
 /** Counts up or down: data.cb increment, data.cb decrement. */
 public final class IncrementCounterHandler extends UserdataHandler {
 
-    public static final Operation OPERATION =
-            Operation.of("IncrementCounter", Scopes.USERS, "POST /userdata/users/{user}/cb/{key}/increments");
+    public static final Operation OPERATION = Operation.of(
+                    "IncrementCounter", Scopes.USERS, "POST /userdata/users/{user}/cb/{key}/increments")
+            .withSnapshot();
 
     private final CounterStore counters;
 
@@ -34,7 +35,7 @@ public final class IncrementCounterHandler extends UserdataHandler {
     HttpResponse answer(Call call) {
         Supplier<UserId> user = call.user();
         Supplier<DataKey> key = call.key();
-        Supplier<Optional<CounterNumber>> by = call.input().optionalBody("by", Fields.NUMBER);
+        Supplier<Optional<CounterNumber>> by = call.input().optionalBodyNotNull("by", Fields.NUMBER);
         Supplier<Optional<String>> idempotencyKey =
                 call.input().optionalHeader("Idempotency-Key", Fields.IDEMPOTENCY_KEY);
         call.input().verify();

@@ -13,8 +13,9 @@ import java.util.function.Supplier;
 /** Lists calculated behavior of a user: data.cb query. */
 public final class ListBehaviorHandler extends UserdataHandler {
 
-    public static final Operation OPERATION =
-            Operation.of("ListBehavior", Scopes.USERS, "GET /userdata/users/{user}/cb");
+    public static final Operation OPERATION = Operation.of(
+                    "ListBehavior", Scopes.USERS, "GET /userdata/users/{user}/cb")
+            .withSnapshot();
 
     private final DataStore data;
 

@@ -12,8 +12,9 @@ import java.util.function.Supplier;
 /** Lists the blobs of a user: data.app blob list. */
 public final class ListBlobsHandler extends UserdataHandler {
 
-    public static final Operation OPERATION =
-            Operation.of("ListBlobs", Scopes.USERS, "GET /userdata/apps/{app}/users/{user}/blob");
+    public static final Operation OPERATION = Operation.of(
+                    "ListBlobs", Scopes.USERS, "GET /userdata/apps/{app}/users/{user}/blob")
+            .withSnapshot();
 
     private final DataStore data;
 

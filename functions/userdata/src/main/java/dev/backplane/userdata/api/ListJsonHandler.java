@@ -14,10 +14,11 @@ import java.util.function.Supplier;
 public final class ListJsonHandler extends UserdataHandler {
 
     public static final Operation OPERATION = Operation.of(
-            "ListJson",
-            Scopes.USERS,
-            "GET /userdata/apps/{app}/users/{user}/json",
-            "GET /userdata/users/{user}/content");
+                    "ListJson",
+                    Scopes.USERS,
+                    "GET /userdata/apps/{app}/users/{user}/json",
+                    "GET /userdata/users/{user}/content")
+            .withSnapshot();
 
     private final DataStore data;
 

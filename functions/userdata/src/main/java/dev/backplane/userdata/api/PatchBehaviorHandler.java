@@ -18,8 +18,9 @@ import java.util.function.Supplier;
 /** Merges into calculated behavior of a user, or creates it: data.cb merge. */
 public final class PatchBehaviorHandler extends UserdataHandler {
 
-    public static final Operation OPERATION =
-            Operation.of("PatchBehavior", Scopes.USERS, "PATCH /userdata/users/{user}/cb/{key}");
+    public static final Operation OPERATION = Operation.of(
+                    "PatchBehavior", Scopes.USERS, "PATCH /userdata/users/{user}/cb/{key}")
+            .withSnapshot();
 
     private final DataStore data;
 
@@ -36,7 +37,7 @@ public final class PatchBehaviorHandler extends UserdataHandler {
     HttpResponse answer(Call call) {
         Supplier<Shelf> shelf = call.behaviorShelf();
         Supplier<DataKey> key = call.key();
-        Supplier<Preconditions> preconditions = EntityTags.of(call.input());
+        Supplier<Preconditions> preconditions = call.preconditions();
         call.input().verify();
 
         return PatchBody.read(

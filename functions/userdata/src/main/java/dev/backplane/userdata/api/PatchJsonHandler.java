@@ -15,10 +15,11 @@ import java.util.function.Supplier;
 public final class PatchJsonHandler extends UserdataHandler {
 
     public static final Operation OPERATION = Operation.of(
-            "PatchJson",
-            Scopes.USERS,
-            "PATCH /userdata/apps/{app}/users/{user}/json/{key}",
-            "PATCH /userdata/users/{user}/content/{key}");
+                    "PatchJson",
+                    Scopes.USERS,
+                    "PATCH /userdata/apps/{app}/users/{user}/json/{key}",
+                    "PATCH /userdata/users/{user}/content/{key}")
+            .withSnapshot();
 
     private final DataStore data;
 
@@ -35,7 +36,7 @@ public final class PatchJsonHandler extends UserdataHandler {
     HttpResponse answer(Call call) {
         Supplier<Shelf> shelf = call.jsonShelf();
         Supplier<DataKey> key = call.key();
-        Supplier<Preconditions> preconditions = EntityTags.of(call.input());
+        Supplier<Preconditions> preconditions = call.preconditions();
         call.input().verify();
 
         return PatchBody.read(

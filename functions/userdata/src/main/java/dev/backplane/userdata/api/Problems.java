@@ -8,7 +8,6 @@ import dev.backplane.userdata.CounterNumber;
 import dev.backplane.userdata.ETag;
 import dev.backplane.userdata.Fit;
 import dev.backplane.userdata.Payload;
-import java.util.Map;
 import java.util.Optional;
 
 /** The service's problems that several operations answer. */
@@ -59,10 +58,7 @@ final class Problems {
     }
 
     static Refusal preconditionFailed(Optional<ETag> current) {
-        Problem problem = Problem.of(412, "PRECONDITION_FAILED", "The value is not what the request expects.");
-        return current.map(tag -> '"' + tag.toString() + '"')
-                .map(tag -> new Refusal(problem.with("etag", tag), Map.of("etag", tag)))
-                .orElseGet(() -> HttpResponse.problem(problem));
+        return HttpResponse.preconditionFailed(current.map(ETag::toString));
     }
 
     private static Num number(long value) {

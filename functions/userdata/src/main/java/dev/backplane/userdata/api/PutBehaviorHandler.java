@@ -18,8 +18,9 @@ import java.util.function.Supplier;
 /** Stores calculated behavior of a user, which is the body: data.cb set. */
 public final class PutBehaviorHandler extends UserdataHandler {
 
-    public static final Operation OPERATION =
-            Operation.of("PutBehavior", Scopes.USERS, "PUT /userdata/users/{user}/cb/{key}");
+    public static final Operation OPERATION = Operation.of(
+                    "PutBehavior", Scopes.USERS, "PUT /userdata/users/{user}/cb/{key}")
+            .withSnapshot();
 
     private final DataStore data;
 
@@ -36,7 +37,7 @@ public final class PutBehaviorHandler extends UserdataHandler {
     HttpResponse answer(Call call) {
         Supplier<Shelf> shelf = call.behaviorShelf();
         Supplier<DataKey> key = call.key();
-        Supplier<Preconditions> preconditions = EntityTags.of(call.input());
+        Supplier<Preconditions> preconditions = call.preconditions();
         call.input().verify();
 
         JsonValue value = call.request().json();

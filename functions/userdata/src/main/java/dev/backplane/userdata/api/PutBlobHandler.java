@@ -18,8 +18,9 @@ import java.util.function.Supplier;
 /** Stores a blob of a user, which is the body: data.app blob set. */
 public final class PutBlobHandler extends UserdataHandler {
 
-    public static final Operation OPERATION =
-            Operation.of("PutBlob", Scopes.USERS, "PUT /userdata/apps/{app}/users/{user}/blob/{key}");
+    public static final Operation OPERATION = Operation.of(
+                    "PutBlob", Scopes.USERS, "PUT /userdata/apps/{app}/users/{user}/blob/{key}")
+            .withSnapshot();
 
     private final DataStore data;
 
@@ -38,7 +39,7 @@ public final class PutBlobHandler extends UserdataHandler {
     HttpResponse answer(Call call) {
         Supplier<Shelf> shelf = call.appShelf(Realm.BLOB);
         Supplier<DataKey> key = call.key();
-        Supplier<Preconditions> preconditions = EntityTags.of(call.input());
+        Supplier<Preconditions> preconditions = call.preconditions();
         Supplier<Optional<Boolean>> dryRun = call.input().optionalQuery("dryRun", InputType.flag());
         Supplier<Optional<String>> type = call.input().optionalHeader("Content-Type", Fields.CONTENT_TYPE);
         call.input().verify();

@@ -18,10 +18,11 @@ import java.util.function.Supplier;
 public final class PutJsonHandler extends UserdataHandler {
 
     public static final Operation OPERATION = Operation.of(
-            "PutJson",
-            Scopes.USERS,
-            "PUT /userdata/apps/{app}/users/{user}/json/{key}",
-            "PUT /userdata/users/{user}/content/{key}");
+                    "PutJson",
+                    Scopes.USERS,
+                    "PUT /userdata/apps/{app}/users/{user}/json/{key}",
+                    "PUT /userdata/users/{user}/content/{key}")
+            .withSnapshot();
 
     private final DataStore data;
 
@@ -38,7 +39,7 @@ public final class PutJsonHandler extends UserdataHandler {
     HttpResponse answer(Call call) {
         Supplier<Shelf> shelf = call.jsonShelf();
         Supplier<DataKey> key = call.key();
-        Supplier<Preconditions> preconditions = EntityTags.of(call.input());
+        Supplier<Preconditions> preconditions = call.preconditions();
         Supplier<Optional<Boolean>> dryRun = call.input().optionalQuery("dryRun", InputType.flag());
         call.input().verify();
 

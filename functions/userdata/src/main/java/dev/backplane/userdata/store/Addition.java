@@ -61,6 +61,16 @@ record Addition(String update, String condition, Map<String, String> names, Map<
                 values);
     }
 
+    /** Puts a number where there is none. */
+    static Addition first(CounterNumber sum, NewRow.Writing writing) {
+        Map<String, AttributeValue> values = allValues(writing);
+        values.put(":sum", number(sum));
+        values.put(":scale", Values.number(sum.scale()));
+        Map<String, String> names = allNames();
+        names.put("#key", KEY);
+        return new Addition("SET #number = :sum, #scale = :scale" + TOUCH, "attribute_not_exists(#key)", names, values);
+    }
+
     /** Puts a sum in the place of a number that was looked at. */
     static Addition exact(Item row, CounterNumber sum, NewRow.Writing writing) {
         Map<String, AttributeValue> values = allValues(writing);

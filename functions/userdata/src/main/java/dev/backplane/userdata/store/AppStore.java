@@ -1,9 +1,12 @@
 package dev.backplane.userdata.store;
 
 import static dev.backplane.userdata.store.Attributes.APP;
+import static dev.backplane.userdata.store.Attributes.REMOVING;
 import static dev.backplane.userdata.store.Attributes.UPDATED_AT;
 import static dev.backplane.userdata.store.Attributes.USER;
 
+import dev.backplane.platform.Ids;
+import dev.backplane.platform.Platform;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
@@ -12,6 +15,7 @@ import dev.backplane.platform.dynamo.Retry.Attempt;
 import dev.backplane.platform.dynamo.Transacted;
 import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.dynamo.Values;
+import dev.backplane.platform.dynamo.Write;
 import dev.backplane.userdata.App;
 import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.AppRemoval;
@@ -28,12 +32,14 @@ public final class AppStore {
     private final Dynamo dynamo;
     private final UserdataSettings settings;
     private final Clock clock;
+    private final Ids ids;
     private final UserPages users;
 
-    AppStore(Dynamo dynamo, UserdataSettings settings, Clock clock) {
+    AppStore(Dynamo dynamo, UserdataSettings settings, Platform platform) {
         this.dynamo = dynamo;
         this.settings = settings;
-        this.clock = clock;
+        this.clock = platform.clock();
+        this.ids = platform.ids();
         this.users = new UserPages(dynamo, settings.appUsage());
     }
 
@@ -97,22 +103,60 @@ public final class AppStore {
         });
     }
 
-    /** Removes an app that keeps no data. */
+    /**
+     * Removes an app that keeps no data.
+     *
+     * <p>The app is marked first. While the mark is there and not too old, no user's first value is written, so that
+     * nobody who is found to keep nothing can come to keep something. A mark that a crash left behind loses its effect.
+     */
     public AppRemoval remove(AppName name) {
-        if (get(name).isEmpty()) {
-            return AppRemoval.NOT_FOUND;
+        return dynamo.retry().run(() -> attemptRemoval(name));
+    }
+
+    private Attempt<AppRemoval> attemptRemoval(AppName name) {
+        String mark = Times.format(Times.now(clock)) + "#" + ids.next();
+        Write marked = dynamo.update(update -> update.tableName(settings.apps())
+                .key(AppRow.key(name))
+                .updateExpression("SET #removing = :mark")
+                .conditionExpression("attribute_exists(#app)")
+                .expressionAttributeNames(Map.of("#app", APP, "#removing", REMOVING))
+                .expressionAttributeValues(Map.of(":mark", Values.text(mark))));
+        if (marked instanceof Write.Refused) {
+            return new Attempt.Done<>(AppRemoval.NOT_FOUND);
         }
         if (users.isAny(name)) {
-            return AppRemoval.NOT_EMPTY;
+            unmark(name, mark);
+            return new Attempt.Done<>(AppRemoval.NOT_EMPTY);
         }
+        return delete(name, mark);
+    }
+
+    /** Another attempt may have marked the app meanwhile; its mark stays. */
+    private void unmark(AppName name, String mark) {
+        dynamo.update(update -> update.tableName(settings.apps())
+                .key(AppRow.key(name))
+                .updateExpression("REMOVE #removing")
+                .conditionExpression("#removing = :mark")
+                .expressionAttributeNames(Map.of("#removing", REMOVING))
+                .expressionAttributeValues(Map.of(":mark", Values.text(mark))));
+    }
+
+    private Attempt<AppRemoval> delete(AppName name, String mark) {
         Transaction transaction = new Transaction()
                 .delete(
                         settings.apps(),
                         AppRow.key(name),
-                        delete -> delete.conditionExpression("attribute_exists(#app)")
-                                .expressionAttributeNames(Map.of("#app", APP)))
+                        delete -> delete.conditionExpression("#removing = :mark AND #removing >= :stale")
+                                .expressionAttributeNames(Map.of("#removing", REMOVING))
+                                .expressionAttributeValues(Map.of(
+                                        ":mark", Values.text(mark),
+                                        ":stale", Values.text(AppRow.stale(Times.now(clock))))))
                 .delete(settings.appUsage(), AppRow.directoryKey(name), _ -> {});
-        return dynamo.transact(transaction) instanceof Transacted.Committed ? AppRemoval.REMOVED : AppRemoval.NOT_FOUND;
+        return switch (dynamo.transact(transaction)) {
+            case Transacted.Committed _ -> new Attempt.Done<>(AppRemoval.REMOVED);
+            case Transacted.Refused refused ->
+                refused.currentAt(0).isPresent() ? new Attempt.Lost<>() : new Attempt.Done<>(AppRemoval.NOT_FOUND);
+        };
     }
 
     private Optional<Item> read(AppName name) {

@@ -29,8 +29,10 @@ final class Attributes {
 
     static final String SCALE = "scale";
 
-    /** What a remembered increment was counted by, and until when it is remembered, in seconds. */
+    /** What a remembered increment was counted by, what came of it, and until when it is remembered, in seconds. */
     static final String BY = "by";
+
+    static final String RESULT = "result";
 
     static final String EXPIRES = "expires";
 
@@ -39,6 +41,9 @@ final class Attributes {
     static final String REV = "rev";
 
     static final String QUOTA_BYTES = "quotaBytes";
+
+    /** Which attempt to remove an app is under way: the time of its start, and what makes it unlike any other. */
+    static final String REMOVING = "removing";
 
     private Attributes() {}
 

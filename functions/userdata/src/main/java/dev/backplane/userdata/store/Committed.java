@@ -11,6 +11,7 @@ sealed interface Committed {
 
     int VALUE = 0;
     int USAGE = 1;
+    int APP = 2;
 
     /** All of it is written. */
     record Done() implements Committed {}
@@ -21,6 +22,9 @@ sealed interface Committed {
     /** The value is what it was taken for, and the counters do not allow the write. */
     record UsageRefused(Optional<Item> usage) implements Committed {}
 
+    /** The app is gone, or being removed. */
+    record AppRefused() implements Committed {}
+
     /** Others were in the way: nothing can be said about the counters while the value itself was busy. */
     record Busy() implements Committed {}
 
@@ -29,6 +33,13 @@ sealed interface Committed {
             case Write.Applied _ -> new Done();
             case Write.Refused(Optional<Item> current) -> new ValueChanged(current);
         };
+    }
+
+    /** Tells what came of a user's first value in an app, which is written only if the app takes users. */
+    static Committed ofFirst(Transacted transacted) {
+        return transacted instanceof Transacted.Refused refused && refused.heldAt(VALUE) && refused.failedAt(APP)
+                ? new AppRefused()
+                : of(transacted, true);
     }
 
     static Committed of(Transacted transacted, boolean counted) {

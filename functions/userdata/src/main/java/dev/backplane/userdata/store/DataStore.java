@@ -36,7 +36,7 @@ public final class DataStore {
         this.ids = platform.ids();
         this.apps = new AppCache(dynamo, settings.apps(), clock);
         this.values = new ValueReader(dynamo);
-        this.writer = new DataWriter(dynamo, settings.appUsage());
+        this.writer = new DataWriter(dynamo, settings);
         this.pages = new DataPages(dynamo, values);
     }
 

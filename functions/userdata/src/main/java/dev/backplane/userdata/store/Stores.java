@@ -18,7 +18,7 @@ public final class Stores {
     }
 
     public AppStore apps() {
-        return new AppStore(dynamo, settings, platform.clock());
+        return new AppStore(dynamo, settings, platform);
     }
 
     public DataStore data() {

@@ -13,6 +13,7 @@ import dev.backplane.userdata.Usage;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -23,8 +24,16 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  */
 record UsageChange(String table, Shelf.AppData shelf, String rev) {
 
+    /** What is known of the counters when a value is counted. */
+    enum Counters {
+        /** They may be there or not. */
+        ANY,
+        /** They must still be there, as they are while the app keeps another value of the user. */
+        PRESENT
+    }
+
     /** Counts a value that takes the place of another, or of nothing. */
-    void count(Transaction transaction, long neededBytes, boolean created, Optional<Long> limit) {
+    void count(Transaction transaction, long neededBytes, boolean created, Optional<Long> limit, Counters counters) {
         Map<String, AttributeValue> values = values(neededBytes, created ? 1 : 0);
         values.put(":shard", Values.text(Shards.partitionOf(shelf.app(), shelf.user())));
         values.put(":true", Values.flag(true));
@@ -37,10 +46,16 @@ record UsageChange(String table, Shelf.AppData shelf, String rev) {
                 table,
                 UsageRow.key(shelf.app(), shelf.user()),
                 update -> update.updateExpression("SET #rev = :rev, #shard = :shard, #has = :true " + ADD)
-                        .conditionExpression(
-                                most.isPresent() ? "attribute_not_exists(#bytes) OR #bytes <= :most" : null)
+                        .conditionExpression(condition(most.isPresent(), counters))
                         .expressionAttributeNames(names)
                         .expressionAttributeValues(values));
+    }
+
+    private static @Nullable String condition(boolean limited, Counters counters) {
+        return switch (counters) {
+            case ANY -> limited ? "attribute_not_exists(#bytes) OR #bytes <= :most" : null;
+            case PRESENT -> limited ? "#bytes <= :most" : "attribute_exists(#bytes)";
+        };
     }
 
     /**

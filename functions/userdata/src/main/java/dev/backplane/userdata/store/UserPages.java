@@ -3,6 +3,7 @@ package dev.backplane.userdata.store;
 import static dev.backplane.userdata.store.Attributes.APP_SHARD;
 import static dev.backplane.userdata.store.Attributes.USER;
 
+import dev.backplane.platform.Parallel;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Page;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** The users of an app, shard after shard; there is no order among shards. */
 final class UserPages {
@@ -64,13 +66,11 @@ final class UserPages {
 
     /** Says whether an app keeps data of anybody. */
     boolean isAny(AppName app) {
-        for (int shard = 0; shard < Shards.COUNT; shard++) {
-            UserPosition start = new UserPosition(shard, Optional.empty());
-            if (!query(app, Optional.empty(), start, 1).items().isEmpty()) {
-                return true;
-            }
-        }
-        return false;
+        List<UserPosition> starts = IntStream.range(0, Shards.COUNT)
+                .mapToObj(shard -> new UserPosition(shard, Optional.empty()))
+                .toList();
+        return Parallel.map(starts, Shards.COUNT, start -> query(app, Optional.empty(), start, 1)).stream()
+                .anyMatch(rows -> !rows.items().isEmpty());
     }
 
     private Rows query(AppName app, Optional<Realm> realm, UserPosition from, int limit) {

@@ -12,6 +12,7 @@ import dev.backplane.userdata.Shelf;
 import dev.backplane.userdata.Version;
 import dev.backplane.userdata.WriteOutcome;
 import dev.backplane.userdata.store.DataWriter.UsageSeen;
+import dev.backplane.userdata.store.UsageChange.Counters;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -63,9 +64,11 @@ final class WriteSession {
         Map<String, AttributeValue> key = target.location().head(target.key());
         Map<String, Map<String, AttributeValue>> keys = new HashMap<>(Map.of(table, key));
         Optional<Shelf.AppData> counted = target.counted();
-        counted.filter(shelf -> app.isEmpty() && isToBeRead(shelf))
+        counted.filter(shelf ->
+                        app.isEmpty() && store.apps().recent(shelf.app()).isEmpty())
                 .ifPresent(shelf -> keys.put(store.apps().table(), AppRow.key(shelf.app())));
-        counted.filter(_ -> target.edit() instanceof Edit.Remove)
+        counted.filter(_ -> target.edit() instanceof Edit.Remove
+                        || target.preconditions().areForAbsent())
                 .ifPresent(shelf -> keys.put(store.settings().appUsage(), UsageRow.key(shelf.app(), shelf.user())));
         if (keys.size() == 1) {
             return Seen.of(dynamo.get(get -> get.tableName(table).key(key).consistentRead(true)));
@@ -84,18 +87,14 @@ final class WriteSession {
         return Seen.of(Optional.ofNullable(rows.get(table)));
     }
 
-    /** A first value needs to know the app as it is now, and who sends one mostly says so. */
-    private boolean isToBeRead(Shelf.AppData shelf) {
-        return target.preconditions().areForAbsent()
-                || store.apps().recent(shelf.app()).isEmpty();
-    }
-
-    /** Who holds a value of an app proves that it is there; a first value needs to know that it still is. */
+    /** A value that is written proves that its app is there, or has it checked; one that is missing proves nothing. */
     private boolean isAppThere(Seen value, Shelf.AppData shelf) {
         if (app.isEmpty()) {
-            Optional<App> recent = value instanceof Seen.Absent
-                    ? Optional.empty()
-                    : store.apps().recent(shelf.app());
+            boolean missing = value instanceof Seen.Absent
+                    && !target.preconditions().areForAbsent()
+                    && (target.edit() instanceof Edit.Remove
+                            || target.preconditions().ifMatch().isPresent());
+            Optional<App> recent = missing ? Optional.empty() : store.apps().recent(shelf.app());
             app = recent.or(() -> store.apps().read(shelf.app()));
         }
         return app.isPresent();
@@ -125,15 +124,39 @@ final class WriteSession {
             // More than all there is. Of a value that nobody has looked at, the precondition is to be answered first.
             return value instanceof Seen.Named ? lookAgain() : exceeded(limit, readUsage(), needed);
         }
-        return switch (store.writer().put(target, value, row, limit)) {
-            case Committed.Done _ -> done(new WriteOutcome.Written(row.entry(), value instanceof Seen.Absent));
-            case Committed.UsageRefused(Optional<Item> counters) -> exceeded(limit, counters, needed);
+        boolean created = value instanceof Seen.Absent;
+        Counters counters = created ? counters() : Counters.ANY;
+        return switch (store.writer().put(target, value, row, limit, counters)) {
+            case Committed.Done _ -> done(new WriteOutcome.Written(row.entry(), created));
+            case Committed.UsageRefused(Optional<Item> refused) ->
+                refused.isEmpty() ? nowTheFirst() : exceeded(limit, refused, needed);
+            case Committed.AppRefused _ -> appRefused();
             // Asked for again after a lost answer, a write outside of a transaction finds its own work.
             case Committed.ValueChanged(Optional<Item> head)
-            when isOf(row, head) -> done(new WriteOutcome.Written(row.entry(), value instanceof Seen.Absent));
+            when isOf(row, head) -> done(new WriteOutcome.Written(row.entry(), created));
             case Committed.ValueChanged(Optional<Item> head) -> changed(head);
             case Committed.Busy _ -> new Attempt.Lost<>();
         };
+    }
+
+    /** Says whether the app keeps another value of the user, which is read once. */
+    private Counters counters() {
+        if (usage.filter(counters -> counters.row().isEmpty()).isPresent()) {
+            usage = readUsage().map(row -> new UsageSeen(Optional.of(row)));
+        }
+        return usage.isPresent() ? Counters.PRESENT : Counters.ANY;
+    }
+
+    /** The user's other values went meanwhile. */
+    private Attempt<WriteOutcome> nowTheFirst() {
+        usage = Optional.empty();
+        return new Attempt.Lost<>();
+    }
+
+    /** An app that is being removed is gone the next moment, or takes users again. */
+    private Attempt<WriteOutcome> appRefused() {
+        app = store.apps().read(target.counted().orElseThrow().app());
+        return app.isEmpty() ? done(new WriteOutcome.AppNotFound()) : new Attempt.Lost<>();
     }
 
     private static boolean isOf(NewRow row, Optional<Item> head) {
@@ -148,6 +171,7 @@ final class WriteSession {
         return switch (store.writer().remove(target, value, usage, rev)) {
             case Committed.Done _ -> done(new WriteOutcome.Removed());
             case Committed.ValueChanged(Optional<Item> head) -> changed(head);
+            case Committed.AppRefused _ -> throw new IllegalStateException("a removal does not look at the app");
             case Committed.UsageRefused(Optional<Item> counters) -> {
                 usage = counters.map(row -> new UsageSeen(Optional.of(row)));
                 yield new Attempt.Lost<>();

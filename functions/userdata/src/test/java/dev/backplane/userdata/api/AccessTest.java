@@ -16,6 +16,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whose data a token reaches. */
 class AccessTest {
@@ -134,5 +136,18 @@ class AccessTest {
                 .isEqualTo(403);
         assertThat(api.send(operation, call(operation, "\u0007", SERVICE)).status())
                 .isEqualTo(400);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ann/cb/visits?", "a\\b", "a#b", "a%41", "a\nb"})
+    void users_withSignsOfPaths_areRefusedWhereverTheyComeFrom(String user) {
+        assertThat(ofUsers()).isNotEmpty().allSatisfy(operation -> {
+            HttpAnswer named = api.send(operation, call(operation, user, SERVICE, ADMIN));
+            HttpAnswer subject = api.send(operation, call(operation, "me", SELF).sub(user));
+
+            assertThat(named.code()).isEqualTo("INVALID_REQUEST");
+            assertThat(subject.code()).isEqualTo("INVALID_REQUEST");
+            assertThat(subject.body()).contains("\"field\":\"user\"");
+        });
     }
 }

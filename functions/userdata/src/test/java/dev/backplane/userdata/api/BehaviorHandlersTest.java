@@ -170,11 +170,25 @@ class BehaviorHandlersTest {
         assertThat(increment("{\"by\":1}", Map.of("Idempotency-Key", "k"))
                         .member("value")
                         .compact())
-                .isEqualTo("0");
+                .isEqualTo("1");
+    }
+
+    @Test
+    void increment_replayed_answersWhatItAnsweredThen() {
+        Map<String, String> first = Map.of("Idempotency-Key", "first");
+        assertThat(increment("{\"by\":5}", first).member("value").compact()).isEqualTo("5");
+        by("1.5");
+        assertThat(increment("{\"by\":5}", first).member("value").compact()).isEqualTo("5");
+        assertThat(by("0")).isEqualTo("6.5");
+        put("\"text\"");
+        assertThat(increment("{\"by\":5}", first).member("value").compact()).isEqualTo("5");
+        delete();
+        assertThat(increment("{\"by\":5}", first).member("value").compact()).isEqualTo("5");
+        assertThat(get().code()).isEqualTo("KEY_NOT_FOUND");
     }
 
     @ParameterizedTest
-    @CsvSource({"'{\"by\":\"1\"}', by", "'{\"by\":1e200}', by", "'{\"step\":1}', step"})
+    @CsvSource({"'{\"by\":\"1\"}', by", "'{\"by\":null}', by", "'{\"by\":1e200}', by", "'{\"step\":1}', step"})
     void increment_ofABadBody_isRefused(String body, String field) {
         HttpAnswer answer = increment(body, Map.of());
 

@@ -74,7 +74,8 @@ class ContentionTest {
         written(put(100, Preconditions.NONE));
 
         assertThat(wire.actions())
-                .containsExactly("BatchGetItem", "TransactWriteItems", "TransactWriteItems", "TransactWriteItems");
+                .containsExactly(
+                        "BatchGetItem", "GetItem", "TransactWriteItems", "TransactWriteItems", "TransactWriteItems");
         assertThat(pauses).hasSize(2);
         assertThat(stores.recounted(NOTES, ANN).bytes()).isEqualTo(100);
     }

@@ -70,7 +70,7 @@ class KeysTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"0#", "15#ann", "3#a#b"})
+    @ValueSource(strings = {"0#", "15#ann", "3#a:b"})
     void positions_areReadAsTheyArePrinted(String text) {
         assertThat(UserPosition.parse(text)).hasToString(text);
     }

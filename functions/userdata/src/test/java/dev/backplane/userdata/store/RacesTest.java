@@ -142,6 +142,28 @@ class RacesTest {
         assertThat(stores.text(new Shelf.Behavior(ANN), "a")).isEqualTo("50");
     }
 
+    @Test
+    void increment_whenFortyCountWithAKeyEach_everyoneGetsAnotherValue() {
+        List<CounterOutcome> outcomes = Threads.race(
+                        16,
+                        thread -> IntStream.range(0, 40)
+                                .filter(i -> i % 16 == thread)
+                                .mapToObj(i -> increment("a", Optional.of("id-" + i)))
+                                .toList())
+                .allResults()
+                .stream()
+                .flatMap(List::stream)
+                .toList();
+
+        assertThat(outcomes)
+                .hasSize(40)
+                .allMatch(CounterOutcome.Counted.class::isInstance)
+                .doesNotHaveDuplicates();
+        assertThat(stores.text(new Shelf.Behavior(ANN), "a")).isEqualTo("40");
+        assertThat(IntStream.range(0, 40).mapToObj(i -> increment("a", Optional.of("id-" + i))))
+                .containsExactlyInAnyOrderElementsOf(outcomes);
+    }
+
     private CounterOutcome increment(String key, Optional<String> idempotencyKey) {
         return untilServed(() -> stores.counters.increment(
                 ANN, key(key), CounterNumber.parse("1").orElseThrow(), idempotencyKey));

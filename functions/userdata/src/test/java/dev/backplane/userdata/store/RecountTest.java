@@ -125,8 +125,7 @@ class RecountTest {
                 false,
                 stores.test.platform().ids());
 
-        Committed removed =
-                new DataWriter(dynamo, stores.settings.appUsage()).remove(target, seen, Optional.empty(), rev);
+        Committed removed = new DataWriter(dynamo, stores.settings).remove(target, seen, Optional.empty(), rev);
 
         assertThat(removed)
                 .isInstanceOfSatisfying(

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.http.EntityTags;
 import dev.backplane.platform.testing.DynamoLocal;
 import dev.backplane.platform.testing.TestClock;
 import dev.backplane.platform.testing.TestPlatform;
@@ -14,7 +15,6 @@ import dev.backplane.userdata.Edit;
 import dev.backplane.userdata.Entry;
 import dev.backplane.userdata.Payload;
 import dev.backplane.userdata.Preconditions;
-import dev.backplane.userdata.Preconditions.Tags;
 import dev.backplane.userdata.Realm;
 import dev.backplane.userdata.Recount;
 import dev.backplane.userdata.Shelf;
@@ -26,7 +26,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
 import java.util.function.Consumer;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
@@ -36,8 +35,7 @@ public final class StoreFixture {
 
     public static final AppName NOTES = new AppName("notes");
     public static final UserId ANN = new UserId("ann");
-    public static final Preconditions ABSENT =
-            new Preconditions(Optional.empty(), Optional.of(new Tags(true, Set.of())));
+    public static final Preconditions ABSENT = new Preconditions(Optional.empty(), Optional.of(EntityTags.ANY));
 
     public final TestPlatform test;
     public final AppStore apps;
@@ -119,7 +117,7 @@ public final class StoreFixture {
     }
 
     static Preconditions matching(ETag tag) {
-        return new Preconditions(Optional.of(new Tags(false, Set.of(tag.toString()))), Optional.empty());
+        return new Preconditions(Optional.of(EntityTags.of(tag.toString())), Optional.empty());
     }
 
     WriteOutcome put(Shelf shelf, String key, Payload payload) {

@@ -1,0 +1,172 @@
+package dev.backplane.userdata.store;
+
+import static dev.backplane.platform.testing.Threads.untilServed;
+import static dev.backplane.userdata.store.StoreFixture.ANN;
+import static dev.backplane.userdata.store.StoreFixture.NOTES;
+import static dev.backplane.userdata.store.StoreFixture.json;
+import static dev.backplane.userdata.store.StoreFixture.key;
+import static dev.backplane.userdata.store.StoreFixture.ofSize;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.backplane.platform.Times;
+import dev.backplane.platform.Unavailable;
+import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.Values;
+import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.platform.testing.Threads;
+import dev.backplane.userdata.AppRemoval;
+import dev.backplane.userdata.Edit;
+import dev.backplane.userdata.Preconditions;
+import dev.backplane.userdata.Shelf;
+import dev.backplane.userdata.UserId;
+import dev.backplane.userdata.WriteOutcome;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** An app goes only when nobody keeps anything in it, and nobody comes while it goes. */
+class AppRemovalTest {
+
+    private static final UserId BOB = new UserId("bob");
+
+    /** The removal looks at this shard first, so that it has most of its way before it. */
+    private static final List<UserId> OF_THE_FIRST_SHARD = IntStream.iterate(0, i -> i + 1)
+            .mapToObj(i -> new UserId("user-" + i))
+            .filter(user -> Shards.of(user) == 0)
+            .limit(40)
+            .toList();
+
+    @RegisterExtension
+    static final DynamoLocal DYNAMO = StoreFixture.tables();
+
+    private StoreFixture stores;
+
+    @BeforeEach
+    void open() {
+        stores = new StoreFixture(DYNAMO);
+        stores.registerUnlimited(NOTES);
+    }
+
+    private Item app() {
+        return stores.rows(stores.settings.apps()).getFirst();
+    }
+
+    private void mark() {
+        stores.update(
+                stores.settings.apps(),
+                AppRow.key(NOTES),
+                "SET removing = :mark",
+                Map.of(":mark", Values.text(Times.format(Times.now(stores.clock())) + "#crashed")));
+    }
+
+    @Test
+    void remove_whenAFirstValueComes_neverBothSucceed() {
+        for (UserId user : OF_THE_FIRST_SHARD) {
+            stores.apps.register(NOTES, Optional.empty());
+            DataStore data = stores.anotherProcess();
+            // The function knows the app from a moment ago.
+            data.write(json(NOTES, ANN), key("a"), new Edit.Replace(ofSize(10)), Preconditions.NONE);
+            data.write(json(NOTES, ANN), key("a"), new Edit.Remove(), Preconditions.NONE);
+            Shelf shelf = json(NOTES, user);
+
+            List<Object> outcomes = Threads.<Object>race(
+                            2,
+                            thread -> untilServed(() -> thread == 0
+                                    ? stores.apps.remove(NOTES)
+                                    : data.write(shelf, key("a"), new Edit.Replace(ofSize(10)), Preconditions.NONE)))
+                    .allResults();
+
+            boolean written = outcomes.stream().anyMatch(WriteOutcome.Written.class::isInstance);
+            assertThat(outcomes).contains(written ? AppRemoval.NOT_EMPTY : AppRemoval.REMOVED);
+            assertThat(stores.apps.get(NOTES).isPresent()).isEqualTo(written);
+            assertThat(stores.data.get(shelf, key("a")).isPresent()).isEqualTo(written);
+            if (written) {
+                stores.remove(shelf, "a");
+            }
+        }
+    }
+
+    @Test
+    void remove_whenSeveralRemoveAtOnce_oneDoes() {
+        assertThat(Threads.race(4, _ -> untilServed(() -> stores.apps.remove(NOTES)))
+                        .allResults())
+                .containsOnlyOnce(AppRemoval.REMOVED)
+                .containsOnly(AppRemoval.REMOVED, AppRemoval.NOT_FOUND);
+    }
+
+    @Test
+    void remove_whenSomebodyKeepsSomething_leavesTheAppOpenForOthers() {
+        stores.putOk(json(NOTES, ANN), "a", ofSize(10));
+
+        assertThat(stores.apps.remove(NOTES)).isEqualTo(AppRemoval.NOT_EMPTY);
+
+        assertThat(app().findText("removing")).isEmpty();
+        stores.putOk(json(NOTES, BOB), "a", ofSize(10));
+    }
+
+    @Test
+    void remove_whenAnEarlierOneCrashed_goesOn() {
+        mark();
+
+        assertThat(stores.apps.remove(NOTES)).isEqualTo(AppRemoval.REMOVED);
+        assertThat(stores.put(json(NOTES, ANN), "a", ofSize(10))).isInstanceOf(WriteOutcome.AppNotFound.class);
+    }
+
+    @Test
+    void put_whenARemovalCrashed_isServedOnceTheMarkIsOld() {
+        stores.putOk(json(NOTES, ANN), "a", ofSize(10));
+        mark();
+
+        assertThatThrownBy(() -> stores.put(json(NOTES, BOB), "a", ofSize(10)))
+                .isInstanceOfSatisfying(
+                        Unavailable.class, e -> assertThat(e.code()).isEqualTo("CONTENDED"));
+        // Who keeps something already is not affected.
+        stores.putOk(json(NOTES, ANN), "a", ofSize(20));
+        stores.putOk(json(NOTES, ANN), "b", ofSize(20));
+
+        stores.clock().advance(AppRow.REMOVAL_LIMIT.plus(Duration.ofMillis(1)));
+        stores.putOk(json(NOTES, BOB), "a", ofSize(10));
+        assertThat(stores.apps.remove(NOTES)).isEqualTo(AppRemoval.NOT_EMPTY);
+    }
+
+    @Test
+    void put_whenTheAppIsKnownFromAMomentAgoAndGone_isRefused() {
+        stores.putOk(json(NOTES, ANN), "a", ofSize(10));
+        stores.remove(json(NOTES, ANN), "a");
+        assertThat(new Stores(stores.test.platform()).apps().remove(NOTES)).isEqualTo(AppRemoval.REMOVED);
+
+        assertThat(stores.put(json(NOTES, ANN), "a", ofSize(10))).isInstanceOf(WriteOutcome.AppNotFound.class);
+        assertThat(stores.remove(json(NOTES, ANN), "a")).isInstanceOf(WriteOutcome.AppNotFound.class);
+    }
+
+    @Test
+    void put_whenTheUsersLastValueGoesMeanwhile_isTheFirstAgain() {
+        for (int round = 0; round < 10; round++) {
+            stores.putOk(json(NOTES, ANN), "a", ofSize(10));
+            List<Object> outcomes = Threads.<Object>race(
+                            3,
+                            thread -> untilServed(() -> switch (thread) {
+                                case 0 -> stores.remove(json(NOTES, ANN), "a");
+                                case 1 -> stores.put(json(NOTES, ANN), "b", ofSize(20));
+                                default -> stores.apps.remove(NOTES);
+                            }))
+                    .allResults();
+
+            boolean written = outcomes.stream().anyMatch(WriteOutcome.Written.class::isInstance);
+            assertThat(stores.apps.get(NOTES).isPresent()).isEqualTo(written);
+            if (written) {
+                assertThat(outcomes).contains(AppRemoval.NOT_EMPTY);
+                stores.recounted(NOTES, ANN);
+                stores.remove(json(NOTES, ANN), "b");
+            } else {
+                stores.registerUnlimited(NOTES);
+            }
+        }
+    }
+}
