@@ -63,11 +63,14 @@ public final class BackplaneApp {
         StageSettings stage = settings();
         TokenIssuer issuer = issuer(stage);
         EventsStack events = new EventsStack(app, stage);
-        new DeploymentsStack(app, props(DeploymentsStack.SERVICE, stage, issuer, events));
-        new LayersStack(app, props(LayersStack.SERVICE, stage, issuer, events));
-        new TenantsStack(app, props(TenantsStack.SERVICE, stage, issuer, events), workspace);
-        new PoolStack(app, props(PoolStack.SERVICE, stage, issuer, events));
-        new UserdataStack(app, props(UserdataStack.SERVICE, stage, issuer, events));
+        List<ServiceStack> services = List.of(
+                new DeploymentsStack(app, props(DeploymentsStack.SERVICE, stage, issuer, events)),
+                new LayersStack(app, props(LayersStack.SERVICE, stage, issuer, events)),
+                new TenantsStack(app, props(TenantsStack.SERVICE, stage, issuer, events), workspace),
+                new PoolStack(app, props(PoolStack.SERVICE, stage, issuer, events)),
+                new UserdataStack(app, props(UserdataStack.SERVICE, stage, issuer, events)));
+        new DashboardStack(
+                app, stage, services.stream().map(ServiceStack::watched).toList(), events.sharedAlarms());
     }
 
     private ServiceStack.Props props(String service, StageSettings stage, TokenIssuer issuer, EventsStack events) {

@@ -1,6 +1,7 @@
 package dev.backplane.infra;
 
 import dev.backplane.infra.settings.StageSettings;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import software.amazon.awscdk.CfnOutput;
@@ -18,7 +19,11 @@ abstract class BackplaneStack extends Stack {
                 StackProps.builder()
                         .description(description)
                         .analyticsReporting(false)
-                        .tags(new TreeMap<>(Map.of("application", "backplane", "stage", stage.stage())))
+                        .terminationProtection(stage.terminationProtection())
+                        .tags(new TreeMap<>(Map.of(
+                                "application", "backplane",
+                                "stage", stage.stage(),
+                                "service", name.toLowerCase(Locale.ROOT))))
                         .build());
     }
 

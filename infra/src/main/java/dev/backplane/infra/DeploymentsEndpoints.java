@@ -80,7 +80,8 @@ final class DeploymentsEndpoints {
             new Endpoint<>(
                     ResolveAliasHandler.OPERATION,
                     ResolveAliasHandler.class,
-                    (function, tables) -> function.allow(tables.aliases(), "dynamodb:GetItem", "dynamodb:Query")));
+                    (function, tables) -> function.allow(tables.deployments(), "dynamodb:GetItem")
+                            .allow(tables.aliases(), "dynamodb:BatchGetItem", "dynamodb:GetItem", "dynamodb:Query")));
 
     private DeploymentsEndpoints() {}
 }

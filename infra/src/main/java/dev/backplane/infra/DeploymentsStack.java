@@ -25,7 +25,7 @@ final class DeploymentsStack extends ServiceStack {
         followDeployments();
         followAliases();
         syncAliases();
-        watch(tables.all());
+        watch();
         output("DeploymentTableName", tables.deployments().tableName(), "The table of deployments");
         output("AliasTableName", tables.aliases().tableName(), "The table of aliases");
     }

@@ -6,7 +6,6 @@ import dev.backplane.deployments.store.DeploymentStore;
 import dev.backplane.infra.constructs.Service;
 import dev.backplane.infra.constructs.ServiceFunction;
 import dev.backplane.infra.constructs.ServiceTable;
-import java.util.List;
 import software.constructs.Construct;
 
 /** The two tables of the deployments service: aliases are read all the time, deployments hardly ever. */
@@ -16,10 +15,6 @@ record DeploymentsTables(ServiceTable deployments, ServiceTable aliases) {
         return new DeploymentsTables(
                 new ServiceTable(scope, service, DeploymentStore.TABLE),
                 new ServiceTable(scope, service, AliasStore.TABLE));
-    }
-
-    List<ServiceTable> all() {
-        return List.of(deployments, aliases);
     }
 
     /** Tells a function where the tables are. */

@@ -8,13 +8,20 @@ import dev.backplane.infra.constructs.ServiceMetrics;
 import dev.backplane.infra.settings.StageSettings;
 import java.util.List;
 import java.util.Map;
+import software.amazon.awscdk.Annotations;
 import software.amazon.awscdk.ArnComponents;
 import software.amazon.awscdk.ArnFormat;
 import software.amazon.awscdk.services.events.CfnRule;
 import software.amazon.awscdk.services.events.EventBus;
+import software.amazon.awscdk.services.events.IncludeDetail;
+import software.amazon.awscdk.services.events.Level;
+import software.amazon.awscdk.services.events.LogConfig;
 import software.amazon.awscdk.services.iam.Effect;
 import software.amazon.awscdk.services.iam.PolicyStatement;
 import software.amazon.awscdk.services.iam.ServicePrincipal;
+import software.amazon.awscdk.services.logs.CfnDelivery;
+import software.amazon.awscdk.services.logs.CfnDeliveryDestination;
+import software.amazon.awscdk.services.logs.CfnDeliverySource;
 import software.amazon.awscdk.services.logs.LogGroup;
 import software.amazon.awscdk.services.logs.ResourcePolicy;
 import software.constructs.Construct;
@@ -32,6 +39,7 @@ final class EventsStack extends BackplaneStack {
             Map.of("eventId", List.of(Map.of("exists", true)))));
 
     private final EventBus bus;
+    private final Alarms alarms;
 
     EventsStack(Construct scope, StageSettings stage) {
         super(scope, stage, "Events", "Backplane: the event bus of all services");
@@ -39,15 +47,49 @@ final class EventsStack extends BackplaneStack {
         this.bus = EventBus.Builder.create(this, "Bus")
                 .eventBusName(busName)
                 .description("Domain events of the Backplane services")
+                // Without details: events hold what the services store, and no log may have that.
+                .logConfig(LogConfig.builder()
+                        .level(Level.ERROR)
+                        .includeDetail(IncludeDetail.NONE)
+                        .build())
                 .build();
+        logErrors(stage);
         logEvents(stage);
-        new Alarms(this, stage)
-                .raise(
-                        "event-log-failures",
-                        ServiceMetrics.ofRule(busName, stage.nameOf(RULE), "FailedInvocations"),
-                        1,
-                        Runbook.EVENT_LOG_FAILURES);
+        this.alarms = new Alarms(this, stage);
+        alarms.raise(
+                "event-log-failures",
+                ServiceMetrics.ofRule(busName, stage.nameOf(RULE), "FailedInvocations"),
+                1,
+                Runbook.EVENT_LOG_FAILURES);
+        alarms.raise("function-throttles", ServiceMetrics.functionThrottles(), 1, Runbook.FUNCTION_THROTTLES);
+        if (stage.alarms() && stage.alarmTopicArn().isEmpty() && !stage.stage().equals("dev")) {
+            Annotations.of(this)
+                    .addWarningV2(
+                            "backplane:noAlarmTopic",
+                            "The stage " + stage.stage() + " has no alarmTopicArn: its alarms notify nobody.");
+        }
         output("EventBusName", bus.getEventBusName(), "The bus to put rules on");
+    }
+
+    /** Delivers what the bus logs: the level alone decides what is logged, not where to. */
+    private void logErrors(StageSettings stage) {
+        String name = stage.nameOf("bus-errors");
+        // Log deliveries need no resource policy of ours to write to log groups with this prefix.
+        LogGroup log = LogGroups.create(this, "ErrorLog", "/aws/vendedlogs/" + name, stage);
+        CfnDeliverySource source = CfnDeliverySource.Builder.create(this, "ErrorSource")
+                .name(name)
+                .logType("ERROR_LOGS")
+                .resourceArn(bus.getEventBusArn())
+                .build();
+        CfnDeliveryDestination destination = CfnDeliveryDestination.Builder.create(this, "ErrorDestination")
+                .name(name)
+                .deliveryDestinationType("CWL")
+                .destinationResourceArn(log.getLogGroupArn())
+                .build();
+        CfnDelivery.Builder.create(this, "ErrorDelivery")
+                .deliverySourceName(source.getRef())
+                .deliveryDestinationArn(destination.getAttrArn())
+                .build();
     }
 
     // Level 1, as the level 2 target brings a custom resource with a function of its own to set the policy.
@@ -95,5 +137,10 @@ final class EventsStack extends BackplaneStack {
 
     EventBus bus() {
         return bus;
+    }
+
+    /** The names of the alarms that belong to no service. */
+    List<String> sharedAlarms() {
+        return alarms.names();
     }
 }

@@ -4,10 +4,20 @@ import dev.backplane.infra.constructs.Suppressions;
 import dev.backplane.infra.constructs.TokenIssuer;
 import dev.backplane.infra.settings.IdentitySettings;
 import dev.backplane.infra.settings.StageSettings;
+import dev.backplane.infra.settings.UnusableSettingsException;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.http.Scope;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import software.amazon.awscdk.Annotations;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.RemovalPolicy;
 import software.amazon.awscdk.services.cognito.AccountRecovery;
@@ -28,13 +38,25 @@ import software.constructs.Construct;
 /** The token issuer of a stage that has none of its own: a user pool for machines, which get tokens for a secret. */
 final class IdentityStack extends BackplaneStack {
 
+    /** The client of a stage that names none: it reads everything and changes nothing. */
+    private static final String READER = "reader";
+
     private final UserPool pool;
-    private final UserPoolClient client;
+    private final List<Scope> scopes;
+    private final UserPoolResourceServer server;
+    private final List<String> audience = new ArrayList<>();
 
     IdentityStack(Construct scope, StageSettings stage, IdentitySettings.Cognito settings, List<Operation> operations) {
         super(scope, stage, "Identity", "Backplane: token issuer and scopes");
         this.pool = pool(stage);
-        this.client = client(stage, scopes(operations));
+        this.scopes = scopes(operations);
+        this.server = UserPoolResourceServer.Builder.create(this, "ResourceServer")
+                .userPool(pool)
+                .identifier(Scope.RESOURCE_SERVER)
+                .userPoolResourceServerName(Scope.RESOURCE_SERVER)
+                .scopes(scopes.stream().map(IdentityStack::declared).toList())
+                .build();
+        clients(settings).forEach((name, allowed) -> addClient(stage, name, allowed));
         UserPoolDomain domain = pool.addDomain(
                 "Domain",
                 UserPoolDomainOptions.builder()
@@ -43,7 +65,6 @@ final class IdentityStack extends BackplaneStack {
                                 .build())
                         .build());
         output("TokenUrl", domain.baseUrl() + "/oauth2/token", "Where clients get their tokens");
-        output("ClientId", client.getUserPoolClientId(), "The machine client; its secret is in the user pool");
         output("UserPoolId", pool.getUserPoolId(), "The user pool that issues the tokens");
     }
 
@@ -68,45 +89,85 @@ final class IdentityStack extends BackplaneStack {
         return made;
     }
 
-    private static List<ResourceServerScope> scopes(List<Operation> operations) {
+    private static List<Scope> scopes(List<Operation> operations) {
         return operations.stream()
                 .flatMap(operation -> operation.scopes().stream())
                 .distinct()
                 .sorted(Comparator.comparing(Scope::name))
-                .map(scope -> ResourceServerScope.Builder.create()
-                        .scopeName(scope.name())
-                        .scopeDescription(scope.access() + " access to " + scope.service())
-                        .build())
                 .toList();
     }
 
-    private UserPoolClient client(StageSettings stage, List<ResourceServerScope> scopes) {
-        UserPoolResourceServer server = UserPoolResourceServer.Builder.create(this, "ResourceServer")
-                .userPool(pool)
-                .identifier(Scope.RESOURCE_SERVER)
-                .userPoolResourceServerName(Scope.RESOURCE_SERVER)
-                .scopes(scopes)
+    private static ResourceServerScope declared(Scope scope) {
+        return ResourceServerScope.Builder.create()
+                .scopeName(scope.name())
+                .scopeDescription(scope.access() + " access to " + scope.service())
                 .build();
-        return UserPoolClient.Builder.create(this, "Client")
+    }
+
+    /** The scopes of each client by its name. */
+    private SortedMap<String, List<Scope>> clients(IdentitySettings.Cognito settings) {
+        SortedMap<String, List<Scope>> clients = new TreeMap<>();
+        if (settings.clients().isEmpty()) {
+            Annotations.of(this)
+                    .addInfo("This stage names no clients (identity.clients): it gets one, " + READER
+                            + ", which has every read scope and no other.");
+            clients.put(READER, named(scope -> scope.access().equals("read")));
+        }
+        Set<String> unknown = new TreeSet<>();
+        settings.clients().forEach((name, allowed) -> {
+            clients.put(name, named(scope -> allowed.contains(scope.full())));
+            unknown.addAll(allowed);
+        });
+        scopes.forEach(scope -> unknown.remove(scope.full()));
+        if (!unknown.isEmpty()) {
+            throw new UnusableSettingsException("identity.clients names scopes that do not exist: " + unknown
+                    + ", known are " + scopes.stream().map(Scope::full).toList());
+        }
+        return clients;
+    }
+
+    private List<Scope> named(Predicate<Scope> condition) {
+        return scopes.stream().filter(condition).toList();
+    }
+
+    private void addClient(StageSettings stage, String name, List<Scope> allowed) {
+        UserPoolClient.Builder builder = UserPoolClient.Builder.create(this, "Client-" + name)
                 .userPool(pool)
-                .userPoolClientName(stage.nameOf("machine"))
+                .userPoolClientName(stage.nameOf(name))
                 .generateSecret(true)
                 .accessTokenValidity(Duration.hours(1))
                 .enableTokenRevocation(true)
                 .preventUserExistenceErrors(true)
                 // Without a word about it, Cognito would let this client sign in users by password as well.
-                .authFlows(AuthFlow.builder().userPassword(false).build())
-                .oAuth(OAuthSettings.builder()
-                        .flows(OAuthFlows.builder().clientCredentials(true).build())
-                        .scopes(scopes.stream()
-                                .map(scope -> OAuthScope.resourceServer(server, scope))
-                                .toList())
-                        .build())
+                .authFlows(AuthFlow.builder().userPassword(false).build());
+        if (allowed.isEmpty()) {
+            // The stacks of services import the id until they are deployed without it: only then can it go.
+            exportValue(builder.disableOAuth(true).build().getUserPoolClientId());
+            return;
+        }
+        UserPoolClient client = builder.oAuth(oAuth(allowed)).build();
+        audience.add(client.getUserPoolClientId());
+        output(outputName(name), client.getUserPoolClientId(), "The client " + name + "; its secret is in the pool");
+    }
+
+    private OAuthSettings oAuth(List<Scope> allowed) {
+        return OAuthSettings.builder()
+                .flows(OAuthFlows.builder().clientCredentials(true).build())
+                .scopes(allowed.stream()
+                        .map(scope -> OAuthScope.resourceServer(server, declared(scope)))
+                        .toList())
                 .build();
+    }
+
+    /** {@code CiPipelineClientId} for {@code ci-pipeline}, as names of outputs have no hyphens. */
+    private static String outputName(String client) {
+        return Pattern.compile("(?:^|-)(.)")
+                .matcher(client + "-client-id")
+                .replaceAll(match -> match.group(1).toUpperCase(Locale.ROOT));
     }
 
     /** Cognito's machine tokens carry no audience; API Gateway then takes the client's id for it. */
     TokenIssuer issuer() {
-        return new TokenIssuer(pool.getUserPoolProviderUrl(), List.of(client.getUserPoolClientId()));
+        return new TokenIssuer(pool.getUserPoolProviderUrl(), audience);
     }
 }

@@ -2,6 +2,7 @@ package dev.backplane.infra;
 
 import dev.backplane.infra.constructs.Endpoint;
 import dev.backplane.infra.constructs.ServiceTable;
+import dev.backplane.layers.LayersSettings;
 import dev.backplane.layers.api.DeleteLayerVersionHandler;
 import dev.backplane.layers.api.GetBuildHandler;
 import dev.backplane.layers.api.GetLatestBuildHandler;
@@ -18,6 +19,7 @@ import dev.backplane.layers.api.RegisterBuildHandler;
 import dev.backplane.layers.api.RegisterLayerHandler;
 import dev.backplane.layers.store.LayerStore;
 import java.util.List;
+import software.amazon.awscdk.Aws;
 
 /** What the layers service serves over HTTP. */
 final class LayersEndpoints {
@@ -27,8 +29,8 @@ final class LayersEndpoints {
             new Endpoint<>(
                     RegisterLayerHandler.OPERATION,
                     RegisterLayerHandler.class,
-                    (function, table) ->
-                            function.allow(table, "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem")),
+                    (function, table) -> function.setting(LayersSettings.ACCOUNT_ID, Aws.ACCOUNT_ID)
+                            .allow(table, "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem")),
             new Endpoint<>(
                     ListLatestLayersHandler.OPERATION,
                     ListLatestLayersHandler.class,
@@ -54,6 +56,7 @@ final class LayersEndpoints {
                     DeleteLayerVersionHandler.class,
                     (function, table) -> function.allow(
                                     table,
+                                    "dynamodb:BatchGetItem",
                                     "dynamodb:DeleteItem",
                                     "dynamodb:GetItem",
                                     "dynamodb:PutItem",

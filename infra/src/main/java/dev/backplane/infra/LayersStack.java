@@ -5,6 +5,8 @@ import dev.backplane.infra.constructs.QueueRule;
 import dev.backplane.infra.constructs.ServiceFunction;
 import dev.backplane.infra.constructs.ServiceTable;
 import dev.backplane.infra.constructs.WorkQueue;
+import dev.backplane.infra.settings.LayerOptions;
+import dev.backplane.layers.LayerLimits;
 import dev.backplane.layers.LayersSettings;
 import dev.backplane.layers.events.LayerDeleterHandler;
 import dev.backplane.layers.events.LayerStreamHandler;
@@ -41,15 +43,17 @@ final class LayersStack extends ServiceStack {
         followLayers();
         forwardStream();
         deleteLayers();
-        watch(List.of(table));
+        watch();
         output("LayerTableName", table.tableName(), "The table of layers and builds");
     }
 
     private ServiceFunction introduce(ServiceFunction function) {
-        service()
-                .stage()
-                .layerExpiryDays()
-                .ifPresent(days -> function.setting(LayersSettings.LAYER_EXPIRY_DAYS, days.toString()));
+        LayerOptions options = service().stage().layers();
+        options.expiryDays().ifPresent(days -> function.setting(LayersSettings.LAYER_EXPIRY_DAYS, days.toString()));
+        options.namePrefix().ifPresent(prefix -> function.setting(LayerLimits.LAYER_NAME_PREFIX, prefix));
+        if (!options.regions().isEmpty()) {
+            function.setting(LayerLimits.LAYER_REGIONS, String.join(",", options.regions()));
+        }
         return function.setting(LayersSettings.LAYER_TABLE, table.tableName());
     }
 
@@ -69,20 +73,24 @@ final class LayersStack extends ServiceStack {
         WorkQueue queue = new WorkQueue(this, service(), "layer-deletions");
         ServiceFunction deleter = introduce(publisher(batchFunction(LayerDeleterHandler.class)))
                 .setting(LayersSettings.MAX_RECEIVES, Integer.toString(WorkQueue.RECEIVES))
-                .allow(table, "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem")
-                .allowPattern(
-                        layersOfAllRegions(),
-                        "Any layer version of this account, in any region, can have been registered.",
-                        "lambda:DeleteLayerVersion");
+                .allow(table, "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem");
+        LayerOptions options = service().stage().layers();
+        List<String> regions = options.regions().isEmpty() ? List.of("*") : options.regions();
+        for (String region : regions) {
+            deleter.allowPattern(
+                    layersIn(region, options.namePrefix().orElse("")),
+                    "Any layer version within the limits of the stage can have been registered.",
+                    "lambda:DeleteLayerVersion");
+        }
         workOff(new QueueRule(queue, bus(), REMOVED_LAYERS), deleter);
     }
 
-    private String layersOfAllRegions() {
+    private String layersIn(String region, String namePrefix) {
         return formatArn(ArnComponents.builder()
                 .service("lambda")
-                .region("*")
+                .region(region)
                 .resource("layer")
-                .resourceName("*:*")
+                .resourceName(namePrefix + "*:*")
                 .arnFormat(ArnFormat.COLON_RESOURCE_NAME)
                 .build());
     }

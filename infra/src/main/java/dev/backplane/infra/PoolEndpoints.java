@@ -76,6 +76,7 @@ final class PoolEndpoints {
             endpoint(
                     VerifyPoolHandler.OPERATION,
                     VerifyPoolHandler.class,
+                    "dynamodb:BatchGetItem",
                     "dynamodb:ConditionCheckItem",
                     "dynamodb:DeleteItem",
                     "dynamodb:GetItem",

@@ -3,6 +3,7 @@ package dev.backplane.infra;
 import dev.backplane.infra.constructs.EventPattern;
 import dev.backplane.infra.constructs.FailureQueue;
 import dev.backplane.infra.constructs.Runbook;
+import dev.backplane.infra.constructs.ScheduleRule;
 import dev.backplane.infra.constructs.ServiceAlarms;
 import dev.backplane.infra.constructs.ServiceFunction;
 import dev.backplane.infra.constructs.ServiceTable;
@@ -10,7 +11,8 @@ import dev.backplane.infra.settings.PoolOptions;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.PoolMetrics;
 import dev.backplane.pool.PoolSettings;
-import dev.backplane.pool.api.VerifyPoolHandler;
+import dev.backplane.pool.api.CreateLeaseHandler;
+import dev.backplane.pool.api.ListAccountsHandler;
 import dev.backplane.pool.events.AccountHistoryHandler;
 import dev.backplane.pool.events.LeaseSweeperHandler;
 import dev.backplane.pool.events.PoolStreamHandler;
@@ -40,6 +42,7 @@ final class PoolStack extends ServiceStack {
         super(scope, props, "Pool", "Backplane: the pool of accounts and their leases");
         this.table = new ServiceTable(this, service(), PoolStore.TABLE);
         serve(PoolEndpoints.ALL, table, this::introduce);
+        readShards();
         follow(table, TOLD, withThreshold(publisher(batchFunction(PoolStreamHandler.class))));
         follow(
                 table,
@@ -50,6 +53,14 @@ final class PoolStack extends ServiceStack {
         output("PoolTableName", table.tableName(), "The table of accounts, leases and users");
     }
 
+    /** Lists of one shard are read by GetItem, those of several together. */
+    private void readShards() {
+        if (service().stage().pool().listShards().orElse(1) > 1) {
+            functionOf(ListAccountsHandler.OPERATION).allow(table, "dynamodb:BatchGetItem");
+            functionOf(CreateLeaseHandler.OPERATION).allow(table, "dynamodb:BatchGetItem");
+        }
+    }
+
     private ServiceFunction introduce(ServiceFunction function) {
         PoolOptions options = service().stage().pool();
         options.maxAccounts().ifPresent(count -> function.setting(PoolSettings.POOL_MAX_ACCOUNTS, count.toString()));
@@ -57,6 +68,7 @@ final class PoolStack extends ServiceStack {
                 .ifPresent(minutes -> function.setting(PoolSettings.LEASE_DEFAULT_MINUTES, minutes.toString()));
         options.selfRegistration().ifPresent(flag -> function.setting(PoolSettings.POOL_SELF_REGISTRATION, flag));
         options.cleanupTries().ifPresent(tries -> function.setting(PoolSettings.CLEANUP_TRIES, tries.toString()));
+        options.listShards().ifPresent(shards -> function.setting(PoolSettings.POOL_LIST_SHARDS, shards.toString()));
         return withThreshold(function).setting(PoolSettings.POOL_TABLE, table.tableName());
     }
 
@@ -69,7 +81,7 @@ final class PoolStack extends ServiceStack {
         return function;
     }
 
-    private ServiceFunction sweep() {
+    private ScheduleRule sweep() {
         ServiceFunction sweeper = introduce(ServiceFunction.scheduled(this, service(), LeaseSweeperHandler.class))
                 .allow(
                         table,
@@ -78,16 +90,14 @@ final class PoolStack extends ServiceStack {
                         "dynamodb:GetItem",
                         "dynamodb:PutItem",
                         "dynamodb:UpdateItem");
-        FailureQueue missed = watched(FailureQueue.shared(this, service(), "missed-sweeps"), Runbook.SWEEPS_MISSED);
-        everyMinute(sweeper, missed);
-        return sweeper;
+        return everyMinute(sweeper, FailureQueue.shared(this, service(), "missed-sweeps"));
     }
 
-    private void watchPool(ServiceFunction sweeper) {
-        ServiceAlarms alarms = watch(List.of(table));
-        ServiceFunction verifier = functionOf(VerifyPoolHandler.OPERATION);
-        alarms.watchCount("low", List.of(sweeper), PoolMetrics.POOL_LOW, Runbook.POOL_LOW);
-        alarms.watchCount("findings", List.of(sweeper, verifier), PoolMetrics.FINDINGS, Runbook.POOL_FINDINGS);
+    private void watchPool(ScheduleRule sweeps) {
+        ServiceAlarms alarms = watch();
+        alarms.watch(sweeps, Runbook.SWEEPS_MISSED);
+        alarms.watchCount("low", PoolMetrics.POOL_LOW, Runbook.POOL_LOW);
+        alarms.watchCount("findings", PoolMetrics.FINDINGS, Runbook.POOL_FINDINGS);
     }
 
     private static EventPattern keys(Object... keys) {

@@ -10,11 +10,12 @@ import dev.backplane.infra.constructs.ScheduleRule;
 import dev.backplane.infra.constructs.Service;
 import dev.backplane.infra.constructs.ServiceAlarms;
 import dev.backplane.infra.constructs.ServiceApi;
-import dev.backplane.infra.constructs.ServiceDashboard;
 import dev.backplane.infra.constructs.ServiceFunction;
 import dev.backplane.infra.constructs.ServiceTable;
+import dev.backplane.infra.constructs.Snapshots;
 import dev.backplane.infra.constructs.StreamMapping;
 import dev.backplane.infra.constructs.TokenIssuer;
+import dev.backplane.infra.constructs.Watched;
 import dev.backplane.infra.constructs.Workflow;
 import dev.backplane.platform.batches.BatchHandler;
 import dev.backplane.platform.events.EventPublisher;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awscdk.services.events.IEventBus;
@@ -40,9 +42,9 @@ abstract class ServiceStack extends BackplaneStack {
     private final List<ServiceFunction> functions = new ArrayList<>();
     private final List<ServiceFunction> followers = new ArrayList<>();
     private final List<QueueRule> rules = new ArrayList<>();
-    private final List<Workflow> workflows = new ArrayList<>();
     private final Map<FailureQueue, Runbook> failureQueues = new LinkedHashMap<>();
     private @Nullable FailureQueue notes;
+    private @Nullable ServiceAlarms alarms;
 
     ServiceStack(Construct scope, Props props, String name, String description) {
         super(scope, props.service().stage(), name, description);
@@ -68,6 +70,7 @@ abstract class ServiceStack extends BackplaneStack {
             api.serve(endpoint.operation(), function);
             functions.add(function);
         }
+        new Snapshots(this, service(), functions);
     }
 
     /** A function that works in the background. */
@@ -105,9 +108,7 @@ abstract class ServiceStack extends BackplaneStack {
 
     /** A workflow of the definition file of that name. */
     final Workflow workflow(Workflow.Definition definition, Map<String, String> substitutions) {
-        Workflow workflow = new Workflow(this, service(), definition, substitutions);
-        workflows.add(workflow);
-        return workflow;
+        return new Workflow(this, service(), definition, substitutions);
     }
 
     /** Has a function work off the events that a rule puts into its queue. */
@@ -124,9 +125,9 @@ abstract class ServiceStack extends BackplaneStack {
     }
 
     /** Has a function called every minute. */
-    final void everyMinute(ServiceFunction function, FailureQueue missed) {
-        new ScheduleRule(function, missed);
+    final ScheduleRule everyMinute(ServiceFunction function, FailureQueue missed) {
         functions.add(function);
+        return new ScheduleRule(function, missed);
     }
 
     /** The function that serves an operation. */
@@ -137,28 +138,27 @@ abstract class ServiceStack extends BackplaneStack {
                 .orElseThrow();
     }
 
-    /** Puts alarms on everything that the stack has by now, and shows it on a dashboard. */
-    final ServiceAlarms watch(List<ServiceTable> tables) {
-        ServiceAlarms alarms = new ServiceAlarms(this, service());
-        alarms.watch(api);
-        functions.forEach(alarms::watch);
-        followers.forEach(alarms::watchLag);
-        failureQueues.forEach(alarms::watch);
-        rules.forEach(alarms::watch);
-        workflows.forEach(alarms::watch);
-        tables.forEach(alarms::watch);
+    /** Puts alarms on everything that the stack has by now. */
+    final ServiceAlarms watch() {
+        ServiceAlarms made = new ServiceAlarms(this, service());
+        made.watch(api);
+        if (!followers.isEmpty()) {
+            made.watchLag(followers);
+        }
+        failureQueues.forEach(made::watch);
+        rules.forEach(made::watch);
+        alarms = made;
+        return made;
+    }
 
-        ServiceDashboard dashboard = new ServiceDashboard(this, service());
-        dashboard.show(api);
-        dashboard.showFunctions(functions);
-        if (notes != null) {
-            dashboard.showStreams(followers, notes);
-        }
-        if (!workflows.isEmpty()) {
-            dashboard.showWorkflows(workflows);
-        }
-        rules.forEach(dashboard::show);
-        dashboard.showTables(tables);
-        return alarms;
+    /** What the dashboard shows of the service. */
+    final Watched watched() {
+        return new Watched(
+                service(),
+                api,
+                followers,
+                rules,
+                List.copyOf(failureQueues.keySet()),
+                Objects.requireNonNull(alarms).names());
     }
 }

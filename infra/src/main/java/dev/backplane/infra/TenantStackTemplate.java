@@ -30,11 +30,13 @@ final class TenantStackTemplate extends Stack {
     private static final int ALARM_AGE_SECONDS = 6 * 60 * 60;
     private static final int PERIOD_SECONDS = 300;
 
-    // CloudFormation would wait an hour for an answer that got lost.
-    private static final int RECORD_TIMEOUT_SECONDS = 120;
+    // CloudFormation would wait an hour for an answer that got lost. It has to wait longer than Lambda keeps a request,
+    // so that no request is delivered for a stack that has been given up.
+    private static final int RECORD_TIMEOUT_SECONDS = 600;
 
     private final String tenantId = parameter("TenantId", "The tenant that the stack is for");
     private final String version = parameter("StackVersion", "The version of this definition");
+    private final String execution = parameter("Execution", "The run that deploys the stack");
     private final String metadataFunction =
             parameter("MetadataFunctionArn", "The function that writes the tenant's row");
     private final String deadLetters = parameter("DlqArn", "The queue for what nobody could receive");
@@ -101,6 +103,7 @@ final class TenantStackTemplate extends Stack {
                         "ServiceTimeout", RECORD_TIMEOUT_SECONDS,
                         "TenantId", tenantId,
                         "StackVersion", version,
+                        "Execution", execution,
                         "InboundQueueArn", queue.getAttrArn(),
                         "InboundQueueUrl", queue.getRef())))
                 .build();

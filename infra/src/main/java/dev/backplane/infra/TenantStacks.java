@@ -39,6 +39,8 @@ final class TenantStacks {
         this.deadLetters = stack.watched(
                 FailureQueue.shared(stack, stack.service(), "tenant-dead-letters"), Runbook.TENANT_DEAD_LETTERS);
         this.role = role();
+        // It tells a rollback from an update, and whether the stack that owns a row exists.
+        metadata.allowPattern(stacks(), ANY_TENANT, "cloudformation:DescribeStacks");
     }
 
     /** No stage has a capital letter in its name, so none has a tenant's stack with the prefix of another one. */
@@ -80,19 +82,21 @@ final class TenantStacks {
     }
 
     /** Tells a function which definition is the current one. */
-    ServiceFunction introduceRelease(ServiceFunction function) {
-        return function.setting(TenantsSettings.TENANT_STACK_VERSION, version.value())
-                .setting(TenantsSettings.TENANT_TEMPLATE_URL, template.getHttpUrl());
+    ServiceFunction introduceVersion(ServiceFunction function) {
+        return function.setting(TenantsSettings.TENANT_STACK_VERSION, version.value());
     }
 
     /** Lets a function deploy the stacks; CloudFormation reads the template with the rights of its caller. */
     ServiceFunction allowDeploying(ServiceFunction function) {
-        return function.setting(TenantsSettings.TENANT_STACK_PREFIX, prefix)
+        return introduceVersion(function)
+                .setting(TenantsSettings.TENANT_TEMPLATE_URL, template.getHttpUrl())
+                .setting(TenantsSettings.TENANT_STACK_PREFIX, prefix)
                 .setting(TenantsSettings.TENANT_STACK_ROLE, role.arn())
                 .setting(TenantsSettings.METADATA_FUNCTION, metadata.arn())
                 .setting(TenantsSettings.TENANT_DLQ, deadLetters.arn())
                 .allowPattern(deploying(), ANY_TENANT)
-                .allowPattern(deleting(), ANY_TENANT)
+                .allowPattern(
+                        removing("cloudformation:ContinueUpdateRollback", "cloudformation:DeleteStack"), ANY_TENANT)
                 .allowPattern(stacks(), ANY_TENANT, "cloudformation:DescribeStacks", "cloudformation:TagResource")
                 .allow(role.passing())
                 .allow(templateArn(), "s3:GetObject");
@@ -105,8 +109,8 @@ final class TenantStacks {
                 .onlyIf("cloudformation:TemplateUrl", template.getHttpUrl());
     }
 
-    private Grant deleting() {
-        return Grant.on(stacks(), "cloudformation:DeleteStack").onlyIf("cloudformation:RoleArn", role.arn());
+    private Grant removing(String... actions) {
+        return Grant.on(stacks(), actions).onlyIf("cloudformation:RoleArn", role.arn());
     }
 
     /** Lets a function tell how a stack is doing. */
@@ -118,7 +122,8 @@ final class TenantStacks {
 
     /** Lets a workflow delete the stacks. */
     Workflow allowDeleting(Workflow workflow) {
-        return workflow.allowPattern(deleting(), ANY_TENANT).allow(role.passing());
+        return workflow.allowPattern(removing("cloudformation:DeleteStack"), ANY_TENANT)
+                .allow(role.passing());
     }
 
     String roleArn() {

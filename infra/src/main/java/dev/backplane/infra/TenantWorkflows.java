@@ -53,7 +53,12 @@ final class TenantWorkflows {
 
     private void allowCalls(TenantStacks stacks) {
         of(Machine.CREATE)
-                .allow(table, "dynamodb:ConditionCheckItem", "dynamodb:PutItem", "dynamodb:UpdateItem")
+                .allow(
+                        table,
+                        "dynamodb:ConditionCheckItem",
+                        "dynamodb:DeleteItem",
+                        "dynamodb:PutItem",
+                        "dynamodb:UpdateItem")
                 .allowInvoking(deployStack)
                 .allowInvoking(stackStatus);
         of(Machine.UPDATE)
@@ -69,7 +74,7 @@ final class TenantWorkflows {
                 .allow(table, "dynamodb:DeleteItem", "dynamodb:PutItem", "dynamodb:Query", "dynamodb:UpdateItem")
                 .allowInvoking(stackStatus);
         of(Machine.UPGRADE_ALL)
-                .allow(table, "dynamodb:PutItem", "dynamodb:Query", "dynamodb:UpdateItem")
+                .allow(table, "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Query", "dynamodb:UpdateItem")
                 .allowIndex(table, TenantStore.INVERTED, "dynamodb:Query")
                 .allowRunning(of(Machine.UPDATE))
                 .allowRunningItems();

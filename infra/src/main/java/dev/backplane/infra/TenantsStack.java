@@ -1,6 +1,7 @@
 package dev.backplane.infra;
 
 import dev.backplane.infra.constructs.QueueRule;
+import dev.backplane.infra.constructs.Runbook;
 import dev.backplane.infra.constructs.ServiceFunction;
 import dev.backplane.infra.constructs.ServiceTable;
 import dev.backplane.infra.constructs.WorkQueue;
@@ -10,7 +11,6 @@ import dev.backplane.tenants.store.TenantStore;
 import dev.backplane.tenants.workflow.DeployStackHandler;
 import dev.backplane.tenants.workflow.ManageMetadataHandler;
 import dev.backplane.tenants.workflow.StackStatusHandler;
-import java.util.List;
 import software.amazon.awscdk.Duration;
 import software.constructs.Construct;
 
@@ -30,8 +30,8 @@ final class TenantsStack extends ServiceStack {
         this.workflows = new TenantWorkflows(table, deployStack(), stackStatus());
         workflows.add(this, machine -> workspace.read(machine.file()), stacks);
         serve(TenantsEndpoints.ALL, new TenantsEndpoints.Data(table, stacks, workflows), this::introduce);
-        watchRuns();
-        watch(List.of(table));
+        QueueRule badEnds = watchRuns();
+        watch().watchEvents(badEnds, Runbook.WORKFLOW_FAILURES);
         output("TenantTableName", table.tableName(), "The table of tenants and what was done for them");
     }
 
@@ -40,11 +40,16 @@ final class TenantsStack extends ServiceStack {
     }
 
     private ServiceFunction metadata() {
-        // CloudFormation gives a stack up after two minutes; a call that came later would speak for a stack that is
-        // gone.
+        // Longer than Lambda takes to make a function ready that nobody called for weeks, and shorter than
+        // CloudFormation waits for the answer: a call that came later would speak for a stack that is gone.
         return introduce(taskFunction(ManageMetadataHandler.class))
-                .forgetCallsAfter(Duration.seconds(60))
-                .allow(table, "dynamodb:DeleteItem", "dynamodb:Query", "dynamodb:UpdateItem");
+                .forgetCallsAfter(Duration.minutes(5))
+                .allow(
+                        table,
+                        "dynamodb:ConditionCheckItem",
+                        "dynamodb:DeleteItem",
+                        "dynamodb:Query",
+                        "dynamodb:UpdateItem");
     }
 
     private ServiceFunction deployStack() {
@@ -57,11 +62,13 @@ final class TenantsStack extends ServiceStack {
     }
 
     /** Runs that are stopped, take too long or die cannot say so themselves. */
-    private void watchRuns() {
+    private QueueRule watchRuns() {
         WorkQueue queue = new WorkQueue(this, service(), "tenant-run-failures");
         ServiceFunction watcher = workflows
                 .introduce(introduce(publisher(batchFunction(ExecutionWatcherHandler.class))))
                 .allow(table, "dynamodb:UpdateItem");
-        workOff(QueueRule.ofAwsEvents(queue, workflows.badEnds()), watcher);
+        QueueRule badEnds = QueueRule.ofAwsEvents(queue, workflows.badEnds());
+        workOff(badEnds, watcher);
+        return badEnds;
     }
 }

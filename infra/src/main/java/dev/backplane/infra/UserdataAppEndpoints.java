@@ -45,7 +45,7 @@ final class UserdataAppEndpoints {
             new Endpoint<>(
                     DeleteAppHandler.OPERATION,
                     DeleteAppHandler.class,
-                    (function, tables) -> function.allow(tables.apps(), "dynamodb:DeleteItem", "dynamodb:GetItem")
+                    (function, tables) -> function.allow(tables.apps(), "dynamodb:DeleteItem", "dynamodb:UpdateItem")
                             .allow(tables.usage(), "dynamodb:DeleteItem")
                             .allowIndex(tables.usage(), Tables.BY_APP, "dynamodb:Query")),
             new Endpoint<>(

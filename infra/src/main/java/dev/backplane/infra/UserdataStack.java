@@ -4,7 +4,6 @@ import dev.backplane.infra.constructs.Runbook;
 import dev.backplane.infra.constructs.ServiceFunction;
 import dev.backplane.userdata.UserdataSettings;
 import dev.backplane.userdata.api.RecountHandler;
-import java.util.List;
 import software.constructs.Construct;
 
 /** The user data service: five tables and a function an operation. */
@@ -18,12 +17,7 @@ final class UserdataStack extends ServiceStack {
         super(scope, props, "Userdata", "Backplane: data that apps keep for their users");
         this.tables = UserdataTables.create(this, service());
         serve(UserdataEndpoints.ALL, tables, this::introduce);
-        watch(tables.all())
-                .watchCount(
-                        "drifts",
-                        List.of(functionOf(RecountHandler.OPERATION)),
-                        RecountHandler.DRIFTS,
-                        Runbook.USAGE_DRIFTS);
+        watch().watchCount("drifts", RecountHandler.DRIFTS, Runbook.USAGE_DRIFTS);
         output("CalculatedBehaviorTableName", tables.behavior().tableName(), "The table of calculated behavior");
         output("AppsTableName", tables.apps().tableName(), "The table of apps");
         output("AppDataJsonTableName", tables.json().tableName(), "The table of JSON values and created content");

@@ -5,7 +5,6 @@ import dev.backplane.infra.constructs.ServiceFunction;
 import dev.backplane.infra.constructs.ServiceTable;
 import dev.backplane.userdata.UserdataSettings;
 import dev.backplane.userdata.store.Tables;
-import java.util.List;
 import software.constructs.Construct;
 
 /** The tables of the user data service. */
@@ -19,10 +18,6 @@ record UserdataTables(
                 new ServiceTable(scope, service, Tables.APP_DATA_JSON),
                 new ServiceTable(scope, service, Tables.APP_DATA_BLOB),
                 new ServiceTable(scope, service, Tables.APP_USAGE));
-    }
-
-    List<ServiceTable> all() {
-        return List.of(behavior, apps, json, blob, usage);
     }
 
     /** Tells a function where the tables are. */

@@ -36,7 +36,11 @@ final class UserdataValueEndpoints {
             new Endpoint<>(
                     PutJsonHandler.OPERATION,
                     PutJsonHandler.class,
-                    (function, tables) -> function.allow(tables.apps(), "dynamodb:BatchGetItem", "dynamodb:GetItem")
+                    (function, tables) -> function.allow(
+                                    tables.apps(),
+                                    "dynamodb:BatchGetItem",
+                                    "dynamodb:ConditionCheckItem",
+                                    "dynamodb:GetItem")
                             .allow(
                                     tables.json(),
                                     "dynamodb:BatchGetItem",
@@ -47,14 +51,18 @@ final class UserdataValueEndpoints {
             new Endpoint<>(
                     PatchJsonHandler.OPERATION,
                     PatchJsonHandler.class,
-                    (function, tables) -> function.allow(tables.apps(), "dynamodb:BatchGetItem", "dynamodb:GetItem")
+                    (function, tables) -> function.allow(
+                                    tables.apps(),
+                                    "dynamodb:BatchGetItem",
+                                    "dynamodb:ConditionCheckItem",
+                                    "dynamodb:GetItem")
                             .allow(
                                     tables.json(),
                                     "dynamodb:BatchGetItem",
                                     "dynamodb:DeleteItem",
                                     "dynamodb:GetItem",
                                     "dynamodb:PutItem")
-                            .allow(tables.usage(), "dynamodb:GetItem", "dynamodb:UpdateItem")),
+                            .allow(tables.usage(), "dynamodb:BatchGetItem", "dynamodb:GetItem", "dynamodb:UpdateItem")),
             new Endpoint<>(
                     DeleteJsonHandler.OPERATION,
                     DeleteJsonHandler.class,
@@ -78,7 +86,11 @@ final class UserdataValueEndpoints {
             new Endpoint<>(
                     PutBlobHandler.OPERATION,
                     PutBlobHandler.class,
-                    (function, tables) -> function.allow(tables.apps(), "dynamodb:BatchGetItem", "dynamodb:GetItem")
+                    (function, tables) -> function.allow(
+                                    tables.apps(),
+                                    "dynamodb:BatchGetItem",
+                                    "dynamodb:ConditionCheckItem",
+                                    "dynamodb:GetItem")
                             .allow(
                                     tables.blob(),
                                     "dynamodb:BatchGetItem",
@@ -122,7 +134,7 @@ final class UserdataValueEndpoints {
                     IncrementCounterHandler.OPERATION,
                     IncrementCounterHandler.class,
                     (function, tables) -> function.allow(
-                            tables.behavior(), "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem")));
+                            tables.behavior(), "dynamodb:BatchGetItem", "dynamodb:PutItem", "dynamodb:UpdateItem")));
 
     private UserdataValueEndpoints() {}
 }

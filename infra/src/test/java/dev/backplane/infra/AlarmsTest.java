@@ -3,27 +3,41 @@ package dev.backplane.infra;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.backplane.platform.log.Invocation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awscdk.Stack;
+import software.amazon.awscdk.assertions.Annotations;
+import software.amazon.awscdk.assertions.Match;
+import software.amazon.awscdk.assertions.Matcher;
 
 class AlarmsTest {
 
     private static final String TOPIC = "arn:aws:sns:us-east-1:123456789012:pager";
 
+    private static final Matcher NOBODY = Match.stringLikeRegexp(".*no alarmTopicArn.*");
+    private static final TestApp APP = TestApp.dev();
+
     static List<JsonNode> alarms() {
-        return alarms(TestApp.dev());
+        return alarms(APP);
     }
 
     private static List<JsonNode> alarms(TestApp app) {
-        return Stream.of("Events", "Deployments", "Layers", "Tenants", "Pool", "Userdata")
+        return Stream.of("Events", "Deployments", "Layers", "Tenants", "Pool", "Userdata", "Dashboard")
                 .flatMap(stack -> app.properties(stack, "AWS::CloudWatch::Alarm").stream())
                 .toList();
     }
@@ -49,61 +63,213 @@ class AlarmsTest {
     }
 
     @Test
-    void alarms_watchTheApisTheQueuesTheTablesAndTheEventLog() {
+    void alarms_watchWhatTheRunbooksSay() {
         assertThat(alarms())
-                .extracting(alarm -> alarm.get("AlarmName").asText())
-                .doesNotHaveDuplicates()
-                .contains(
-                        "backplane-dev-deployments-server-errors",
-                        "backplane-dev-ResolveAlias-faults",
-                        "backplane-dev-AliasSync-faults",
-                        "backplane-dev-deployments-failures",
-                        "backplane-dev-DeploymentTable-throttles",
-                        "backplane-dev-DeploymentTable-system-errors",
-                        "backplane-dev-AliasTable-throttles",
-                        "backplane-dev-AliasTable-system-errors",
-                        "backplane-dev-DeploymentStream-lag",
-                        "backplane-dev-AliasStream-lag",
-                        "backplane-dev-AliasSync-lag",
-                        "backplane-dev-layers-server-errors",
-                        "backplane-dev-layers-failures",
-                        "backplane-dev-layer-deletions-age",
-                        "backplane-dev-layer-deletions-dead-letters",
-                        "backplane-dev-layer-deletions-lost",
-                        "backplane-dev-LayerTable-throttles",
-                        "backplane-dev-LayerTable-system-errors",
-                        "backplane-dev-LayerStream-lag",
-                        "backplane-dev-StreamForwarder-lag",
-                        "backplane-dev-pool-server-errors",
-                        "backplane-dev-pool-failures",
-                        "backplane-dev-pool-low",
-                        "backplane-dev-pool-findings",
-                        "backplane-dev-missed-sweeps",
-                        "backplane-dev-PoolTable-throttles",
-                        "backplane-dev-PoolTable-system-errors",
-                        "backplane-dev-PoolStream-lag",
-                        "backplane-dev-AccountHistory-lag",
-                        "backplane-dev-LeaseSweeper-faults",
-                        "backplane-dev-tenants-server-errors",
-                        "backplane-dev-TenantTable-throttles",
-                        "backplane-dev-TenantTable-system-errors",
-                        "backplane-dev-tenant-create-failures",
-                        "backplane-dev-tenant-create-throttles",
-                        "backplane-dev-tenant-update-failures",
-                        "backplane-dev-tenant-delete-failures",
-                        "backplane-dev-tenant-upgrade-all-failures",
-                        "backplane-dev-tenant-dead-letters",
-                        "backplane-dev-tenant-run-failures-age",
-                        "backplane-dev-tenant-run-failures-dead-letters",
-                        "backplane-dev-tenant-run-failures-lost",
-                        "backplane-dev-userdata-server-errors",
-                        "backplane-dev-userdata-drifts",
-                        "backplane-dev-PutJson-faults",
-                        "backplane-dev-appDataJson-throttles",
-                        "backplane-dev-appUsage-system-errors",
-                        "backplane-dev-event-log-failures")
-                // Nothing of tenants is followed by a stream, so nothing can be left of one.
-                .doesNotContain("backplane-dev-tenants-failures");
+                .extracting(alarm -> alarm.get("AlarmName").asText().substring("backplane-dev-".length()))
+                .containsExactlyInAnyOrder(
+                        "deployments-server-errors",
+                        "deployments-faults",
+                        "deployments-throttles",
+                        "deployments-lag",
+                        "deployments-failures",
+                        "layers-server-errors",
+                        "layers-faults",
+                        "layers-throttles",
+                        "layers-lag",
+                        "layers-failures",
+                        "layer-deletions-age",
+                        "layer-deletions-lost",
+                        "layer-deletions-dead-letters",
+                        "tenants-server-errors",
+                        "tenants-faults",
+                        "tenants-throttles",
+                        "tenant-dead-letters",
+                        "tenant-run-failures",
+                        "tenant-run-failures-age",
+                        "tenant-run-failures-lost",
+                        "tenant-run-failures-dead-letters",
+                        "pool-server-errors",
+                        "pool-faults",
+                        "pool-throttles",
+                        "pool-lag",
+                        "pool-failures",
+                        "pool-low",
+                        "pool-findings",
+                        "missed-sweeps",
+                        "userdata-server-errors",
+                        "userdata-faults",
+                        "userdata-throttles",
+                        "userdata-drifts",
+                        "function-throttles",
+                        "event-log-failures");
+    }
+
+    /** CloudWatch bills an alarm for each metric that it reads. */
+    @Test
+    void alarms_areFew_andReadFewMetrics() {
+        assertThat(alarms()).hasSizeBetween(30, 50);
+        assertThat(alarms().stream().mapToLong(AlarmsTest::metrics).sum()).isBetween(30L, 50L);
+        assertThat(alarms())
+                .allSatisfy(alarm -> assertThat(metrics(alarm))
+                        .as("CloudWatch's limit for one alarm")
+                        .isBetween(1L, 10L));
+    }
+
+    static long metrics(JsonNode alarm) {
+        return alarm.has("MetricName")
+                ? 1
+                : alarm.get("Metrics")
+                        .valueStream()
+                        .filter(metric -> metric.has("MetricStat"))
+                        .count();
+    }
+
+    @Test
+    void lag_watchesEveryFunctionThatReadsAStream() {
+        Set<String> followers = TestApp.SERVICES.stream()
+                .flatMap(stack -> APP.properties(stack, "AWS::Lambda::EventSourceMapping").stream())
+                .filter(mapping -> mapping.has("StartingPosition"))
+                .map(mapping -> mapping.at("/FunctionName/Ref").asText().replaceFirst("Live.*", ""))
+                .collect(Collectors.toSet());
+
+        assertThat(alarms().stream()
+                        .filter(alarm -> alarm.get("AlarmName").asText().endsWith("-lag"))
+                        .flatMap(alarm -> alarm.get("Metrics").valueStream())
+                        .filter(metric -> metric.has("MetricStat"))
+                        .map(metric -> metric.at("/MetricStat/Metric/Dimensions/0/Value")
+                                .asText()
+                                .substring("backplane-dev-".length())))
+                .isNotEmpty()
+                .containsExactlyInAnyOrderElementsOf(followers);
+    }
+
+    @Test
+    void sweeps_thatCannotBeCalledOrFail_areWatched() {
+        assertThat(alarm("missed-sweeps")
+                        .get("Metrics")
+                        .valueStream()
+                        .map(metric ->
+                                metric.at("/MetricStat/Metric/MetricName").asText()))
+                .contains("ApproximateNumberOfMessagesVisible", "Errors");
+    }
+
+    /** What a function prints is what the alarm reads. */
+    @ParameterizedTest
+    @CsvSource({
+        "Deployments, deployments, ResolveAlias",
+        "Layers, layers, LayerDeleter",
+        "Tenants, tenants, DeployStack",
+        "Pool, pool, LeaseSweeper",
+        "Userdata, userdata, PutJson"
+    })
+    void faults_areReadByTheNamesInTheLogLine(String stack, String service, String operation) throws IOException {
+        assertThat(APP.properties(stack, "AWS::Lambda::Function"))
+                .extracting(function -> function.get("FunctionName").asText())
+                .contains("backplane-dev-" + operation);
+        Invocation invocation = new Invocation("backplane-dev-" + operation, service, operation, "request-1");
+        invocation.failed(new IllegalStateException("broken"));
+        JsonNode line = new JsonMapper().readTree(invocation.line(0));
+        JsonNode published = line.at("/_aws/CloudWatchMetrics/0");
+        JsonNode alarm = alarm(service + "-faults");
+
+        assertThat(alarm.get("Namespace")).isEqualTo(published.get("Namespace"));
+        assertThat(alarm.get("MetricName")).isEqualTo(published.at("/Metrics/0/Name"));
+        assertThat(dimensions(alarm.get("Dimensions")))
+                .isEqualTo(published
+                        .at("/Dimensions/0")
+                        .valueStream()
+                        .collect(Collectors.toMap(
+                                JsonNode::asText,
+                                name -> line.get(name.asText()).asText())));
+    }
+
+    /** A function that could not answer has written no line; the gateway's line counts for the same alarm. */
+    @ParameterizedTest
+    @ValueSource(strings = {"Deployments", "Layers", "Tenants", "Pool", "Userdata"})
+    void unansweredRequests_areFaultsOfTheService(String stack) throws IOException {
+        JsonNode access = new JsonMapper()
+                .readTree(APP.properties(stack, "AWS::ApiGatewayV2::Stage")
+                        .getFirst()
+                        .at("/AccessLogSettings/Format")
+                        .asText());
+        JsonNode filter = APP.properties(stack, "AWS::Logs::MetricFilter").getFirst();
+        JsonNode metric = filter.at("/MetricTransformations/0");
+        JsonNode alarm = alarm(stack.toLowerCase(Locale.ROOT) + "-faults");
+
+        assertThat(metric.get("MetricNamespace")).isEqualTo(alarm.get("Namespace"));
+        assertThat(metric.get("MetricName")).isEqualTo(alarm.get("MetricName"));
+        Map<String, String> values = new TreeMap<>();
+        metric.get("Dimensions")
+                .forEach(dimension -> values.put(
+                        dimension.get("Key").asText(),
+                        access.at(dimension.get("Value").asText().replace("$.", "/"))
+                                .asText()));
+        assertThat(values).isEqualTo(dimensions(alarm.get("Dimensions")));
+        assertThat(filter.get("FilterPattern").asText()).contains("$.status", "$.integrationError");
+        assertThat(access.has("status") && access.has("integrationError")).isTrue();
+    }
+
+    private static JsonNode alarm(String name) {
+        return alarms().stream()
+                .filter(alarm -> alarm.get("AlarmName").asText().equals("backplane-dev-" + name))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static Map<String, String> dimensions(JsonNode list) {
+        return list.valueStream()
+                .collect(Collectors.toMap(
+                        dimension -> dimension.get("Name").asText(),
+                        dimension -> dimension.get("Value").asText()));
+    }
+
+    @Test
+    void alarms_whenTheStageWantsNone_areNotMade() {
+        TestApp none = TestApp.with(Map.of("alarms", "none"));
+
+        assertThat(alarms(none)).isEmpty();
+        assertThat(none.properties("Dashboard", "AWS::CloudWatch::Dashboard")).hasSize(1);
+    }
+
+    @Test
+    void synthesis_whenAStageOtherThanDevHasNoTopic_warns() {
+        warnings(TestApp.with(Map.of("stage", "prod")), "prod").hasWarning("*", NOBODY);
+    }
+
+    @Test
+    void synthesis_ofDevOrWithATopicOrWithoutAlarms_doesNotWarn() {
+        warnings(APP, "dev").hasNoWarning("*", NOBODY);
+        warnings(TestApp.with(Map.of("stage", "prod", "alarmTopicArn", TOPIC)), "prod")
+                .hasNoWarning("*", NOBODY);
+        warnings(TestApp.with(Map.of("stage", "prod", "alarms", "none")), "prod")
+                .hasNoWarning("*", NOBODY);
+    }
+
+    private static Annotations warnings(TestApp app, String stage) {
+        return Annotations.fromStack((Stack) app.app().getNode().findChild("Backplane-" + stage + "-Events"));
+    }
+
+    /** Three dashboards of up to 50 metrics each are free in an account. */
+    @Test
+    void dashboard_isOneBelowFiftyMetrics_andNamesEveryAlarm() {
+        List<JsonNode> dashboards = APP.stackNames().stream()
+                .map(stack -> stack.substring("Backplane-dev-".length()))
+                .flatMap(stack -> APP.properties(stack, "AWS::CloudWatch::Dashboard").stream())
+                .toList();
+
+        assertThat(dashboards).singleElement().satisfies(dashboard -> {
+            assertThat(dashboard.get("DashboardName").asText()).isEqualTo("backplane-dev-suite");
+            assertThat(dashboardMetrics(dashboard)).isBetween(30, 49);
+            assertThat(alarms())
+                    .allSatisfy(
+                            alarm -> assertThat(dashboard.get("DashboardBody").toString())
+                                    .contains(":alarm:" + alarm.get("AlarmName").asText()));
+        });
+    }
+
+    /** Each metric of a widget begins with its namespace. */
+    static int dashboardMetrics(JsonNode dashboard) {
+        return dashboard.get("DashboardBody").toString().split("\\[\\\\+\"(?:AWS/|Backplane)", -1).length - 1;
     }
 
     @Test

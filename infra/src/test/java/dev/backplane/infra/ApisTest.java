@@ -78,7 +78,7 @@ class ApisTest {
 
         assertThat(allowed)
                 .containsExactlyInAnyOrderElementsOf(api.eachRoute((operation, route) ->
-                        "backplane-dev-" + operation.name() + " by /$default/" + route.method() + route.path()));
+                        "backplane-dev-" + operation.name() + " by /*/" + route.method() + route.path()));
     }
 
     @ParameterizedTest

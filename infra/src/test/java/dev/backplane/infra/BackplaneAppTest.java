@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
@@ -21,7 +22,7 @@ import software.amazon.awscdk.App;
 class BackplaneAppTest {
 
     @Test
-    void app_hasOneStackAServiceAndTwoThatTheyShare() {
+    void app_hasOneStackAServiceAndThreeThatTheyShare() {
         assertThat(TestApp.dev().stackNames())
                 .containsExactlyInAnyOrder(
                         "Backplane-dev-Identity",
@@ -30,7 +31,8 @@ class BackplaneAppTest {
                         "Backplane-dev-Layers",
                         "Backplane-dev-Tenants",
                         "Backplane-dev-Pool",
-                        "Backplane-dev-Userdata");
+                        "Backplane-dev-Userdata",
+                        "Backplane-dev-Dashboard");
     }
 
     @Test
@@ -42,6 +44,18 @@ class BackplaneAppTest {
                 .allSatisfy(stack -> assertThat(
                                 artifacts.get(stack).get("environment").asText())
                         .isEqualTo("aws://unknown-account/unknown-region"));
+    }
+
+    @Test
+    void stack_tagsItsResourcesWithItsService() {
+        assertThat(TestApp.dev().stackNames())
+                .allSatisfy(stack -> assertThat(
+                                TestApp.dev().assembly().getStackByName(stack).getTags())
+                        .containsEntry("application", "backplane")
+                        .containsEntry("stage", "dev")
+                        .containsEntry(
+                                "service",
+                                stack.substring("Backplane-dev-".length()).toLowerCase(Locale.ROOT)));
     }
 
     @Test
@@ -101,7 +115,18 @@ class BackplaneAppTest {
                         "Backplane-prod-Layers",
                         "Backplane-prod-Tenants",
                         "Backplane-prod-Pool",
-                        "Backplane-prod-Userdata");
+                        "Backplane-prod-Userdata",
+                        "Backplane-prod-Dashboard");
+    }
+
+    @Test
+    void prod_isProtectedAgainstDeletion() {
+        assertThat(TestApp.with(Map.of("stage", "prod")).assembly().getStacks())
+                .allSatisfy(
+                        stack -> assertThat(stack.getTerminationProtection()).isTrue());
+        assertThat(TestApp.dev().assembly().getStacks())
+                .noneSatisfy(
+                        stack -> assertThat(stack.getTerminationProtection()).isTrue());
     }
 
     /**

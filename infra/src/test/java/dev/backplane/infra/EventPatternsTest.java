@@ -76,10 +76,7 @@ class EventPatternsTest {
     }
 
     private static String rule(String stack) {
-        return APP.properties(stack, "AWS::Events::Rule")
-                .getFirst()
-                .get("EventPattern")
-                .toString();
+        return APP.eventRule(stack).get("EventPattern").toString();
     }
 
     private static String filter(String stack, String function) {

@@ -20,6 +20,20 @@ class EventsStackTest {
     }
 
     @Test
+    void bus_logsErrorsWithoutEventsToAGroupOfItsOwn() {
+        assertThatJson(only("AWS::Events::EventBus").get("LogConfig")).isEqualTo("""
+                {"Level": "ERROR", "IncludeDetail": "NONE"}""");
+        assertThat(only("AWS::Logs::DeliverySource").get("LogType").asText()).isEqualTo("ERROR_LOGS");
+        String group = only("AWS::Logs::DeliveryDestination")
+                .at("/DestinationResourceArn/Fn::GetAtt/0")
+                .asText();
+        assertThat(APP.resource("Events", group).at("/Properties/LogGroupName").asText())
+                .isEqualTo("/aws/vendedlogs/backplane-dev-bus-errors");
+        assertThat(only("AWS::Logs::Delivery").at("/DeliverySourceName/Ref").asText())
+                .isEqualTo("ErrorSource");
+    }
+
+    @Test
     void rule_logsEveryDomainEventOfTheSuite() {
         JsonNode rule = only("AWS::Events::Rule");
         JsonNode arn = rule.at("/Targets/0/Arn/Fn::Join/1");

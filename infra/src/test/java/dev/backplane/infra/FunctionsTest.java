@@ -8,12 +8,13 @@ import dev.backplane.deployments.DeploymentsSettings;
 import dev.backplane.layers.LayersSettings;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.events.EventPublisher;
+import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.rehearsal.SnapshotHook;
 import dev.backplane.pool.PoolSettings;
 import dev.backplane.tenants.TenantsSettings;
 import dev.backplane.userdata.UserdataSettings;
-import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +29,7 @@ class FunctionsTest {
     private static final Set<String> SETTINGS = Set.of(
             DeploymentsSettings.DEPLOYMENT_TABLE,
             DeploymentsSettings.ALIAS_TABLE,
+            LayersSettings.ACCOUNT_ID,
             LayersSettings.LAYER_TABLE,
             LayersSettings.STREAM_SOURCE,
             TenantsSettings.TENANT_TABLE,
@@ -65,6 +67,12 @@ class FunctionsTest {
             return properties().get("Handler").asText().contains(".api.");
         }
 
+        Optional<Operation> operation() {
+            return BackplaneApp.OPERATIONS.stream()
+                    .filter(operation -> name().equals("backplane-dev-" + operation.name()))
+                    .findFirst();
+        }
+
         /** Says whether it reads a stream. */
         boolean follows() {
             return Set.of(
@@ -94,13 +102,31 @@ class FunctionsTest {
 
     @ParameterizedTest
     @MethodSource("functions")
-    void function_runsFromASnapshotOnArm(Located function) {
+    void function_runsOnArm(Located function) {
         JsonNode properties = function.properties();
 
         assertThat(properties.get("Runtime").asText()).isEqualTo("java25");
         assertThat(properties.at("/Architectures/0").asText()).isEqualTo("arm64");
-        assertThat(properties.at("/SnapStart/ApplyOn").asText()).isEqualTo("PublishedVersions");
         assertThat(properties.has("ReservedConcurrentExecutions")).isFalse();
+    }
+
+    @ParameterizedTest
+    @MethodSource("functions")
+    void function_startsFromASnapshotIfItsOperationSaysSo(Located function) {
+        JsonNode properties = function.properties();
+        boolean snapshot = function.operation().map(Operation::snapshot).orElse(false);
+
+        assertThat(properties.at("/SnapStart/ApplyOn").asText()).isEqualTo(snapshot ? "PublishedVersions" : "");
+        // What a plain start has no use for would only print a line that is not JSON.
+        assertThat(properties.at("/Environment/Variables/" + JAVA_OPTIONS).asText())
+                .isEqualTo(snapshot ? SnapshotHook.JAVA_OPTIONS : "");
+    }
+
+    @ParameterizedTest
+    @MethodSource("functions")
+    void function_isTracedIfCallersWaitForIt(Located function) {
+        assertThat(function.properties().at("/TracingConfig/Mode").asText())
+                .isEqualTo(function.serves() ? "Active" : "");
     }
 
     @ParameterizedTest
@@ -129,7 +155,6 @@ class FunctionsTest {
     void function_getsOnlySettingsThatItsCodeKnows(Located function) {
         JsonNode settings = function.properties().at("/Environment/Variables");
 
-        assertThat(settings.path(JAVA_OPTIONS).asText()).isEqualTo(SnapshotHook.JAVA_OPTIONS);
         assertThat(settings.properties())
                 .extracting(Map.Entry::getKey)
                 .filteredOn(name -> !name.equals(JAVA_OPTIONS))
@@ -159,15 +184,5 @@ class FunctionsTest {
         assertThat(logging.get("LogFormat").asText()).isEqualTo("JSON");
         assertThat(group.at("/Properties/LogGroupName").asText()).isEqualTo("/aws/lambda/" + function.name());
         assertThat(group.at("/Properties/RetentionInDays").asInt()).isEqualTo(14);
-    }
-
-    @ParameterizedTest
-    @MethodSource("functions")
-    void function_alarmsOnFaultsErrorsAndThrottles(Located function) {
-        List<String> metrics = APP.properties(function.stack(), "AWS::CloudWatch::Alarm").stream()
-                .filter(alarm -> alarm.at("/Dimensions/0/Value").asText().equals(function.name()))
-                .map(alarm -> alarm.get("MetricName").asText())
-                .toList();
-        assertThat(metrics).contains("faults", "Errors", "Throttles").hasSize(function.follows() ? 4 : 3);
     }
 }

@@ -1,16 +1,27 @@
 package dev.backplane.infra;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.entry;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.backplane.infra.settings.UnusableSettingsException;
 import dev.backplane.platform.http.Scope;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 class IdentityStackTest {
 
+    private static final String CLIENT = "AWS::Cognito::UserPoolClient";
     private static final TestApp APP = TestApp.dev();
+    private static final TestApp CLIENTS = withClients(Map.of(
+            "proxy",
+            List.of("backplane/deployments.read"),
+            "ci-pipeline",
+            List.of("backplane/layers.write", "backplane/deployments.write")));
     private static final Map<String, Object> EXTERNAL =
             Map.of("issuer", "https://login.example.com", "audience", "backplane,ops");
 
@@ -27,16 +38,74 @@ class IdentityStackTest {
 
     @Test
     void client_getsTokensForItsSecretAndNothingElse() {
-        JsonNode client = only("AWS::Cognito::UserPoolClient");
+        for (JsonNode client : CLIENTS.properties("Identity", CLIENT)) {
+            assertThat(client.get("GenerateSecret").asBoolean()).isTrue();
+            assertThat(texts(client.get("AllowedOAuthFlows"))).containsExactly("client_credentials");
+            assertThat(texts(client.get("ExplicitAuthFlows"))).containsExactly("ALLOW_REFRESH_TOKEN_AUTH");
+        }
+    }
 
-        assertThat(client.get("GenerateSecret").asBoolean()).isTrue();
-        assertThat(texts(client.get("AllowedOAuthFlows"))).containsExactly("client_credentials");
-        assertThat(texts(client.get("ExplicitAuthFlows"))).containsExactly("ALLOW_REFRESH_TOKEN_AUTH");
-        assertThat(client.get("AllowedOAuthScopes")
-                        .valueStream()
-                        .map(scope -> scope.at("/Fn::Join/1/1").asText()))
-                .containsExactlyInAnyOrderElementsOf(
-                        scopeNames().stream().map(name -> "/" + name).toList());
+    @Test
+    void stageThatNamesNoClients_hasOneThatReads() {
+        assertThat(clients(APP))
+                .containsOnly(entry(
+                        "backplane-dev-reader",
+                        scopeNames().stream()
+                                .filter(name -> name.endsWith(".read"))
+                                .sorted()
+                                .toList()));
+    }
+
+    @Test
+    void stageThatNamesClients_hasTheseWithTheirScopes() {
+        assertThat(clients(CLIENTS))
+                .containsOnly(
+                        entry("backplane-dev-ci-pipeline", List.of("deployments.write", "layers.write")),
+                        entry("backplane-dev-proxy", List.of("deployments.read")));
+    }
+
+    @Test
+    void authorizers_acceptEveryClient() {
+        for (String service : TestApp.SERVICES) {
+            List<JsonNode> authorizers = CLIENTS.properties(service, "AWS::ApiGatewayV2::Authorizer");
+            assertThat(authorizers)
+                    .singleElement()
+                    .satisfies(authorizer -> assertThat(imports(authorizer))
+                            .satisfiesExactly(
+                                    name -> assertThat(name).contains("RefClientcipipeline"),
+                                    name -> assertThat(name).contains("RefClientproxy")));
+        }
+    }
+
+    @Test
+    void outputs_nameEachClient() {
+        assertThat(CLIENTS.template("Identity").get("Outputs").properties())
+                .extracting(Map.Entry::getKey)
+                .contains("TokenUrl", "UserPoolId", "CiPipelineClientId", "ProxyClientId");
+    }
+
+    @Test
+    void clientWithoutScopes_getsNoTokensAndIsKeptForStacksThatStillImportIt() {
+        TestApp app = withClients(Map.of("ci-pipeline", List.of(), "proxy", List.of("backplane/deployments.read")));
+
+        JsonNode retired = app.properties("Identity", CLIENT).stream()
+                .filter(client -> client.get("ClientName").asText().endsWith("ci-pipeline"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(retired.has("AllowedOAuthFlows")).isFalse();
+        assertThat(imports(
+                        app.properties("Pool", "AWS::ApiGatewayV2::Authorizer").getFirst()))
+                .singleElement(STRING)
+                .contains("RefClientproxy");
+        assertThat(exports(app)).containsAll(exports(CLIENTS));
+    }
+
+    @Test
+    void unknownScopes_areRefusedWithTheKnownOnes() {
+        assertThatThrownBy(() -> withClients(Map.of("a", List.of("backplane/pool.all"), "b", List.of("pool.read"))))
+                .isInstanceOf(UnusableSettingsException.class)
+                .hasMessageContainingAll(
+                        "identity.clients", "[backplane/pool.all, pool.read]", "backplane/pool.read, backplane/pool.");
     }
 
     @Test
@@ -65,7 +134,7 @@ class IdentityStackTest {
     void stack_tellsWhereToGetATokenAndAsWhom() {
         assertThat(APP.template("Identity").get("Outputs").properties())
                 .extracting(Map.Entry::getKey)
-                .contains("TokenUrl", "ClientId", "UserPoolId");
+                .contains("TokenUrl", "ReaderClientId", "UserPoolId");
     }
 
     @Test
@@ -79,7 +148,8 @@ class IdentityStackTest {
                         "Backplane-dev-Layers",
                         "Backplane-dev-Tenants",
                         "Backplane-dev-Pool",
-                        "Backplane-dev-Userdata");
+                        "Backplane-dev-Userdata",
+                        "Backplane-dev-Dashboard");
         JsonNode authorizer = app.properties("Deployments", "AWS::ApiGatewayV2::Authorizer")
                 .getFirst()
                 .get("JwtConfiguration");
@@ -92,6 +162,38 @@ class IdentityStackTest {
                 .flatMap(operation -> operation.scopes().stream())
                 .map(Scope::name)
                 .distinct()
+                .toList();
+    }
+
+    private static TestApp withClients(Map<String, List<String>> clients) {
+        return TestApp.with(Map.of("identity", Map.of("clients", clients)));
+    }
+
+    /** The scopes of each client, by the client's name. */
+    private static Map<String, List<String>> clients(TestApp app) {
+        return app.properties("Identity", CLIENT).stream()
+                .collect(Collectors.toMap(
+                        client -> client.get("ClientName").asText(),
+                        client -> client.get("AllowedOAuthScopes")
+                                .valueStream()
+                                .map(scope -> scope.at("/Fn::Join/1/1").asText().substring(1))
+                                .toList()));
+    }
+
+    private static List<String> imports(JsonNode authorizer) {
+        return authorizer
+                .at("/JwtConfiguration/Audience")
+                .valueStream()
+                .map(id -> id.get("Fn::ImportValue").asText())
+                .toList();
+    }
+
+    private static List<String> exports(TestApp app) {
+        return app.template("Identity")
+                .get("Outputs")
+                .valueStream()
+                .filter(output -> output.has("Export"))
+                .map(output -> output.at("/Export/Name").asText())
                 .toList();
     }
 

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -99,10 +101,46 @@ class LayerDeletionsTest {
         assertThat(mapping.has("FilterCriteria")).isFalse();
     }
 
+    @Test
+    void deleter_withoutLimits_mayDeleteAnyLayerOfTheAccount() {
+        assertThat(deletableLayers(APP))
+                .containsExactly("arn:|Ref AWS::Partition|:lambda:*:|Ref AWS::AccountId|:layer:*:*");
+    }
+
+    @Test
+    void deleter_mayDeleteLayersWithinTheLimitsOfTheStageOnly() {
+        TestApp limited =
+                TestApp.with(Map.of("layerNamePrefix", "team-", "layerRegions", List.of("eu-central-1", "us-east-1")));
+
+        assertThat(deletableLayers(limited))
+                .containsExactly(
+                        "arn:|Ref AWS::Partition|:lambda:eu-central-1:|Ref AWS::AccountId|:layer:team-*:*",
+                        "arn:|Ref AWS::Partition|:lambda:us-east-1:|Ref AWS::AccountId|:layer:team-*:*");
+        assertThat(limited.properties("Layers", "AWS::Lambda::Function"))
+                .filteredOn(function -> function.get("FunctionName").asText().endsWith("RegisterLayer"))
+                .singleElement()
+                .satisfies(function -> assertThatJson(function.at("/Environment/Variables"))
+                        .isObject()
+                        .containsEntry("LAYER_NAME_PREFIX", "team-")
+                        .containsEntry("LAYER_REGIONS", "eu-central-1,us-east-1"));
+    }
+
+    /** The ARNs that some policy allows to delete, with references between bars. */
+    private static List<String> deletableLayers(TestApp app) {
+        return app.properties("Layers", "AWS::IAM::Role").stream()
+                .flatMap(role -> role.get("Policies").valueStream())
+                .flatMap(policy -> policy.at("/PolicyDocument/Statement").valueStream())
+                .filter(statement -> statement.get("Action").asText().equals("lambda:DeleteLayerVersion"))
+                .map(statement -> statement.at("/Resource/Fn::Join/1").valueStream())
+                .map(parts -> parts.map(part -> part.isTextual()
+                                ? part.asText()
+                                : "|Ref " + part.get("Ref").asText() + "|")
+                        .collect(Collectors.joining()))
+                .toList();
+    }
+
     private static JsonNode rule() {
-        List<JsonNode> rules = APP.properties("Layers", "AWS::Events::Rule");
-        assertThat(rules).hasSize(1);
-        return rules.getFirst();
+        return APP.eventRule("Layers");
     }
 
     private static JsonNode function(String name) {

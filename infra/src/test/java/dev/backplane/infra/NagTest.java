@@ -23,7 +23,7 @@ class NagTest {
             "AwsSolutions-IAM5", "AwsSolutions-SQS3", "AwsSolutions-COG2", "AwsSolutions-COG3", "AwsSolutions-SF1");
 
     @ParameterizedTest
-    @ValueSource(strings = {"Identity", "Events", "Deployments", "Layers", "Tenants", "Pool", "Userdata"})
+    @ValueSource(strings = {"Identity", "Events", "Deployments", "Layers", "Tenants", "Pool", "Userdata", "Dashboard"})
     void stack_hasNoFindings(String stack) {
         Annotations annotations = Annotations.fromStack(TestApp.dev().stack(stack));
 
@@ -42,7 +42,7 @@ class NagTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Identity", "Events", "Deployments", "Layers", "Tenants", "Pool", "Userdata"})
+    @ValueSource(strings = {"Identity", "Events", "Deployments", "Layers", "Tenants", "Pool", "Userdata", "Dashboard"})
     void suppression_isOfAnAcceptedRuleAndHasAReason(String stack) {
         assertThat(suppressions(TestApp.dev().template(stack))).allSatisfy(suppression -> {
             assertThat(suppression.get("id").asText()).isIn(ACCEPTED);

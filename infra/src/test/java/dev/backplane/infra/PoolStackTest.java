@@ -4,7 +4,7 @@ import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -12,14 +12,22 @@ class PoolStackTest {
 
     private static final TestApp APP = TestApp.dev();
 
+    private static String ruleId() {
+        return APP.resources("Pool", "AWS::Events::Rule").keySet().stream()
+                .filter(id -> id.startsWith("LeaseSweeper"))
+                .findFirst()
+                .orElseThrow();
+    }
+
     private static JsonNode rule() {
-        return APP.properties("Pool", "AWS::Events::Rule").getFirst();
+        return APP.properties("Pool", "AWS::Events::Rule").stream()
+                .filter(rule -> rule.get("Name").asText().equals("backplane-dev-LeaseSweeper"))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test
     void schedule_callsTheSweepersAliasEveryMinute_andNotesWhatItCannotCall() {
-        assertThat(APP.properties("Pool", "AWS::Events::Rule")).hasSize(1);
-        assertThat(rule().get("Name").asText()).isEqualTo("backplane-dev-LeaseSweeper");
         assertThat(rule().get("ScheduleExpression").asText()).isEqualTo("rate(1 minute)");
         assertThat(rule().get("State").asText()).isEqualTo("ENABLED");
         assertThat(rule().get("Targets")).singleElement().satisfies(target -> {
@@ -32,8 +40,7 @@ class PoolStackTest {
 
     @Test
     void schedule_isTheOnlyOneThatMayCallTheSweeper_andFillItsQueue() {
-        String rule =
-                APP.resources("Pool", "AWS::Events::Rule").keySet().iterator().next();
+        String rule = ruleId();
 
         assertThat(APP.properties("Pool", "AWS::Lambda::Permission"))
                 .filteredOn(permission ->
@@ -73,35 +80,14 @@ class PoolStackTest {
     }
 
     @Test
-    void alarms_watchWhatTheSweeperAndTheVerificationCount() {
-        assertThat(metrics("backplane-dev-pool-low"))
-                .containsExactly(Map.entry("backplane-dev-LeaseSweeper", "poolLow"));
-        assertThat(metrics("backplane-dev-pool-findings"))
-                .containsOnly(
-                        Map.entry("backplane-dev-LeaseSweeper", "findings"),
-                        Map.entry("backplane-dev-VerifyPool", "findings"));
-    }
-
-    private static Map<String, String> metrics(String alarm) {
-        Map<String, String> metrics = new HashMap<>();
-        APP.properties("Pool", "AWS::CloudWatch::Alarm").stream()
-                .filter(properties -> properties.get("AlarmName").asText().equals(alarm))
-                .flatMap(properties -> properties.get("Metrics").valueStream())
-                .filter(metric -> metric.has("MetricStat"))
-                .forEach(metric -> metrics.put(
-                        metric.at("/MetricStat/Metric/Dimensions/0/Value").asText(),
-                        metric.at("/MetricStat/Metric/MetricName").asText()));
-        return metrics;
-    }
-
-    @Test
     void settings_ofTheStage_reachTheFunctions() {
         TestApp app = TestApp.with(Map.of(
                 "poolMaxAccounts", "50",
                 "leaseDefaultMinutes", "60",
                 "poolLowThreshold", "7",
                 "poolSelfRegistration", "false",
-                "cleanupTries", "2"));
+                "cleanupTries", "2",
+                "poolListShards", "16"));
         JsonNode claim = app.properties("Pool", "AWS::Lambda::Function").stream()
                 .filter(function -> function.get("FunctionName").asText().endsWith("-CreateLease"))
                 .findFirst()
@@ -114,7 +100,21 @@ class PoolStackTest {
                 .containsEntry("LEASE_DEFAULT_MINUTES", "60")
                 .containsEntry("POOL_LOW_THRESHOLD", "7")
                 .containsEntry("POOL_SELF_REGISTRATION", "false")
-                .containsEntry("CLEANUP_TRIES", "2");
+                .containsEntry("CLEANUP_TRIES", "2")
+                .containsEntry("POOL_LIST_SHARDS", "16");
+    }
+
+    @Test
+    void functionsThatReadLists_mayReadTheirShards_whereThereAreSome() {
+        assertThat(mayBatch(APP)).doesNotContain("ListAccounts", "CreateLease");
+        assertThat(mayBatch(TestApp.with(Map.of("poolListShards", "16")))).contains("ListAccounts", "CreateLease");
+    }
+
+    private static List<String> mayBatch(TestApp app) {
+        return app.resources("Pool", "AWS::IAM::Role").entrySet().stream()
+                .filter(role -> role.getValue().toString().contains("dynamodb:BatchGetItem"))
+                .map(role -> role.getKey().replaceFirst("Role.*", ""))
+                .toList();
     }
 
     private static String queueName(String id) {

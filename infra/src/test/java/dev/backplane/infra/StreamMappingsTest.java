@@ -37,7 +37,9 @@ class StreamMappingsTest {
         assertThat(mapping.get("StartingPosition").asText()).isEqualTo("TRIM_HORIZON");
         assertThat(mapping.get("BatchSize").asInt()).isEqualTo(100);
         assertThat(mapping.get("BisectBatchOnFunctionError").asBoolean()).isTrue();
-        assertThat(mapping.get("MaximumRetryAttempts").asInt()).isEqualTo(10);
+        assertThat(mapping.get("MaximumRetryAttempts").asInt())
+                .as("without end: the age decides")
+                .isEqualTo(-1);
         assertThat(mapping.get("MaximumRecordAgeInSeconds").asInt()).isEqualTo(21_600);
         assertThat(mapping.at("/FunctionResponseTypes/0").asText()).isEqualTo("ReportBatchItemFailures");
         String destination = mapping.at("/DestinationConfig/OnFailure/Destination/Fn::GetAtt/0")

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import net.javacrumbs.jsonunit.core.Option;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -48,6 +49,22 @@ class TablesTest {
     void table_outlivesItsStackAndItsReplacement(String stack, String table) {
         assertThat(table(stack, table).get("DeletionPolicy").asText()).isEqualTo("Retain");
         assertThat(table(stack, table).get("UpdateReplacePolicy").asText()).isEqualTo("Retain");
+    }
+
+    @ParameterizedTest
+    @MethodSource("tables")
+    void table_withALimit_hasItAndSoHasEachIndex(String stack, String table) {
+        TestApp limited = TestApp.with(Map.of("maxReadUnitsPerSecond", "400", "maxWriteUnitsPerSecond", "200"));
+        JsonNode properties = limited.properties(stack, "AWS::DynamoDB::Table").stream()
+                .filter(each -> each.get("TableName").asText().equals("backplane-dev-" + table))
+                .findFirst()
+                .orElseThrow();
+        String limit = "{\"MaxReadRequestUnits\": 400, \"MaxWriteRequestUnits\": 200}";
+
+        assertThatJson(properties.get("OnDemandThroughput")).isEqualTo(limit);
+        assertThat(properties.path("GlobalSecondaryIndexes").valueStream())
+                .allSatisfy(
+                        index -> assertThatJson(index.get("OnDemandThroughput")).isEqualTo(limit));
     }
 
     @ParameterizedTest

@@ -3,12 +3,19 @@ package dev.backplane.infra;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.backplane.tenants.Audit;
+import dev.backplane.tenants.workflow.Machine;
+import java.nio.file.Files;
+import java.time.Duration;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 import software.amazon.event.ruler.Ruler;
 
 /** The way of a run that ended badly: from AWS's own bus by a rule to a queue, and from there to the watcher. */
@@ -63,24 +70,104 @@ class TenantRunsTest {
     }
 
     @Test
-    void functionsThatStartRuns_nameTheVersionAndTheTemplateOfThisBuild() {
-        assertThat(List.of("GetQueue", "UpdateTenant", "RetryTenant", "UpgradeTenants"))
+    void functionsThatStartRuns_nameTheVersionOfThisBuild_andNoTemplate() {
+        assertThat(List.of("GetQueue", "UpdateTenant", "RetryTenant", "DeleteTenant", "UpgradeTenants"))
                 .allSatisfy(name -> {
                     JsonNode settings = function(name).at("/Environment/Variables");
-                    assertThat(settings.get("TENANT_STACK_VERSION").asText())
-                            .isEqualTo(new Workspace(TestApp.ROOT)
-                                    .tenantStackVersion()
-                                    .value());
-                    assertThat(settings.at("/TENANT_TEMPLATE_URL/Fn::Sub").asText())
-                            .matches(
-                                    "https://s3\\.\\$\\{AWS::Region}\\.\\$\\{AWS::URLSuffix}/"
-                                            + "cdk-hnb659fds-assets-\\$\\{AWS::AccountId}-\\$\\{AWS::Region}/[0-9a-f]{64}\\.json");
+                    assertThat(settings.get("TENANT_STACK_VERSION").asText()).isEqualTo(version());
+                    assertThat(settings.has("TENANT_TEMPLATE_URL")).isFalse();
                 });
+    }
+
+    /** So a run that was started before a deployment gets what the new function may deploy. */
+    @Test
+    void deployStack_hasVersionAndTemplateOfThisBuildTogether() {
+        JsonNode settings = function("DeployStack").at("/Environment/Variables");
+
+        assertThat(settings.get("TENANT_STACK_VERSION").asText()).isEqualTo(version());
+        assertThat(settings.at("/TENANT_TEMPLATE_URL/Fn::Sub").asText())
+                .matches("https://s3\\.\\$\\{AWS::Region}\\.\\$\\{AWS::URLSuffix}/"
+                        + "cdk-hnb659fds-assets-\\$\\{AWS::AccountId}-\\$\\{AWS::Region}/[0-9a-f]{64}\\.json");
+    }
+
+    private static String version() {
+        return new Workspace(TestApp.ROOT).tenantStackVersion().value();
+    }
+
+    /** Otherwise a call of a stack that was given up could come late, or one that waits for a snapshot be dropped. */
+    @Test
+    void callsOfTheCustomResource_liveLongerThanAStartTakes_andShorterThanCloudFormationWaits() throws Exception {
+        int age = APP.properties("Tenants", "AWS::Lambda::EventInvokeConfig").stream()
+                .mapToInt(config -> config.get("MaximumEventAgeInSeconds").asInt())
+                .max()
+                .orElseThrow();
+        int timeout = function("ManageMetadata").get("Timeout").asInt();
+        int patience = new JsonMapper()
+                .readTree(TenantTemplate.synthesize().text())
+                .at("/Resources/TenantRecord/Properties/ServiceTimeout")
+                .asInt();
+
+        assertThat(age).isGreaterThanOrEqualTo(300);
+        assertThat(patience).isGreaterThan(age + timeout);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Machine.class,
+            names = {"CREATE", "UPDATE", "DELETE"})
+    void runs_takeAStartedRowForFailedWhenItsRunMustHaveEnded(Machine machine) throws Exception {
+        JsonNode definition = new JsonMapper().readTree(Files.readString(TestApp.ROOT.resolve(machine.file())));
+
+        assertThat(definition.get("TimeoutSeconds").asLong()).isEqualTo(Audit.RUN_TIMEOUT.toSeconds());
+        assertThat(Pattern.compile("EnteredTime\\) - (\\d+)\\)")
+                        .matcher(definition.toString())
+                        .results())
+                .isNotEmpty()
+                .allSatisfy(
+                        match -> assertThat(Long.parseLong(match.group(1))).isEqualTo(Audit.OVERDUE_AFTER.toMillis()));
+    }
+
+    /** The pauses are fixed, so the sum is how long a function may take to become ready. */
+    @ParameterizedTest
+    @EnumSource(
+            value = Machine.class,
+            names = {"CREATE", "UPDATE", "DELETE"})
+    void runs_outlastAFunctionThatHasToMakeItsSnapshotAnew(Machine machine) throws Exception {
+        JsonNode states = new JsonMapper()
+                .readTree(Files.readString(TestApp.ROOT.resolve(machine.file())))
+                .get("States");
+        List<JsonNode> calls = states.valueStream()
+                .filter(state -> state.path("Resource").asText().equals("arn:aws:states:::lambda:invoke"))
+                .toList();
+
+        assertThat(calls).isNotEmpty().allSatisfy(call -> {
+            JsonNode retry = call.at("/Retry/0");
+            assertThat(retry.get("ErrorEquals").toString()).contains("\"Lambda.SnapStartNotReadyException\"");
+            assertThat(retry.has("JitterStrategy")).isFalse();
+            double pause = retry.get("IntervalSeconds").asDouble();
+            double sum = 0;
+            for (int tries = 0; tries < retry.get("MaxAttempts").asInt(); tries++) {
+                sum += Math.min(pause, retry.get("MaxDelaySeconds").asDouble());
+                pause *= retry.get("BackoffRate").asDouble();
+            }
+            assertThat(sum).isGreaterThan((double) Duration.ofMinutes(10).toSeconds());
+        });
+    }
+
+    @Test
+    void anUpgradeOfAllTenants_outlastsThemAll() throws Exception {
+        JsonNode definition =
+                new JsonMapper().readTree(Files.readString(TestApp.ROOT.resolve(Machine.UPGRADE_ALL.file())));
+        long seconds = definition.get("TimeoutSeconds").asLong();
+
+        assertThat(seconds / Audit.RUN_TIMEOUT.toSeconds() * 30)
+                .as("tenants that fit even if each takes its whole time, 30 at once; an account has 2,000 stacks")
+                .isGreaterThan(2_000);
     }
 
     @Test
     void deployStack_mayReadThatTemplateAndNoOtherObject() {
-        String url = function("GetQueue")
+        String url = function("DeployStack")
                 .at("/Environment/Variables/TENANT_TEMPLATE_URL/Fn::Sub")
                 .asText();
 
@@ -95,7 +182,7 @@ class TenantRunsTest {
                 statement("DeployStack", "cloudformation:CreateStack").at("/Condition/StringEquals");
 
         assertThat(conditions.get("cloudformation:TemplateUrl"))
-                .isEqualTo(function("GetQueue").at("/Environment/Variables/TENANT_TEMPLATE_URL"));
+                .isEqualTo(function("DeployStack").at("/Environment/Variables/TENANT_TEMPLATE_URL"));
         assertThat(conditions.get("cloudformation:RoleArn"))
                 .isEqualTo(function("DeployStack").at("/Environment/Variables/TENANT_STACK_ROLE"));
     }
@@ -128,9 +215,7 @@ class TenantRunsTest {
     }
 
     private static JsonNode rule() {
-        List<JsonNode> rules = APP.properties("Tenants", "AWS::Events::Rule");
-        assertThat(rules).hasSize(1);
-        return rules.getFirst();
+        return APP.eventRule("Tenants");
     }
 
     /** The pattern with the ARNs that CloudFormation would put in. */

@@ -24,13 +24,13 @@ class TenantTemplateTest {
     }
 
     @Test
-    void template_isMadeOfThreeResourcesAndAsksForFourParameters() {
+    void template_isMadeOfThreeResourcesAndAsksForFiveParameters() {
         assertThat(json.get("Resources").properties())
                 .extracting(Map.Entry::getKey)
                 .containsExactlyInAnyOrder("InboundQueue", "InboundQueueAge", "TenantRecord");
         assertThat(json.get("Parameters").properties())
                 .extracting(Map.Entry::getKey)
-                .containsExactlyInAnyOrder("TenantId", "StackVersion", "MetadataFunctionArn", "DlqArn");
+                .containsExactlyInAnyOrder("TenantId", "StackVersion", "Execution", "MetadataFunctionArn", "DlqArn");
         assertThat(json.get("Outputs").properties())
                 .extracting(Map.Entry::getKey)
                 .containsExactlyInAnyOrder("InboundQueueArn", "InboundQueueUrl");
@@ -89,9 +89,10 @@ class TenantTemplateTest {
                   "Type": "Custom::TenantRecord",
                   "Properties": {
                     "ServiceToken": {"Ref": "MetadataFunctionArn"},
-                    "ServiceTimeout": 120,
+                    "ServiceTimeout": 600,
                     "TenantId": {"Ref": "TenantId"},
                     "StackVersion": {"Ref": "StackVersion"},
+                    "Execution": {"Ref": "Execution"},
                     "InboundQueueArn": {"Fn::GetAtt": ["InboundQueue", "Arn"]},
                     "InboundQueueUrl": {"Ref": "InboundQueue"}
                   },

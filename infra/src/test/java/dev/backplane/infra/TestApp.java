@@ -1,5 +1,7 @@
 package dev.backplane.infra;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.backplane.packages.AotPackage;
@@ -128,6 +130,15 @@ record TestApp(App app, CloudAssembly assembly, Map<String, JsonNode> read) {
         return resources(stack, type).values().stream()
                 .map(resource -> resource.get("Properties"))
                 .toList();
+    }
+
+    /** The one rule of a stack that waits for events; the others are schedules. */
+    JsonNode eventRule(String stack) {
+        List<JsonNode> rules = properties(stack, "AWS::Events::Rule").stream()
+                .filter(rule -> rule.has("EventPattern"))
+                .toList();
+        assertThat(rules).hasSize(1);
+        return rules.getFirst();
     }
 
     /** The mapping that feeds a function. */

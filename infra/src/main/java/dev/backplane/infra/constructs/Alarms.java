@@ -1,6 +1,8 @@
 package dev.backplane.infra.constructs;
 
 import dev.backplane.infra.settings.StageSettings;
+import java.util.ArrayList;
+import java.util.List;
 import software.amazon.awscdk.services.cloudwatch.Alarm;
 import software.amazon.awscdk.services.cloudwatch.ComparisonOperator;
 import software.amazon.awscdk.services.cloudwatch.IMetric;
@@ -9,18 +11,22 @@ import software.amazon.awscdk.services.cloudwatch.actions.SnsAction;
 import software.amazon.awscdk.services.sns.Topic;
 import software.constructs.Construct;
 
-/** Alarms that link to their runbook and tell the topic of the stage, when it names one. */
+/** Alarms that link to their runbook and notify the topic of the stage, if it names one. */
 public final class Alarms extends Construct {
 
     private final StageSettings stage;
+    private final List<String> names = new ArrayList<>();
 
     public Alarms(Construct scope, StageSettings stage) {
         super(scope, "Alarms");
         this.stage = stage;
     }
 
-    /** Raises an alarm whenever the metric reaches the threshold within one of its periods. */
+    /** Raises an alarm whenever the metric reaches the threshold within one period, unless the stage has no alarms. */
     public void raise(String name, IMetric metric, double threshold, Runbook runbook) {
+        if (!stage.alarms()) {
+            return;
+        }
         Alarm alarm = Alarm.Builder.create(this, name)
                 .alarmName(stage.nameOf(name))
                 .alarmDescription(runbook.meaning() + " Runbook: " + runbook.link(stage))
@@ -35,5 +41,11 @@ public final class Alarms extends Construct {
                 .map(arn -> Topic.fromTopicArn(alarm, "Topic", arn))
                 .map(SnsAction::new)
                 .ifPresent(alarm::addAlarmAction);
+        names.add(stage.nameOf(name));
+    }
+
+    /** The names of the alarms that were made. */
+    public List<String> names() {
+        return List.copyOf(names);
     }
 }

@@ -68,4 +68,12 @@ public final class ScheduleRule extends Construct {
                         .build())
                 .build();
     }
+
+    ServiceFunction function() {
+        return function;
+    }
+
+    FailureQueue missed() {
+        return missed;
+    }
 }

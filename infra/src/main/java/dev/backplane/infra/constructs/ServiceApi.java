@@ -2,7 +2,9 @@ package dev.backplane.infra.constructs;
 
 import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.http.Route;
+import dev.backplane.platform.log.Metrics;
 import java.util.List;
+import java.util.stream.Stream;
 import software.amazon.awscdk.ArnComponents;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.apigatewayv2.CfnApi;
@@ -11,6 +13,7 @@ import software.amazon.awscdk.services.apigatewayv2.CfnIntegration;
 import software.amazon.awscdk.services.apigatewayv2.CfnRoute;
 import software.amazon.awscdk.services.apigatewayv2.CfnStage;
 import software.amazon.awscdk.services.lambda.CfnPermission;
+import software.amazon.awscdk.services.logs.CfnMetricFilter;
 import software.amazon.awscdk.services.logs.LogGroup;
 import software.constructs.Construct;
 
@@ -25,15 +28,20 @@ public final class ServiceApi extends Construct {
 
     // Who called what and how it went; never headers, bodies, query values or claims other than the client's id.
     private static final String ACCESS_LOG = """
-            {"requestId":"$context.requestId","time":"$context.requestTime","routeKey":"$context.routeKey",\
+            "requestId":"$context.requestId","time":"$context.requestTime","routeKey":"$context.routeKey",\
             "status":"$context.status","responseLength":"$context.responseLength",\
             "responseLatency":"$context.responseLatency","integrationLatency":"$context.integrationLatency",\
             "integrationStatus":"$context.integration.status","integrationError":"$context.integrationErrorMessage",\
             "authorizerError":"$context.authorizer.error","clientId":"$context.authorizer.claims.client_id",\
             "sourceIp":"$context.identity.sourceIp"}""";
 
+    // An API refuses changes that are made at the same time as too many others.
+    private static final int CHANGES_AT_A_TIME = 10;
+
     private final CfnApi api;
     private final CfnAuthorizer authorizer;
+    private final CfnStage stage;
+    private final BoundedGroup changes = new BoundedGroup(CHANGES_AT_A_TIME);
 
     public ServiceApi(Construct scope, Service service, TokenIssuer issuer) {
         super(scope, "Api");
@@ -52,26 +60,57 @@ public final class ServiceApi extends Construct {
                         .audience(issuer.audience())
                         .build())
                 .build();
-        stage(service);
+        this.stage = stage(service);
     }
 
-    private void stage(Service service) {
+    private CfnStage stage(Service service) {
         // API Gateway needs no resource policy of ours to write to log groups with this prefix.
         String logs = "/aws/vendedlogs/" + service.nameOf(service.name() + "-api");
         LogGroup accessLogs = LogGroups.create(this, "AccessLogs", logs, service.stage());
-        CfnStage.Builder.create(this, "Stage")
+        countUnanswered(accessLogs);
+        return CfnStage.Builder.create(this, "Stage")
                 .apiId(api.getRef())
                 .stageName(STAGE)
                 .autoDeploy(true)
                 .accessLogSettings(CfnStage.AccessLogSettingsProperty.builder()
                         .destinationArn(accessLogs.getLogGroupArn())
-                        .format(ACCESS_LOG)
+                        .format(accessLog(service))
                         .build())
                 .defaultRouteSettings(CfnStage.RouteSettingsProperty.builder()
-                        .detailedMetricsEnabled(true)
+                        // Metrics of each route are billed, and nothing reads them.
+                        .detailedMetricsEnabled(false)
                         .throttlingRateLimit(service.stage().throttling().requestsPerSecond())
                         .throttlingBurstLimit(service.stage().throttling().burst())
                         .build())
+                .build();
+    }
+
+    // Stage and service are the dimensions of the metric that is taken from the line.
+    private static String accessLog(Service service) {
+        return "{\"" + Metrics.STAGE + "\":\"" + service.stage().stage() + "\",\"" + Metrics.SERVICE + "\":\""
+                + service.name() + "\"," + ACCESS_LOG;
+    }
+
+    /**
+     * Counts as faults the requests for which the function gave no answer: it could not start, timed out or was refused.
+     * Its own log line, which counts other faults, is missing then.
+     */
+    private void countUnanswered(LogGroup accessLogs) {
+        CfnMetricFilter.Builder.create(this, "Unanswered")
+                .logGroupName(accessLogs.getLogGroupName())
+                .filterPattern("{ ($.status = \"5*\") && ($.integrationError != \"-\") }")
+                .metricTransformations(List.of(CfnMetricFilter.MetricTransformationProperty.builder()
+                        .metricNamespace(Metrics.NAMESPACE)
+                        .metricName(Metrics.FAULTS)
+                        .metricValue("1")
+                        .unit("Count")
+                        .dimensions(Stream.of(Metrics.STAGE, Metrics.SERVICE)
+                                .map(name -> CfnMetricFilter.DimensionProperty.builder()
+                                        .key(name)
+                                        .value("$." + name)
+                                        .build())
+                                .toList())
+                        .build()))
                 .build();
     }
 
@@ -83,8 +122,9 @@ public final class ServiceApi extends Construct {
                 .integrationUri(function.live().getFunctionArn())
                 .payloadFormatVersion("2.0")
                 .build();
+        changes.add(integration);
         for (Route route : operation.routes()) {
-            CfnRoute.Builder.create(this, "Route " + route.key())
+            CfnRoute resource = CfnRoute.Builder.create(this, "Route " + route.key())
                     .apiId(api.getRef())
                     .routeKey(route.key())
                     .target("integrations/" + integration.getRef())
@@ -92,6 +132,9 @@ public final class ServiceApi extends Construct {
                     .authorizerId(authorizer.getRef())
                     .authorizationScopes(operation.fullScopes())
                     .build();
+            changes.add(resource);
+            // A stage that is there already would deploy the API anew for each route.
+            stage.addResourceDependency(resource);
             CfnPermission.Builder.create(this, "Permission " + route.key())
                     .action("lambda:InvokeFunction")
                     .functionName(function.live().getFunctionArn())
@@ -101,12 +144,13 @@ public final class ServiceApi extends Construct {
         }
     }
 
+    /** The route in any stage: AWS documents no form of this ARN with the name of the default stage. */
     private String routeArn(Route route) {
         return Stack.of(this)
                 .formatArn(ArnComponents.builder()
                         .service("execute-api")
                         .resource(api.getRef())
-                        .resourceName(STAGE + "/" + route.method() + route.path())
+                        .resourceName("*/" + route.method() + route.path())
                         .build());
     }
 

@@ -8,23 +8,28 @@ import dev.backplane.platform.rehearsal.SnapshotHook;
 import dev.backplane.platform.streams.StreamHandler;
 import dev.backplane.platform.tasks.TaskHandler;
 import java.nio.file.Path;
-import java.util.Map;
-import software.amazon.awscdk.Annotations;
+import java.util.Objects;
+import software.amazon.awscdk.CfnResource;
 import software.amazon.awscdk.Duration;
+import software.amazon.awscdk.RemovalPolicy;
 import software.amazon.awscdk.services.lambda.Alias;
 import software.amazon.awscdk.services.lambda.Architecture;
+import software.amazon.awscdk.services.lambda.CfnFunction;
 import software.amazon.awscdk.services.lambda.Code;
 import software.amazon.awscdk.services.lambda.EventInvokeConfigOptions;
 import software.amazon.awscdk.services.lambda.Function;
 import software.amazon.awscdk.services.lambda.LoggingFormat;
 import software.amazon.awscdk.services.lambda.Runtime;
-import software.amazon.awscdk.services.lambda.SnapStartConf;
+import software.amazon.awscdk.services.lambda.VersionOptions;
 import software.amazon.awscdk.services.logs.LogGroup;
 import software.constructs.Construct;
 
 /**
- * A Java function behind the alias {@code live}, with a log group and a role of its own. It runs from a snapshot, or on a
- * Java that was trained in the build.
+ * A Java function behind the alias {@code live}, with a log group and a role of its own. It starts from a snapshot if
+ * callers wait for its operation often, else plainly, or on a Java that was trained in the build.
+ *
+ * <p>Functions without a snapshot have the alias too: it changes code and settings in one step, and a rollback is a
+ * change of the alias.
  *
  * <p>The role allows what {@code allow} was called for and nothing else.
  */
@@ -55,54 +60,93 @@ public final class ServiceFunction extends Construct {
         }
     }
 
+    private record Purpose(Kind kind, boolean snapshot) {}
+
     private final String operation;
     private final String name;
     private final ServiceRole role;
     private final Function function;
+    private final boolean snapshot;
     private final Alias live;
 
     /** A function that serves an HTTP operation. */
     public static ServiceFunction api(
             Construct scope, Service service, Operation operation, Class<? extends HttpHandler> handler) {
-        return new ServiceFunction(scope, service, Kind.API, operation.name(), handler);
+        boolean snapshot = operation.snapshot() && service.code() instanceof FunctionCode.Managed;
+        ServiceFunction function =
+                new ServiceFunction(scope, service, new Purpose(Kind.API, snapshot), operation.name(), handler);
+        function.trace();
+        return function;
     }
 
     /** A function that works off batches of stream records or messages. */
     public static ServiceFunction batch(Construct scope, Service service, Class<? extends BatchHandler> handler) {
         Kind kind = StreamHandler.class.isAssignableFrom(handler) ? Kind.STREAM : Kind.QUEUE;
-        return new ServiceFunction(scope, service, kind, BatchHandler.nameOf(handler), handler);
+        return new ServiceFunction(scope, service, new Purpose(kind, false), BatchHandler.nameOf(handler), handler);
     }
 
     /** A function that a schedule calls. */
     public static ServiceFunction scheduled(Construct scope, Service service, Class<? extends BatchHandler> handler) {
-        return new ServiceFunction(scope, service, Kind.SCHEDULE, BatchHandler.nameOf(handler), handler);
+        return new ServiceFunction(
+                scope, service, new Purpose(Kind.SCHEDULE, false), BatchHandler.nameOf(handler), handler);
     }
 
     /** A function that does one step of a workflow, or stands for a resource of a stack. */
     public static ServiceFunction task(Construct scope, Service service, Class<? extends TaskHandler<?>> handler) {
-        return new ServiceFunction(scope, service, Kind.TASK, TaskHandler.nameOf(handler), handler);
+        return new ServiceFunction(scope, service, new Purpose(Kind.TASK, false), TaskHandler.nameOf(handler), handler);
     }
 
     private ServiceFunction(
-            Construct scope, Service service, Kind kind, String operation, Class<? extends RequestStreamHandler> type) {
+            Construct scope,
+            Service service,
+            Purpose purpose,
+            String operation,
+            Class<? extends RequestStreamHandler> type) {
         super(scope, operation);
         this.operation = operation;
         this.name = service.nameOf(operation);
         LogGroup logs = LogGroups.create(this, "Logs", "/aws/lambda/" + name, service.stage());
         this.role = new ServiceRole(this, "lambda.amazonaws.com", "What the function " + name + " may call");
         allow(logs.getLogGroupArn(), "logs:CreateLogStream", "logs:PutLogEvents");
-        this.function = packed(service.code(), function(kind))
+        this.snapshot = purpose.snapshot();
+        this.function = packed(service.code(), function(purpose.kind()))
                 .handler(type.getName() + "::handleRequest")
                 .logGroup(logs)
                 .role(role.role())
                 .build();
+        if (snapshot) {
+            takeSnapshots();
+        }
         this.live = Alias.Builder.create(this, "Live")
                 .aliasName("live")
                 .version(function.getCurrentVersion())
                 .build();
-        Annotations.of(function)
-                .acknowledgeWarning(
-                        "@aws-cdk/aws-lambda:snapStartRequirePublish", "The alias is of a published version.");
+    }
+
+    private void takeSnapshots() {
+        resource()
+                .setSnapStart(CfnFunction.SnapStartProperty.builder()
+                        .applyOn("PublishedVersions")
+                        .build());
+        // The JVM prints a line that is not JSON when this is set, once for each snapshot.
+        function.addEnvironment("JAVA_TOOL_OPTIONS", SnapshotHook.JAVA_OPTIONS);
+    }
+
+    /** Traces requests; level 1, as level 2 adds a second policy to the role. */
+    private void trace() {
+        resource()
+                .setTracingConfig(CfnFunction.TracingConfigProperty.builder()
+                        .mode("Active")
+                        .build());
+        allowPattern(
+                "*",
+                "Trace segments belong to no resource that a policy can name.",
+                "xray:PutTelemetryRecords",
+                "xray:PutTraceSegments");
+    }
+
+    private CfnFunction resource() {
+        return (CfnFunction) Objects.requireNonNull(function.getNode().getDefaultChild());
     }
 
     private Function.Builder function(Kind kind) {
@@ -110,6 +154,11 @@ public final class ServiceFunction extends Construct {
                 .functionName(name)
                 .timeout(Duration.seconds(kind.timeoutSeconds))
                 .memorySize(kind.memoryMegabytes)
+                // The version before stays, for the alias to go back to. That of a failed update must go, as Lambda
+                // publishes no second version of the same code.
+                .currentVersionOptions(VersionOptions.builder()
+                        .removalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE)
+                        .build())
                 .loggingFormat(LoggingFormat.JSON);
     }
 
@@ -118,10 +167,7 @@ public final class ServiceFunction extends Construct {
             case FunctionCode.Managed(Path folder) ->
                 function.code(Code.fromAsset(folder.toString()))
                         .runtime(Runtime.JAVA_25)
-                        .architecture(Architecture.ARM_64)
-                        // The JVM prints a line that is not JSON when this is set, once for each snapshot.
-                        .environment(Map.of("JAVA_TOOL_OPTIONS", SnapshotHook.JAVA_OPTIONS))
-                        .snapStart(SnapStartConf.ON_PUBLISHED_VERSIONS);
+                        .architecture(Architecture.ARM_64);
             // Lambda takes no snapshots of functions that bring their own runtime.
             case FunctionCode.Trained(Path zip, dev.backplane.packages.Architecture architecture) ->
                 function.code(Code.fromAsset(zip.toString()))
@@ -173,6 +219,17 @@ public final class ServiceFunction extends Construct {
         live.configureAsyncInvoke(
                 EventInvokeConfigOptions.builder().maxEventAge(age).build());
         return this;
+    }
+
+    /** Says whether the function starts from a snapshot. */
+    public boolean hasSnapshot() {
+        return snapshot;
+    }
+
+    /** The resource that publishes a version, and has its snapshot taken if the function has one. */
+    CfnResource version() {
+        return (CfnResource)
+                Objects.requireNonNull(function.getCurrentVersion().getNode().getDefaultChild());
     }
 
     /** The ARN to invoke the function by: that of the alias, as only published versions have a snapshot. */

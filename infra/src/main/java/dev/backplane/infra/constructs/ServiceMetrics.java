@@ -5,30 +5,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.services.cloudwatch.IMetric;
 import software.amazon.awscdk.services.cloudwatch.MathExpression;
 import software.amazon.awscdk.services.cloudwatch.Metric;
 
-/** The metrics that alarms and dashboards share, in periods of five minutes. */
+/** The metrics that alarms and the dashboard share, in periods of five minutes. */
 public final class ServiceMetrics {
 
     private static final Duration PERIOD = Duration.minutes(5);
-
-    // DynamoDB counts system errors per operation only; these are the ones that stores and mappings use.
-    private static final List<String> TABLE_OPERATIONS = List.of(
-            "GetItem",
-            "BatchGetItem",
-            "PutItem",
-            "UpdateItem",
-            "DeleteItem",
-            "Query",
-            "TransactGetItems",
-            "TransactWriteItems",
-            "GetRecords");
-
-    private static final List<String> THROTTLES = List.of("ReadThrottleEvents", "WriteThrottleEvents");
 
     private ServiceMetrics() {}
 
@@ -46,21 +31,41 @@ public final class ServiceMetrics {
         return of("AWS/ApiGateway", name, statistic, Map.of("ApiId", api.apiId()));
     }
 
-    static Metric of(ServiceFunction function, String name, String statistic) {
-        return of("AWS/Lambda", name, statistic, Map.of("FunctionName", function.functionName()));
+    /** A metric that the functions of a service write into their log lines. */
+    static Metric own(Service service, String name) {
+        return of(
+                Metrics.NAMESPACE,
+                name,
+                "Sum",
+                Map.of(Metrics.STAGE, service.stage().stage(), Metrics.SERVICE, service.name()));
     }
 
-    /** A metric that the function writes into its log line. */
-    static Metric own(ServiceFunction function, String name) {
-        return of(Metrics.NAMESPACE, name, "Sum", Map.of(Metrics.FUNCTION, function.functionName()));
+    /** Invocations that ended with an exception, a timeout or out of memory. */
+    static Metric errors(ServiceFunction function) {
+        return of("AWS/Lambda", "Errors", "Sum", Map.of("FunctionName", function.functionName()));
     }
 
-    /** How many messages wait in a queue. */
-    static Metric waiting(String queueName) {
-        return ofQueue(queueName, "ApproximateNumberOfMessagesVisible");
+    /** The age of the last record of a batch, in milliseconds. */
+    static Metric lag(ServiceFunction function) {
+        return of("AWS/Lambda", "IteratorAge", "Maximum", Map.of("FunctionName", function.functionName()));
     }
 
-    /** How long the oldest message of a queue has been there, in seconds. */
+    /** Invocations that Lambda refused for all functions of the account in the region, as they share one limit. */
+    public static Metric functionThrottles() {
+        return of("AWS/Lambda", "Throttles", "Sum", Map.of());
+    }
+
+    /** The largest number of function instances at work in the account and region. */
+    static Metric concurrency() {
+        return of("AWS/Lambda", "ConcurrentExecutions", "Maximum", Map.of());
+    }
+
+    /** The number of messages that wait in a queue. */
+    static Metric waiting(FailureQueue queue) {
+        return ofQueue(queue.queueName(), "ApproximateNumberOfMessagesVisible");
+    }
+
+    /** The age of the oldest message of a queue, in seconds. */
     static Metric age(WorkQueue queue) {
         return ofQueue(queue.queueName(), "ApproximateAgeOfOldestMessage");
     }
@@ -74,65 +79,42 @@ public final class ServiceMetrics {
         return of("AWS/Events", name, "Sum", Map.of("EventBusName", busName, "RuleName", ruleName));
     }
 
-    /** Events that a rule could neither put into its queue nor put aside. */
-    static List<Metric> lost(QueueRule rule) {
-        return Stream.of("FailedInvocations", "InvocationsFailedToBeSentToDlq")
-                .map(name -> rule.busName()
-                        .map(bus -> ofRule(bus, rule.ruleName(), name))
-                        .orElseGet(() -> ofDefaultBus(rule.ruleName(), name)))
-                .toList();
+    /** Events that a rule could put neither into its queue nor into its dead-letter queue. */
+    static Metric lost(QueueRule rule) {
+        return ofRule(rule, "InvocationsFailedToBeSentToDlq");
+    }
+
+    /** Events that a rule matched. */
+    static Metric matched(QueueRule rule) {
+        return ofRule(rule, "TriggeredRules");
     }
 
     // The metrics of rules on the default bus do not name the bus.
-    private static Metric ofDefaultBus(String ruleName, String name) {
-        return of("AWS/Events", name, "Sum", Map.of("RuleName", ruleName));
+    private static Metric ofRule(QueueRule rule, String name) {
+        return rule.busName()
+                .map(bus -> ofRule(bus, rule.ruleName(), name))
+                .orElseGet(() -> of("AWS/Events", name, "Sum", Map.of("RuleName", rule.ruleName())));
     }
 
-    static Metric of(Workflow workflow, String name) {
-        return of("AWS/States", name, "Sum", Map.of("StateMachineArn", workflow.arn()));
-    }
-
-    /** Runs of a workflow that ended in any way but a good one. */
-    static List<Metric> failures(Workflow workflow) {
-        return Stream.of("ExecutionsFailed", "ExecutionsTimedOut", "ExecutionsAborted")
-                .map(name -> of(workflow, name))
-                .toList();
-    }
-
-    static Metric of(ServiceTable table, String name) {
-        return of("AWS/DynamoDB", name, "Sum", Map.of("TableName", table.fixedName()));
-    }
-
-    /** Throttled reads and writes of a table, then those of its indexes. */
-    static List<Metric> throttles(ServiceTable table) {
-        Stream<Metric> ofIndexes = table.indexNames().stream()
-                .flatMap(index -> THROTTLES.stream()
-                        .map(name -> of(
-                                "AWS/DynamoDB",
-                                name,
-                                "Sum",
-                                Map.of("TableName", table.fixedName(), "GlobalSecondaryIndexName", index))));
-        return Stream.concat(THROTTLES.stream().map(name -> of(table, name)), ofIndexes)
-                .toList();
-    }
-
-    static List<Metric> systemErrors(ServiceTable table) {
-        return TABLE_OPERATIONS.stream()
-                .map(operation -> of(
-                        "AWS/DynamoDB",
-                        "SystemErrors",
-                        "Sum",
-                        Map.of("TableName", table.fixedName(), "Operation", operation)))
-                .toList();
-    }
-
-    /** The sum of metrics for an alarm; a graph shows them one by one. */
+    /** The sum of metrics for an alarm. */
     static IMetric sum(List<Metric> metrics) {
+        // A metric without data must not hide the others' data.
+        return all("SUM(FILL(METRICS(), 0))", metrics);
+    }
+
+    /** The largest of metrics for an alarm. */
+    static IMetric max(List<Metric> metrics) {
+        return all("MAX(FILL(METRICS(), 0))", metrics);
+    }
+
+    private static IMetric all(String expression, List<Metric> metrics) {
+        if (metrics.size() == 1) {
+            return metrics.getFirst();
+        }
         Map<String, IMetric> names = new LinkedHashMap<>();
         metrics.forEach(metric -> names.put("m" + names.size(), metric));
         return MathExpression.Builder.create()
-                // A metric without data must not hide the others' data.
-                .expression("SUM(FILL(METRICS(), 0))")
+                .expression(expression)
                 .usingMetrics(names)
                 .period(PERIOD)
                 .build();

@@ -1,5 +1,6 @@
 package dev.backplane.infra.constructs;
 
+import dev.backplane.infra.settings.TableLimits;
 import dev.backplane.platform.dynamo.TableSpec;
 import java.util.List;
 import software.amazon.awscdk.RemovalPolicy;
@@ -18,12 +19,14 @@ import software.constructs.Construct;
 public final class ServiceTable extends Construct {
 
     private final TableSpec spec;
+    private final TableLimits limits;
     private final String name;
     private final Table table;
 
     public ServiceTable(Construct scope, Service service, TableSpec spec) {
         super(scope, spec.name());
         this.spec = spec;
+        this.limits = service.stage().tables();
         // A fixed name makes CloudFormation refuse to replace the table, which would leave the data behind.
         this.name = service.nameOf(spec.name());
         this.table = table();
@@ -43,6 +46,8 @@ public final class ServiceTable extends Construct {
                 .removalPolicy(RemovalPolicy.RETAIN);
         spec.key().sort().map(ServiceTable::string).ifPresent(builder::sortKey);
         spec.ttlAttribute().ifPresent(builder::timeToLiveAttribute);
+        limits.readUnits().ifPresent(builder::maxReadRequestUnits);
+        limits.writeUnits().ifPresent(builder::maxWriteRequestUnits);
         if (spec.stream()) {
             builder.stream(StreamViewType.NEW_AND_OLD_IMAGES);
         }
@@ -56,11 +61,13 @@ public final class ServiceTable extends Construct {
         };
     }
 
-    private static GlobalSecondaryIndexProps index(TableSpec.Index index) {
+    private GlobalSecondaryIndexProps index(TableSpec.Index index) {
         GlobalSecondaryIndexProps.Builder builder = GlobalSecondaryIndexProps.builder()
                 .indexName(index.name())
                 .partitionKey(string(index.key().partition()));
         index.key().sort().map(ServiceTable::string).ifPresent(builder::sortKey);
+        limits.readUnits().ifPresent(builder::maxReadRequestUnits);
+        limits.writeUnits().ifPresent(builder::maxWriteRequestUnits);
         index.include()
                 .ifPresentOrElse(
                         attributes -> project(builder, attributes), () -> builder.projectionType(ProjectionType.ALL));
@@ -84,24 +91,12 @@ public final class ServiceTable extends Construct {
         return table.getTableName();
     }
 
-    String label() {
-        return spec.name();
-    }
-
-    String fixedName() {
-        return name;
-    }
-
-    List<String> indexNames() {
-        return spec.indexes().stream().map(TableSpec.Index::name).toList();
-    }
-
     String arn() {
         return table.getTableArn();
     }
 
     String indexArn(String index) {
-        if (!indexNames().contains(index)) {
+        if (spec.indexes().stream().noneMatch(known -> known.name().equals(index))) {
             throw new IllegalArgumentException(spec.name() + " has no index " + index);
         }
         return table.getTableArn() + "/index/" + index;

@@ -5,10 +5,11 @@ import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.lambda.CfnEventSourceMapping;
 import software.constructs.Construct;
 
-/** Feeds a table's stream to a function, in order per item, and puts aside what fails again and again. */
+/** Feeds a table's stream to a function, in order per item, and puts aside what fails for hours. */
 public final class StreamMapping extends Construct {
 
-    private static final int RETRIES = 10;
+    // Without end: an outage of minutes must not use up a number of tries, so that only the age decides.
+    private static final int RETRIES = -1;
 
     // Streams keep records for 24 hours: giving up after 6 leaves 18 to fetch what the failure queue points to.
     private static final int MAXIMUM_RECORD_AGE_SECONDS = 6 * 60 * 60;

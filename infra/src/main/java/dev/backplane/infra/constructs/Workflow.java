@@ -25,7 +25,6 @@ public final class Workflow extends Construct {
 
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{([A-Za-z]+)}");
 
-    private final String label;
     private final String name;
     private final ServiceRole role;
     private final CfnStateMachine machine;
@@ -37,8 +36,7 @@ public final class Workflow extends Construct {
      */
     public Workflow(Construct scope, Service service, Definition definition, Map<String, String> substitutions) {
         super(scope, definition.name());
-        this.label = definition.name();
-        this.name = service.nameOf(label);
+        this.name = service.nameOf(definition.name());
         definition.check(substitutions.keySet());
         this.role = new ServiceRole(this, "states.amazonaws.com", "What the workflow " + name + " may call");
         LogGroup logs = LogGroups.create(this, "Logs", "/aws/vendedlogs/states/" + name, service.stage());
@@ -174,6 +172,12 @@ public final class Workflow extends Construct {
                 "states:StopExecution");
     }
 
+    /** Allows a function to ask how an execution of the workflow is doing. */
+    public void allowDescribing(ServiceFunction function) {
+        function.allowPattern(
+                executions(), "The name of an execution is known only when it is started.", "states:DescribeExecution");
+    }
+
     /** The ARN of the state machine, by its name. */
     public String arn() {
         return format("states", "stateMachine", name, ArnFormat.COLON_RESOURCE_NAME);
@@ -191,9 +195,5 @@ public final class Workflow extends Construct {
                         .resourceName(resourceName)
                         .arnFormat(format)
                         .build());
-    }
-
-    String label() {
-        return label;
     }
 }

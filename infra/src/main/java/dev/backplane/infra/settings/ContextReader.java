@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Reads loosely typed context values and collects what is wrong with them, so that one run reports it all. */
 final class ContextReader {
@@ -24,6 +25,10 @@ final class ContextReader {
 
     boolean has(String name) {
         return values.containsKey(name);
+    }
+
+    @Nullable Object value(String name) {
+        return values.get(name);
     }
 
     void require(boolean condition, String name, String problem) {

@@ -1,5 +1,6 @@
 package dev.backplane.infra.settings;
 
+import dev.backplane.pool.PoolSettings;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -9,7 +10,8 @@ public record PoolOptions(
         Optional<Integer> leaseMinutes,
         Optional<Integer> lowThreshold,
         Optional<String> selfRegistration,
-        Optional<Integer> cleanupTries) {
+        Optional<Integer> cleanupTries,
+        Optional<Integer> listShards) {
 
     private static final Pattern FLAG = Pattern.compile("true|false");
 
@@ -19,6 +21,7 @@ public record PoolOptions(
                 reader.within("leaseDefaultMinutes", 5, 43_200),
                 reader.within("poolLowThreshold", 0, 10_000),
                 reader.text("poolSelfRegistration", FLAG),
-                reader.within("cleanupTries", 1, 100));
+                reader.within("cleanupTries", 1, 100),
+                reader.within("poolListShards", 1, PoolSettings.MOST_LIST_SHARDS));
     }
 }

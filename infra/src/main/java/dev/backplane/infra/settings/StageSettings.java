@@ -11,12 +11,15 @@ public record StageSettings(
         int logRetentionDays,
         Throttling throttling,
         IdentitySettings identity,
+        boolean alarms,
         Optional<String> alarmTopicArn,
         String runbooks,
-        Optional<Integer> layerExpiryDays,
+        LayerOptions layers,
         PoolOptions pool,
+        TableLimits tables,
         Optional<Integer> maxQuotaBytes,
-        Packaging packaging) {
+        Packaging packaging,
+        boolean terminationProtection) {
 
     /** The requests that one API of a stage takes in before it answers 429. */
     public record Throttling(int requestsPerSecond, int burst) {}
@@ -26,29 +29,34 @@ public record StageSettings(
             "logRetentionDays",
             "requestsPerSecond",
             "requestBurst",
+            "alarms",
             "alarmTopicArn",
             "domainPrefix",
             "issuer",
             "audience",
+            "identity",
             "runbooks",
+            "terminationProtection",
             "layerExpiryDays",
+            "layerNamePrefix",
+            "layerRegions",
             "poolMaxAccounts",
             "leaseDefaultMinutes",
             "poolLowThreshold",
             "poolSelfRegistration",
             "cleanupTries",
+            "poolListShards",
+            "maxReadUnitsPerSecond",
+            "maxWriteUnitsPerSecond",
             "maxQuotaBytes",
             "packaging");
 
     private static final Pattern STAGE = Pattern.compile("[a-z][a-z0-9-]{0,19}");
+    private static final Pattern ALARMS = Pattern.compile("core|none");
     private static final Pattern TOPIC = Pattern.compile("arn:aws[a-z-]*:sns:[a-z0-9-]+:\\d{12}:[A-Za-z0-9_-]{1,256}");
-    private static final Pattern HTTPS = Pattern.compile("https://[^\\s/]+(/\\S*)?");
+    private static final Pattern FLAG = Pattern.compile("true|false");
     private static final Pattern PACKAGING = Pattern.compile("snapstart|aot");
     private static final Pattern RUNBOOKS = Pattern.compile("\\S+[^/\\s]");
-
-    // Cognito refuses prefixes that hold one of the reserved words.
-    private static final Pattern DOMAIN_PREFIX =
-            Pattern.compile("(?!.*(?:aws|amazon|cognito))[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?");
 
     /** Reads the settings of a stage, or throws one exception that names everything missing or malformed. */
     public static StageSettings of(String stage, Map<String, ?> values) {
@@ -60,13 +68,16 @@ public record StageSettings(
                 new Throttling(
                         reader.positive("requestsPerSecond").orElse(100),
                         reader.positive("requestBurst").orElse(200)),
-                identity(reader),
+                IdentityReader.read(reader, stage),
+                reader.text("alarms", ALARMS).filter("none"::equals).isEmpty(),
                 reader.text("alarmTopicArn", TOPIC),
                 reader.text("runbooks", RUNBOOKS).orElse("docs/runbooks"),
-                reader.within("layerExpiryDays", 1, 1825),
+                LayerOptions.read(reader),
                 PoolOptions.read(reader),
+                TableLimits.read(reader),
                 reader.within("maxQuotaBytes", 1, Integer.MAX_VALUE),
-                packaging(reader));
+                packaging(reader),
+                reader.text("terminationProtection", FLAG).map(Boolean::valueOf).orElse(stage.equals("prod")));
         reader.finish("stage " + stage);
         return settings;
     }
@@ -76,19 +87,6 @@ public record StageSettings(
                 .filter("aot"::equals)
                 .map(text -> Packaging.AOT)
                 .orElse(Packaging.SNAPSTART);
-    }
-
-    private static IdentitySettings identity(ContextReader reader) {
-        Optional<String> domainPrefix = reader.text("domainPrefix", DOMAIN_PREFIX);
-        Optional<String> issuer = reader.text("issuer", HTTPS);
-        List<String> audience = reader.texts("audience");
-        if (!reader.has("issuer") && !reader.has("audience")) {
-            return new IdentitySettings.Cognito(domainPrefix);
-        }
-        reader.require(reader.has("issuer"), "issuer", "is missing, audience needs it");
-        reader.require(reader.has("audience"), "audience", "is missing, issuer needs it");
-        reader.require(!reader.has("domainPrefix"), "domainPrefix", "has no use when an issuer is given");
-        return new IdentitySettings.External(issuer.orElse(""), audience);
     }
 
     /** The name of a thing of this stage, unique in an account and region. */

@@ -7,7 +7,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class StageSettingsTest {
 
@@ -20,18 +23,22 @@ class StageSettingsTest {
                         "dev",
                         14,
                         new StageSettings.Throttling(100, 200),
-                        new IdentitySettings.Cognito(Optional.empty()),
+                        new IdentitySettings.Cognito(Optional.empty(), new TreeMap<>()),
+                        true,
                         Optional.empty(),
                         "docs/runbooks",
-                        Optional.empty(),
+                        new LayerOptions(Optional.empty(), Optional.empty(), List.of()),
                         new PoolOptions(
                                 Optional.empty(),
                                 Optional.empty(),
                                 Optional.empty(),
                                 Optional.empty(),
+                                Optional.empty(),
                                 Optional.empty()),
+                        new TableLimits(Optional.empty(), Optional.empty()),
                         Optional.empty(),
-                        Packaging.SNAPSTART));
+                        Packaging.SNAPSTART,
+                        false));
     }
 
     @Test
@@ -41,7 +48,8 @@ class StageSettingsTest {
                 "leaseDefaultMinutes", 60,
                 "poolLowThreshold", "0",
                 "poolSelfRegistration", false,
-                "cleanupTries", 2);
+                "cleanupTries", 2,
+                "poolListShards", 16);
         Map<String, Object> values = new HashMap<>(pool);
         values.putAll(Map.of(
                 "logRetentionDays",
@@ -63,6 +71,12 @@ class StageSettingsTest {
                 "maxQuotaBytes",
                 1_048_576));
         values.put("packaging", "aot");
+        values.put("maxReadUnitsPerSecond", "400");
+        values.put("maxWriteUnitsPerSecond", 200);
+        values.put("terminationProtection", false);
+        values.put("layerNamePrefix", "team-");
+        values.put("layerRegions", "eu-central-1,us-east-1");
+        values.put("alarms", "none");
 
         assertThat(StageSettings.of("prod", values))
                 .isEqualTo(new StageSettings(
@@ -70,20 +84,28 @@ class StageSettingsTest {
                         365,
                         new StageSettings.Throttling(7, 9),
                         new IdentitySettings.External("https://login.example.com/realm", List.of("backplane", "ops")),
+                        false,
                         Optional.of(TOPIC),
                         "https://wiki.example.com/runbooks",
-                        Optional.of(30),
+                        new LayerOptions(Optional.of(30), Optional.of("team-"), List.of("eu-central-1", "us-east-1")),
                         new PoolOptions(
-                                Optional.of(50), Optional.of(60), Optional.of(0), Optional.of("false"), Optional.of(2)),
+                                Optional.of(50),
+                                Optional.of(60),
+                                Optional.of(0),
+                                Optional.of("false"),
+                                Optional.of(2),
+                                Optional.of(16)),
+                        new TableLimits(Optional.of(400), Optional.of(200)),
                         Optional.of(1_048_576),
-                        Packaging.AOT));
+                        Packaging.AOT,
+                        false));
     }
 
     @Test
     void of_whenADomainPrefixIsGiven_namesCognitosDomainByIt() {
         assertThat(StageSettings.of("dev", Map.of("logRetentionDays", 14, "domainPrefix", "my-team"))
                         .identity())
-                .isEqualTo(new IdentitySettings.Cognito(Optional.of("my-team")));
+                .isEqualTo(new IdentitySettings.Cognito(Optional.of("my-team"), new TreeMap<>()));
     }
 
     @Test
@@ -133,7 +155,8 @@ class StageSettingsTest {
                 "leaseDefaultMinutes", 4,
                 "poolLowThreshold", -1,
                 "poolSelfRegistration", "yes",
-                "cleanupTries", 0);
+                "cleanupTries", 0,
+                "poolListShards", 101);
 
         assertThatThrownBy(() -> StageSettings.of("dev", values))
                 .hasMessageContainingAll(
@@ -141,7 +164,24 @@ class StageSettingsTest {
                         "leaseDefaultMinutes must be from 5 to 43200",
                         "poolLowThreshold must be from 0 to 10000",
                         "poolSelfRegistration must match",
-                        "cleanupTries must be from 1 to 100");
+                        "cleanupTries must be from 1 to 100",
+                        "poolListShards must be from 1 to 100");
+    }
+
+    @Test
+    void of_whenNothingIsSaidOfAlarms_hasThem() {
+        assertThat(StageSettings.of("dev", Map.of("logRetentionDays", 14)).alarms())
+                .isTrue();
+        assertThat(StageSettings.of("dev", Map.of("logRetentionDays", 14, "alarms", "core"))
+                        .alarms())
+                .isTrue();
+    }
+
+    @Test
+    void of_whenTheAlarmsAreUnknown_namesThem() {
+        assertThatThrownBy(() -> StageSettings.of("dev", Map.of("logRetentionDays", 14, "alarms", "all")))
+                .isInstanceOf(UnusableSettingsException.class)
+                .hasMessageContaining("alarms must match core|none");
     }
 
     @Test
@@ -156,5 +196,101 @@ class StageSettingsTest {
         assertThatThrownBy(() ->
                         StageSettings.of("dev", Map.of("logRetentionDays", 15, "issuer", "http://plain.example.com")))
                 .hasMessageContainingAll("logRetentionDays must be one of", "issuer must match", "audience is missing");
+    }
+
+    @Test
+    void of_whenClientsAreNamed_readsTheirScopes() {
+        Map<String, Object> clients = Map.of("ci", List.of("b/y", "b/x", "b/y"), "old", List.of());
+
+        assertThat(StageSettings.of("dev", Map.of("logRetentionDays", 14, "identity", Map.of("clients", clients)))
+                        .identity())
+                .isEqualTo(new IdentitySettings.Cognito(
+                        Optional.empty(), new TreeMap<>(Map.of("ci", List.of("b/x", "b/y"), "old", List.of()))));
+    }
+
+    @Test
+    void of_whenClientsAreMalformed_namesEachOfThem() {
+        Map<String, Object> clients = Map.of("CI", List.of("b/x"), "a-1", List.of("b/x"), "proxy", "b/x");
+
+        assertThatThrownBy(() ->
+                        StageSettings.of("dev", Map.of("logRetentionDays", 14, "identity", Map.of("clients", clients))))
+                .hasMessageContainingAll(
+                        "identity.clients.CI must have a name of",
+                        "identity.clients.a-1 must have a name of",
+                        "identity.clients.proxy must be a list");
+    }
+
+    @Test
+    void of_whenNoClientHasScopes_saysSo() {
+        Map<String, Object> identity = Map.of("clients", Map.of("old", List.of()));
+
+        assertThatThrownBy(() -> StageSettings.of("dev", Map.of("logRetentionDays", 14, "identity", identity)))
+                .hasMessageContaining("identity.clients must have a client with scopes");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{clients={}}", "clients"})
+    void of_whenIdentityComesFromTheCommandLine_pointsToTheFile(String text) {
+        assertThatThrownBy(() -> StageSettings.of("dev", Map.of("logRetentionDays", 14, "identity", text)))
+                .hasMessageContainingAll("identity must be {\"clients\"", "cdk.json");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"aws", "my-amazon-shop", "cognito2"})
+    void of_whenTheStageMakesADomainThatCognitoRefuses_saysSo(String stage) {
+        Map<String, Object> values = Map.of("logRetentionDays", 14);
+        Map<String, Object> prefixed = Map.of("logRetentionDays", 14, "domainPrefix", "my-team");
+        Map<String, Object> external =
+                Map.of("logRetentionDays", 14, "issuer", "https://login.example.com", "audience", "a");
+
+        assertThatThrownBy(() -> StageSettings.of(stage, values))
+                .hasMessageContainingAll("stage must not contain aws, amazon or cognito", "domainPrefix");
+        assertThat(StageSettings.of(stage, prefixed).stage()).isEqualTo(stage);
+        assertThat(StageSettings.of(stage, external).stage()).isEqualTo(stage);
+    }
+
+    @Test
+    void of_whenAnIssuerIsGivenAsWell_refusesClients() {
+        Map<String, Object> values = Map.of(
+                "logRetentionDays",
+                14,
+                "issuer",
+                "https://login.example.com",
+                "audience",
+                "a",
+                "identity",
+                Map.of("clients", Map.of("ci", List.of("b/x"))));
+
+        assertThatThrownBy(() -> StageSettings.of("dev", values)).hasMessageContaining("identity has no use");
+    }
+
+    @Test
+    void of_protectsTheStageProdUnlessItSaysOtherwise() {
+        assertThat(StageSettings.of("prod", Map.of("logRetentionDays", 14)).terminationProtection())
+                .isTrue();
+        assertThat(StageSettings.of("dev", Map.of("logRetentionDays", 14)).terminationProtection())
+                .isFalse();
+        assertThat(StageSettings.of("dev", Map.of("logRetentionDays", 14, "terminationProtection", "true"))
+                        .terminationProtection())
+                .isTrue();
+    }
+
+    @Test
+    void of_whenLimitsOfLayersAreWrong_namesEachOfThem() {
+        Map<String, Object> values = Map.of(
+                "logRetentionDays",
+                14,
+                "layerNamePrefix",
+                "team*",
+                "layerRegions",
+                List.of("eu-central-1", "*"),
+                "terminationProtection",
+                "perhaps");
+
+        assertThatThrownBy(() -> StageSettings.of("dev", values))
+                .hasMessageContainingAll(
+                        "layerNamePrefix must match",
+                        "layerRegions must be names of regions",
+                        "terminationProtection must match");
     }
 }

@@ -1,0 +1,24 @@
+package dev.backplane.infra.constructs;
+
+import java.util.ArrayList;
+import java.util.List;
+import software.amazon.awscdk.CfnResource;
+
+/** Resources of which CloudFormation creates or updates a limited number at a time, in the order they were added. */
+final class BoundedGroup {
+
+    private final int limit;
+    private final List<CfnResource> members = new ArrayList<>();
+
+    BoundedGroup(int limit) {
+        this.limit = limit;
+    }
+
+    /** Adds a resource, which waits for the one that was added {@code limit} places before it. */
+    void add(CfnResource resource) {
+        if (members.size() >= limit) {
+            resource.addResourceDependency(members.get(members.size() - limit));
+        }
+        members.add(resource);
+    }
+}

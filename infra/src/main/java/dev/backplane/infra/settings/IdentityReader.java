@@ -1,0 +1,78 @@
+package dev.backplane.infra.settings;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/** Reads which tokens the APIs of a stage accept: those of an issuer of the operator's, or of Cognito's clients. */
+final class IdentityReader {
+
+    private static final Pattern HTTPS = Pattern.compile("https://[^\\s/]+(/\\S*)?");
+
+    // Cognito refuses prefixes that hold one of the reserved words.
+    private static final Pattern RESERVED = Pattern.compile("aws|amazon|cognito");
+    private static final Pattern DOMAIN_PREFIX =
+            Pattern.compile("(?!.*(?:aws|amazon|cognito))[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?");
+
+    // A letter follows each hyphen, so that no two names make the same name of an output.
+    private static final Pattern CLIENT = Pattern.compile("(?=.{1,32}$)[a-z][a-z0-9]*(?:-[a-z][a-z0-9]*)*");
+
+    private IdentityReader() {}
+
+    /** Reads {@code issuer}, {@code audience}, {@code domainPrefix} and {@code identity} of a stage. */
+    static IdentitySettings read(ContextReader reader, String stage) {
+        Optional<String> domainPrefix = reader.text("domainPrefix", DOMAIN_PREFIX);
+        Optional<String> issuer = reader.text("issuer", HTTPS);
+        List<String> audience = reader.texts("audience");
+        SortedMap<String, List<String>> clients = clients(reader);
+        if (!reader.has("issuer") && !reader.has("audience")) {
+            reader.require(
+                    domainPrefix.isPresent() || !RESERVED.matcher(stage).find(),
+                    "stage",
+                    "must not contain aws, amazon or cognito, as Cognito refuses them in the domain that is derived"
+                            + " from the stage; choose another name, or set domainPrefix");
+            return new IdentitySettings.Cognito(domainPrefix, clients);
+        }
+        reader.require(reader.has("issuer"), "issuer", "is missing, audience needs it");
+        reader.require(reader.has("audience"), "audience", "is missing, issuer needs it");
+        reader.require(!reader.has("domainPrefix"), "domainPrefix", "has no use when an issuer is given");
+        reader.require(!reader.has("identity"), "identity", "has no use when an issuer is given");
+        return new IdentitySettings.External(issuer.orElse(""), audience);
+    }
+
+    private static SortedMap<String, List<String>> clients(ContextReader reader) {
+        SortedMap<String, List<String>> clients = new TreeMap<>();
+        if (!reader.has("identity")) {
+            return clients;
+        }
+        if (!(reader.value("identity") instanceof Map<?, ?> identity
+                && identity.size() == 1
+                && identity.get("clients") instanceof Map<?, ?> declared)) {
+            reader.require(false, "identity", "must be {\"clients\": {\"name\": [\"scope\", ...]}}, in cdk.json");
+            return clients;
+        }
+        declared.forEach((name, scopes) -> clients.put(String.valueOf(name), client(reader, name, scopes)));
+        reader.require(
+                clients.values().stream().anyMatch(scopes -> !scopes.isEmpty()),
+                "identity.clients",
+                "must have a client with scopes, or no API would accept a token");
+        return clients;
+    }
+
+    private static List<String> client(ContextReader reader, Object name, Object scopes) {
+        String setting = "identity.clients." + name;
+        reader.require(CLIENT.matcher(String.valueOf(name)).matches(), setting, "must have a name of " + CLIENT);
+        List<String> texts = new ArrayList<>();
+        if (scopes instanceof Collection<?> list) {
+            list.forEach(scope -> texts.add(String.valueOf(scope)));
+        } else {
+            reader.require(false, setting, "must be a list of scopes");
+        }
+        return texts.stream().distinct().sorted().toList();
+    }
+}

@@ -1,0 +1,300 @@
+package dev.backplane.infra;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.backplane.platform.log.Invocation;
+import dev.backplane.platform.log.Metrics;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What a stage costs, computed from the synthesized templates and {@code docs/capacity.md}. */
+final class CostTables {
+
+    /** A line of the idle table: what, how many of it, and dollars a month by list price and after the free tier. */
+    record Idle(String what, String count, double list, double afterFreeTier) {}
+
+    private static final double MILLION = 1e6;
+    private static final double GIGABYTE = 1e9;
+    private static final double MINUTES_A_MONTH = 730 * 60;
+
+    // Not measured on AWS: a warm function's own work, and a call to another service in the region.
+    private static final double OWN_MILLISECONDS = 5;
+    private static final double MILLISECONDS_A_ROUND_TRIP = 6;
+
+    // Lambda's own lines for each invocation, platform.start and platform.report, with JSON as the format.
+    private static final int PLATFORM_LOG_BYTES = 700;
+    private static final int EVENT_BYTES = 600;
+
+    // Lambda polls an idle queue by five connections, each with a long poll of 20 seconds.
+    private static final int POLLS_A_MINUTE = 5 * 3;
+
+    private static final Pattern RATE = Pattern.compile("rate\\((\\d+) (minute|hour|day)s?\\)");
+
+    private final TestApp app;
+
+    CostTables(TestApp app) {
+        this.app = app;
+    }
+
+    private List<JsonNode> all(String type) {
+        return app.stackNames().stream()
+                .map(name -> name.substring("Backplane-dev-".length()))
+                .flatMap(stack -> app.properties(stack, type).stream())
+                .toList();
+    }
+
+    /** The lines of the idle table, without machine clients. */
+    List<Idle> idle() {
+        List<Idle> lines = new ArrayList<>();
+        long alarmMetrics = all("AWS::CloudWatch::Alarm").stream()
+                .mapToLong(AlarmsTest::metrics)
+                .sum();
+        lines.add(new Idle(
+                "alarms",
+                alarmMetrics + " metrics in " + all("AWS::CloudWatch::Alarm").size() + " alarms",
+                alarmMetrics * Prices.ALARM_METRIC,
+                Math.max(0, alarmMetrics - 10) * Prices.ALARM_METRIC));
+        lines.add(dashboards());
+        lines.add(new Idle("custom metrics", "0: none is published while nothing fails", 0, 0));
+        lines.add(polls());
+        lines.addAll(schedules());
+        int keys = all("AWS::KMS::Key").size();
+        lines.add(new Idle("KMS keys", Integer.toString(keys), keys * Prices.KMS_KEY, keys * Prices.KMS_KEY));
+        lines.add(new Idle(
+                "tables and their backups, snapshots of functions, streams, rules, workflows",
+                all("AWS::DynamoDB::Table").size() + " tables, "
+                        + all("AWS::Lambda::Function").size() + " functions",
+                0,
+                0));
+        return lines;
+    }
+
+    private Idle dashboards() {
+        List<JsonNode> dashboards = all("AWS::CloudWatch::Dashboard");
+        String counts = dashboards.stream()
+                .map(dashboard -> "1 of " + AlarmsTest.dashboardMetrics(dashboard) + " metrics")
+                .collect(Collectors.joining(", "));
+        long billed = dashboards.stream()
+                .filter(dashboard -> AlarmsTest.dashboardMetrics(dashboard) > 50)
+                .count();
+        return new Idle("dashboard", counts, dashboards.size() * Prices.DASHBOARD, billed * Prices.DASHBOARD);
+    }
+
+    private Idle polls() {
+        long mappings = all("AWS::Lambda::EventSourceMapping").stream()
+                .filter(mapping -> !mapping.has("StartingPosition"))
+                .count();
+        double polls = mappings * POLLS_A_MINUTE * MINUTES_A_MONTH;
+        return new Idle(
+                "long polls of queues",
+                mappings + " queues, " + millions(polls),
+                polls / MILLION * Prices.MILLION_QUEUE_REQUESTS,
+                Math.max(0, polls - MILLION) / MILLION * Prices.MILLION_QUEUE_REQUESTS);
+    }
+
+    /** Scheduled calls: the sweeper's every minute, and whatever is called less often. */
+    private List<Idle> schedules() {
+        double sweeps = 0;
+        double others = 0;
+        for (JsonNode rule : all("AWS::Events::Rule")) {
+            if (rule.has("ScheduleExpression")) {
+                double runs = runsAMonth(rule.get("ScheduleExpression").asText())
+                        * rule.get("Targets").size();
+                if (rule.get("Name").asText().endsWith("-LeaseSweeper")) {
+                    sweeps += runs;
+                } else {
+                    others += runs;
+                }
+            }
+        }
+        Capacity sweep = Capacity.of("LeaseSweeper", "25 leases, none due, the next end is known");
+        int leases = 25;
+        double logs = sweeps * logBytes("LeaseSweeper") / GIGABYTE * Prices.LOG_GIGABYTE;
+        double reads = sweeps * (sweep.reads() - leases) / MILLION * Prices.MILLION_READ_UNITS;
+        double calls = lambda(function("LeaseSweeper"), sweep.roundTrips()) * sweeps / MILLION;
+        List<Idle> lines = new ArrayList<>();
+        lines.add(new Idle("sweeper: invocations", millions(sweeps), calls, 0));
+        lines.add(
+                new Idle("sweeper: reads of an empty pool", millions(sweeps * (sweep.reads() - leases)), reads, reads));
+        lines.add(new Idle("sweeper: logs", megabytes(sweeps * logBytes("LeaseSweeper")), logs, 0));
+        if (others > 0) {
+            double dollars = others / MILLION * (Prices.MILLION_INVOCATIONS + Prices.MILLION_TRACES)
+                    + others * PLATFORM_LOG_BYTES / GIGABYTE * Prices.LOG_GIGABYTE;
+            lines.add(new Idle("other scheduled calls", String.format(Locale.ROOT, "%.0f", others), dollars, 0));
+        }
+        return lines;
+    }
+
+    private static double runsAMonth(String expression) {
+        Matcher rate = RATE.matcher(expression);
+        if (rate.matches()) {
+            double minutes = switch (rate.group(2)) {
+                case "minute" -> 1;
+                case "hour" -> 60;
+                default -> 24 * 60;
+            };
+            return MINUTES_A_MONTH / (minutes * Integer.parseInt(rate.group(1)));
+        }
+        // A cron expression that names minute and hour runs once a day at most.
+        return MINUTES_A_MONTH / (24 * 60);
+    }
+
+    String idleTable() {
+        List<Idle> lines = idle();
+        String rows = lines.stream()
+                .map(line -> row(line.what(), line.count(), dollars(line.list()), dollars(line.afterFreeTier())))
+                .collect(Collectors.joining());
+        int clients = all("AWS::Cognito::UserPoolClient").size();
+        return row("idle, a month", "count", "list price", "after the free tier")
+                + "|---|---|---|---|\n"
+                + rows
+                + row(
+                        "**sum**",
+                        "",
+                        "**" + dollars(sum(lines)) + "**",
+                        dollars(lines.stream().mapToDouble(Idle::afterFreeTier).sum()))
+                + row(
+                        "machine clients of Cognito, if billed",
+                        clients + " at " + dollars(Prices.MACHINE_CLIENT) + " each",
+                        "0 to " + dollars(clients * Prices.MACHINE_CLIENT),
+                        "0 to " + dollars(clients * Prices.MACHINE_CLIENT))
+                + row(
+                        "with `alarms: none`",
+                        "",
+                        dollars(sum(lines) - lines.getFirst().list()),
+                        dollars(lines.stream()
+                                .skip(1)
+                                .mapToDouble(Idle::afterFreeTier)
+                                .sum()))
+                + row("each tenant", "1 alarm", dollars(Prices.ALARM_METRIC), dollars(Prices.ALARM_METRIC));
+    }
+
+    static double sum(List<Idle> lines) {
+        return lines.stream().mapToDouble(Idle::list).sum();
+    }
+
+    /** What the suite's own metrics cost if each is published in every hour. */
+    String customMetrics() {
+        return dollars(Prices.CUSTOM_METRIC
+                * all("AWS::CloudWatch::Alarm").stream()
+                        .filter(alarm -> alarm.path("Namespace").asText().equals(Metrics.NAMESPACE))
+                        .count());
+    }
+
+    String requestsTable() {
+        String rows = Stream.of(
+                        request("ResolveAlias", "remembered"),
+                        request("ResolveAlias", "exact host, configuration remembered"),
+                        request("ResolveAlias", "exact host, nothing remembered"),
+                        request("UpdateDeploymentStatus", "a step"),
+                        request("CreateAlias", "new"),
+                        request("GetLatestLayer", "found"),
+                        request("RegisterLayer", "a further version"),
+                        request("GetQueue", "ready"),
+                        request("CreateLease", "the list not remembered"),
+                        request("EndLease", "ended"),
+                        request("GetJson", "100 bytes"),
+                        request("PutJson", "overwrite, 2 KiB"),
+                        request("IncrementCounter", "further"))
+                .collect(Collectors.joining());
+        return row("a million requests", "HTTP API", "Lambda", "DynamoDB", "logs", "sum")
+                + "|---|---|---|---|---|---|\n"
+                + rows;
+    }
+
+    private String request(String operation, String situation) {
+        Capacity capacity = Capacity.of(operation, situation);
+        double lambda = lambda(function(operation), capacity.roundTrips());
+        double table = capacity.reads() * Prices.MILLION_READ_UNITS + capacity.writes() * Prices.MILLION_WRITE_UNITS;
+        double logs = (logBytes(operation) + accessLogBytes()) * MILLION / GIGABYTE * Prices.LOG_GIGABYTE;
+        return row(
+                operation + ", " + situation,
+                dollars(Prices.MILLION_HTTP_REQUESTS),
+                dollars(lambda),
+                dollars(table),
+                dollars(logs),
+                dollars(Prices.MILLION_HTTP_REQUESTS + lambda + table + logs));
+    }
+
+    /** What comes on top of requests. */
+    String furtherTable() {
+        Capacity stream = Capacity.of("DeploymentStream", "1 record");
+        double event = Prices.MILLION_EVENTS
+                + lambda(function("DeploymentStream"), stream.roundTrips())
+                + (logBytes("DeploymentStream") + EVENT_BYTES) * MILLION / GIGABYTE * Prices.LOG_GIGABYTE;
+        long traced = all("AWS::Lambda::Function").stream()
+                .filter(function -> function.at("/TracingConfig/Mode").asText().equals("Active"))
+                .count();
+        return row("a million of", "dollars", "remark")
+                + "|---|---|---|\n"
+                + row(
+                        "domain events",
+                        dollars(event),
+                        "the bus, the function that reads the stream (one record a batch), its log and the event log")
+                + row(
+                        "tokens of Cognito",
+                        dollars(Prices.MILLION_TOKENS),
+                        "a token lasts for an hour: clients must keep it")
+                + (traced == 0
+                        ? ""
+                        : row(
+                                "requests that are traced",
+                                dollars(Prices.MILLION_TRACES * 0.05) + " to " + dollars(Prices.MILLION_TRACES),
+                                traced + " functions are traced; X-Ray takes the first request of each second and 5 %"
+                                        + " of the others, so nearly all at a low rate"));
+    }
+
+    private JsonNode function(String operation) {
+        return all("AWS::Lambda::Function").stream()
+                .filter(function -> function.get("FunctionName").asText().equals("backplane-dev-" + operation))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** Dollars for a million warm invocations. */
+    private static double lambda(JsonNode function, int roundTrips) {
+        double gigabytes = function.get("MemorySize").asInt() / 1024.0;
+        double seconds = (OWN_MILLISECONDS + MILLISECONDS_A_ROUND_TRIP * roundTrips) / 1000;
+        return Prices.MILLION_INVOCATIONS + MILLION * gigabytes * seconds * Prices.ARM_GIGABYTE_SECOND;
+    }
+
+    /** What an invocation that succeeds writes, its own line and Lambda's. */
+    private static int logBytes(String operation) {
+        Invocation invocation = new Invocation(
+                "backplane-prod-" + operation, "deployments", operation, "00000000-0000-0000-0000-000000000000");
+        invocation.succeeded(200);
+        // The line tells how long this took, in more or fewer digits.
+        String line = invocation.line(0).replaceFirst("\"latency\":[0-9.]+", "\"latency\":12.345");
+        return line.getBytes(StandardCharsets.UTF_8).length + PLATFORM_LOG_BYTES;
+    }
+
+    /** The names of the variables are about as long as their values. */
+    private int accessLogBytes() {
+        return all("AWS::ApiGatewayV2::Stage")
+                .getFirst()
+                .at("/AccessLogSettings/Format")
+                .asText()
+                .length();
+    }
+
+    private static String row(String... cells) {
+        return "| " + String.join(" | ", cells) + " |\n";
+    }
+
+    private static String dollars(double amount) {
+        return String.format(Locale.ROOT, "%.2f", amount);
+    }
+
+    private static String millions(double count) {
+        return String.format(Locale.ROOT, "%.2f million", count / MILLION);
+    }
+
+    private static String megabytes(double bytes) {
+        return String.format(Locale.ROOT, "%.0f MB", bytes / MILLION);
+    }
+}

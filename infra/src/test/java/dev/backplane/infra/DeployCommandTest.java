@@ -1,0 +1,295 @@
+package dev.backplane.infra;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The commands of {@code ./backplane} for an AWS account, with scripts in place of the CDK CLI and the AWS CLI. */
+@DisabledOnOs(OS.WINDOWS)
+class DeployCommandTest {
+
+    @TempDir
+    private Path root;
+
+    /** What the AWS CLI answers, by a word of the call; a call without an answer fails. */
+    private final Map<String, String> answers = new TreeMap<>(Map.of(
+            "get-caller-identity", "123456789012",
+            "get-parameter", "25",
+            "describe-stack-resources", "",
+            "describe-stacks", ""));
+
+    private final Map<String, String> environment = new TreeMap<>(Map.of("AWS_REGION", "eu-central-1"));
+
+    private record Run(int status, String output, List<String> calls) {}
+
+    @BeforeEach
+    void makeCheckout() throws IOException {
+        Files.copy(TestApp.ROOT.resolve("backplane"), root.resolve("backplane"));
+        write("infra/target/cdk.out/manifest.json", "{}");
+        for (String module : List.of("infra", "local/cloud")) {
+            write(module + "/target/backplane-" + module.replace('/', '-') + ".jar", "");
+            write(module + "/target/classpath", root.resolve("backplane").toString());
+        }
+        write("local/cloud/target/built", "");
+        script(cdkFolder() + "/node_modules/.bin/cdk", """
+                echo "cdk $*" >> calls
+                case "$*" in
+                  *"synth --quiet"*)
+                    mkdir -p cdk.out
+                    cp manifest cdk.out/manifest.json
+                    cp template cdk.out/Backplane-dev-Identity.template.json ;;
+                  *list*) printf 'Backplane-dev-Identity\\nBackplane-dev-Events\\nBackplane-dev-Pool\\n' ;;
+                  *"cdk deploy"* | *" deploy "*) cp outputs .backplane/outputs.json; [ ! -f broken ] ;;
+                esac
+                """);
+        write("manifest", """
+                {"artifacts": {"Backplane-dev-Events": {"properties": {
+                 "requiresBootstrapStackVersion": 6,
+                 "bootstrapStackVersionSsmParameter": "/cdk-bootstrap/hnb659fds/version"}}}}
+                """);
+        write("template", """
+                {"Resources": {"Domain": {"Type": "AWS::Cognito::UserPoolDomain", "Properties": {
+                 "Domain": {"Fn::Join": ["", ["backplane-dev-", {"Ref": "AWS::AccountId"}]]}}}}}
+                """);
+        write("outputs", """
+                {"Backplane-dev-Identity": {"TokenUrl": "https://token.example", "UserPoolId": "pool-1",
+                  "ReaderClientId": "client-1", "ExportsOutputRefClientreader": "client-1"},
+                 "Backplane-dev-Pool": {"ApiUrl": "https://pool.example"}}
+                """);
+    }
+
+    @Test
+    void deploy_deploysStacksSideBySideAndTakesOverTables() throws Exception {
+        Run run = run("deploy", "--yes", "-c", "stage=dev");
+
+        assertThat(run.status).as(run.output).isZero();
+        assertThat(run.calls)
+                .anySatisfy(call -> assertThat(call)
+                        .contains("deploy --app", "--all --import-existing-resources", "--require-approval never")
+                        .contains("--concurrency 3", "--outputs-file", "-c stage=dev")
+                        .doesNotContain("--yes"));
+    }
+
+    @Test
+    void deploy_saysBeforehandWhereAndAfterwardsHowToCallIt() throws Exception {
+        Run run = run("deploy", "--yes");
+
+        assertThat(run.output)
+                .contains("stage dev to account 123456789012 in eu-central-1, 3 stacks at a time")
+                .contains("Backplane-dev-Pool", "Pool: https://pool.example")
+                .contains("--user-pool-id pool-1 --client-id client-1", "https://token.example")
+                .doesNotContain("ExportsOutput");
+    }
+
+    @Test
+    void deploy_takesTheConcurrencyThatIsGiven() throws Exception {
+        assertThat(run("deploy", "--concurrency", "1", "--yes").calls)
+                .anySatisfy(call -> assertThat(call).contains("--concurrency 1 "));
+    }
+
+    @Test
+    void deploy_whenNobodyCanBeAsked_refusesWithoutYes() throws Exception {
+        Run run = run("deploy");
+
+        assertThat(run.status).isEqualTo(1);
+        assertThat(run.output).contains("Add --yes");
+        assertNothingDeployed(run);
+    }
+
+    @Test
+    void deploy_withoutCredentials_saysHowToSignIn() throws Exception {
+        answers.remove("get-caller-identity");
+        Run run = run("deploy", "--yes");
+
+        assertThat(run.status).isEqualTo(1);
+        assertThat(run.output).contains("no valid AWS credentials", "aws sso login");
+        assertNothingDeployed(run);
+    }
+
+    @Test
+    void deploy_withoutARegion_saysHowToSetIt() throws Exception {
+        environment.put("AWS_REGION", "");
+        Run run = run("deploy", "--yes");
+
+        assertThat(run.status).isEqualTo(1);
+        assertThat(run.output).contains("No region is set", "AWS_REGION=");
+        assertNothingDeployed(run);
+    }
+
+    @Test
+    void deploy_toAnAccountWithoutBootstrap_namesTheCommand() throws Exception {
+        answers.remove("get-parameter");
+        Run run = run("deploy", "--yes");
+
+        assertThat(run.status).isEqualTo(1);
+        assertThat(run.output).contains("123456789012", "eu-central-1", "Run: ./backplane bootstrap");
+        assertNothingDeployed(run);
+    }
+
+    @Test
+    void deploy_toAnAccountWithAnOldBootstrap_namesTheCommand() throws Exception {
+        answers.put("get-parameter", "5");
+        Run run = run("deploy", "--yes");
+
+        assertThat(run.status).isEqualTo(1);
+        assertThat(run.output).contains("version 5, at least 6 is needed", "./backplane bootstrap");
+        assertNothingDeployed(run);
+    }
+
+    @Test
+    void deploy_whenTheDomainWouldChange_refuses() throws Exception {
+        answers.put("describe-stack-resources", "my-team");
+        answers.put("describe-user-pool-domain", "pool-1");
+        Run run = run("deploy", "--yes");
+
+        assertThat(run.status).isEqualTo(1);
+        assertThat(run.output).contains("'my-team'", "'backplane-dev-123456789012'", "\"domainPrefix\": \"my-team\"");
+        assertNothingDeployed(run);
+    }
+
+    @Test
+    void deploy_whenTheOldDomainWasDeletedByHand_goesOn() throws Exception {
+        answers.put("describe-stack-resources", "my-team");
+        answers.put("describe-user-pool-domain", "None");
+
+        assertThat(run("deploy", "--yes").status).isZero();
+    }
+
+    @Test
+    void deploy_whenTheDomainIsTheSame_goesOn() throws Exception {
+        answers.put("describe-stack-resources", "backplane-dev-123456789012");
+
+        assertThat(run("deploy", "--yes").status).isZero();
+    }
+
+    @Test
+    void deploy_whenItFails_saysThatItCanBeRepeated() throws Exception {
+        write("broken", "");
+        Run run = run("deploy", "--yes");
+
+        assertThat(run.status).isEqualTo(1);
+        assertThat(run.output).contains("run the same command again").doesNotContain("https://pool.example");
+    }
+
+    @Test
+    void bootstrap_preparesTheAccountOfTheCredentials() throws Exception {
+        assertThat(run("bootstrap").calls)
+                .anySatisfy(call -> assertThat(call).contains("bootstrap aws://123456789012/eu-central-1"));
+    }
+
+    @Test
+    void region_isForEveryVersionOfTheAwsCli() throws Exception {
+        assertThat(run("diff").calls)
+                .anySatisfy(
+                        call -> assertThat(call).contains("get-caller-identity").endsWith("in eu-central-1"));
+    }
+
+    @Test
+    void profile_isForTheAwsCliAsWell() throws Exception {
+        assertThat(run("diff", "--profile", "ops").calls)
+                .anySatisfy(call -> assertThat(call).contains("aws[ops] sts get-caller-identity"))
+                .anySatisfy(call -> assertThat(call).contains("diff --app", "--profile ops"));
+    }
+
+    @Test
+    void destroy_saysWhatStaysAndAsks() throws Exception {
+        answers.put("bp-dev-T-", "bp-dev-T-one bp-dev-T-two");
+        Run run = run("destroy");
+
+        assertThat(run.status).isEqualTo(1);
+        assertThat(run.output)
+                .contains("stage dev from account 123456789012 in eu-central-1")
+                .contains("tables and its user pool stay", "stacks of 2 tenants", "Add --force");
+        assertThat(run.calls).noneSatisfy(call -> assertThat(call).contains(" destroy "));
+    }
+
+    @Test
+    void destroy_withForce_deletesTheStacks() throws Exception {
+        Run run = run("destroy", "--force");
+
+        assertThat(run.status).as(run.output).isZero();
+        assertThat(run.output).doesNotContain("tenants stay");
+        assertThat(run.calls)
+                .anySatisfy(call -> assertThat(call).contains("destroy --app").contains("--all --force"));
+    }
+
+    @Test
+    void destroy_ofProtectedStacks_saysHowToTakeTheProtectionAway() throws Exception {
+        answers.put("EnableTerminationProtection", "Backplane-dev-Pool");
+        Run run = run("destroy", "--force");
+
+        assertThat(run.status).isEqualTo(1);
+        assertThat(run.output).contains("Backplane-dev-Pool", "--no-enable-termination-protection");
+        assertThat(run.calls).noneSatisfy(call -> assertThat(call).contains(" destroy "));
+    }
+
+    private static void assertNothingDeployed(Run run) {
+        assertThat(run.calls).noneSatisfy(call -> assertThat(call).contains(" deploy "));
+    }
+
+    private Run run(String... arguments) throws Exception {
+        StringBuilder cases = new StringBuilder();
+        // The more special answers stand before those of the plain call.
+        answers.entrySet().stream()
+                .sorted((a, b) -> Boolean.compare(
+                        a.getKey().startsWith("describe"), b.getKey().startsWith("describe")))
+                .forEach(answer -> cases.append("  *" + answer.getKey() + "*) echo '" + answer.getValue() + "' ;;\n"));
+        script(
+                "bin/aws",
+                "echo \"aws[${AWS_PROFILE:-}] $* in ${AWS_DEFAULT_REGION:-}\" >> '" + root.resolve("calls")
+                        + "'\ncase \"$*\" in\n" + cases + "  *) echo 'the AWS CLI fails' >&2; exit 254 ;;\nesac\n");
+        List<String> command =
+                new ArrayList<>(List.of("bash", root.resolve("backplane").toString()));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectInput(root.resolve("manifest").toFile())
+                .redirectOutput(root.resolve("output").toFile());
+        builder.environment().keySet().removeIf(name -> name.startsWith("AWS_"));
+        builder.environment().putAll(environment);
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().put("PATH", root.resolve("bin") + ":" + System.getenv("PATH"));
+        Process process = builder.start();
+        try {
+            assertThat(process.waitFor(5, TimeUnit.MINUTES)).isTrue();
+        } finally {
+            process.destroyForcibly();
+        }
+        Path calls = root.resolve("calls");
+        return new Run(
+                process.exitValue(),
+                Files.readString(root.resolve("output")),
+                Files.exists(calls) ? Files.readAllLines(calls) : List.of());
+    }
+
+    /** Where the script looks for the version of the CDK CLI that it names. */
+    private static String cdkFolder() throws IOException {
+        return Files.readAllLines(TestApp.ROOT.resolve("backplane")).stream()
+                .filter(line -> line.startsWith("cdk_cli_version="))
+                .map(line -> ".backplane/cdk-" + line.substring("cdk_cli_version=".length()))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private void script(String file, String text) throws IOException {
+        write(file, "#!/usr/bin/env bash\n" + text);
+        assertThat(root.resolve(file).toFile().setExecutable(true)).isTrue();
+    }
+
+    private void write(String file, String text) throws IOException {
+        Files.createDirectories(root.resolve(file).getParent());
+        Files.writeString(root.resolve(file), text);
+    }
+}
