@@ -1,6 +1,7 @@
 package dev.backplane.bench.coldstart;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import dev.backplane.bench.ReadyTenant;
 import dev.backplane.bench.warm.SampleEvent;
 import dev.backplane.deployments.DeploymentsSettings;
 import dev.backplane.deployments.api.CreateAliasHandler;
@@ -22,13 +23,8 @@ import dev.backplane.platform.testing.Invoke;
 import dev.backplane.pool.PoolSettings;
 import dev.backplane.pool.api.CreateLeaseHandler;
 import dev.backplane.pool.store.PoolStore;
-import dev.backplane.tenants.Queue;
-import dev.backplane.tenants.StackVersion;
-import dev.backplane.tenants.TenantId;
 import dev.backplane.tenants.TenantsSettings;
 import dev.backplane.tenants.api.GetQueueHandler;
-import dev.backplane.tenants.store.MetadataStore.Provision;
-import dev.backplane.tenants.store.Stores;
 import dev.backplane.tenants.store.TenantStore;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
@@ -116,15 +112,7 @@ final class Scene implements AutoCloseable {
     }
 
     private Subject getQueue() {
-        new Stores(platform)
-                .metadata()
-                .create(new Provision(
-                        TenantId.parse("acme"),
-                        StackVersion.parse(VERSION),
-                        new Queue(
-                                "arn:aws:sqs:us-east-1:000000000000:t-acme-inbound",
-                                "https://sqs.us-east-1.amazonaws.com/000000000000/t-acme-inbound"),
-                        "stack-of-acme"));
+        ReadyTenant.store(platform, VERSION);
         return reading("GetQueue", "tenants", new GetQueueHandler(platform));
     }
 

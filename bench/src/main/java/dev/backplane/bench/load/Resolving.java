@@ -2,6 +2,7 @@ package dev.backplane.bench.load;
 
 import dev.backplane.deployments.store.AliasKey;
 import dev.backplane.deployments.store.AliasStore;
+import dev.backplane.deployments.store.DeploymentStore;
 import dev.backplane.platform.dynamo.Values;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -19,12 +20,14 @@ final class Resolving {
     private final int hosts;
     private final DynamoDbClient dynamo;
     private final String table;
+    private final String deployments;
 
     Resolving(Suite suite, Callers callers, int hosts) {
         this.callers = callers;
         this.hosts = hosts;
         this.dynamo = suite.dynamo();
         this.table = suite.table(AliasStore.TABLE);
+        this.deployments = suite.table(DeploymentStore.TABLE);
     }
 
     /** Deploys something, and points all hosts at it. */
@@ -58,8 +61,17 @@ final class Resolving {
         return new Contest(
                 FRESH,
                 (caller, turn) -> callers.getFresh(caller, target(caller, turn)).expecting(200),
-                "Query",
-                this::query);
+                "Query, GetItem",
+                this::queryAndGet);
+    }
+
+    /** The two calls by which the service asks the deployment too. */
+    private void queryAndGet(int caller, int turn) {
+        query(caller, turn);
+        String deployment = "D#site-" + number(caller, turn) / ALIASES_OF_A_DEPLOYMENT;
+        dynamo.getItem(get -> get.tableName(deployments)
+                .key(Values.key("DEPLOYMENTS", deployment))
+                .consistentRead(true));
     }
 
     /** The query by which the service finds an alias. */

@@ -1,10 +1,12 @@
 package dev.backplane.bench.warm;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import dev.backplane.bench.ReadyTenant;
 import dev.backplane.deployments.api.CreateAliasHandler;
 import dev.backplane.deployments.api.CreateDeploymentHandler;
 import dev.backplane.deployments.api.ResolveAliasHandler;
 import dev.backplane.deployments.api.UpdateDeploymentStatusHandler;
+import dev.backplane.layers.LayersSettings;
 import dev.backplane.layers.api.GetLatestLayerHandler;
 import dev.backplane.layers.api.RegisterLayerHandler;
 import dev.backplane.platform.Platform;
@@ -14,12 +16,8 @@ import dev.backplane.pool.api.CreateLeaseHandler;
 import dev.backplane.pool.api.EndLeaseHandler;
 import dev.backplane.pool.store.AccountStore;
 import dev.backplane.pool.store.PoolStore;
-import dev.backplane.tenants.Queue;
-import dev.backplane.tenants.StackVersion;
-import dev.backplane.tenants.TenantId;
 import dev.backplane.tenants.TenantsSettings;
 import dev.backplane.tenants.api.GetQueueHandler;
-import dev.backplane.tenants.store.MetadataStore.Provision;
 import dev.backplane.userdata.api.CreateAppHandler;
 import dev.backplane.userdata.api.GetJsonHandler;
 import dev.backplane.userdata.api.PutJsonHandler;
@@ -65,14 +63,15 @@ final class HotOperations {
         WarmSuite.prepare(new CreateDeploymentHandler(platform), SampleEvent.of("CreateDeployment"));
         WarmSuite.prepare(new UpdateDeploymentStatusHandler(platform), SampleEvent.of("UpdateDeploymentStatus"));
         WarmSuite.prepare(new CreateAliasHandler(platform), SampleEvent.of("CreateAlias"));
-        return read("ResolveAlias, `no-cache`", new ResolveAliasHandler(platform), SampleEvent.of("ResolveAlias"));
+        return read(
+                "ResolveAlias, `no-cache`",
+                new ResolveAliasHandler(platform),
+                SampleEvent.of("ResolveAlias").with("\"accept\":", "\"cache-control\":\"no-cache\",\"accept\":"));
     }
 
     private HotOperation resolveRemembered() {
         return read(
-                "ResolveAlias, remembered",
-                new ResolveAliasHandler(suite.platform()),
-                SampleEvent.of("ResolveAlias").with("no-cache", "max-age=10"));
+                "ResolveAlias, remembered", new ResolveAliasHandler(suite.platform()), SampleEvent.of("ResolveAlias"));
     }
 
     private HotOperation getQueue() {
@@ -81,15 +80,7 @@ final class HotOperations {
                 TenantsSettings.TENANT_STACK_VERSION, version,
                 TenantsSettings.TENANT_TEMPLATE_URL, "https://bucket/template.json",
                 TenantsSettings.CREATE_MACHINE, "create"));
-        new dev.backplane.tenants.store.Stores(platform)
-                .metadata()
-                .create(new Provision(
-                        TenantId.parse("acme"),
-                        StackVersion.parse(version),
-                        new Queue(
-                                "arn:aws:sqs:us-east-1:000000000000:t-acme-inbound",
-                                "https://sqs.us-east-1.amazonaws.com/000000000000/t-acme-inbound"),
-                        "stack-of-acme"));
+        ReadyTenant.store(platform, version);
         return read("GetQueue, ready", new GetQueueHandler(platform), SampleEvent.of("GetQueue"));
     }
 
@@ -152,7 +143,7 @@ final class HotOperations {
     }
 
     private HotOperation getLatestLayer() {
-        Platform platform = suite.platform();
+        Platform platform = suite.platform(Map.of(LayersSettings.ACCOUNT_ID, "000000000000"));
         WarmSuite.prepare(new RegisterLayerHandler(platform), SampleEvent.of("RegisterLayer"));
         return read("GetLatestLayer", new GetLatestLayerHandler(platform), SampleEvent.of("GetLatestLayer"));
     }

@@ -3,6 +3,7 @@ package dev.backplane.bench.restore;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import dev.backplane.bench.ReadyTenant;
 import dev.backplane.bench.warm.SampleEvent;
 import dev.backplane.deployments.DeploymentsSettings;
 import dev.backplane.deployments.api.CreateAliasHandler;
@@ -24,12 +25,8 @@ import dev.backplane.pool.PoolSettings;
 import dev.backplane.pool.api.CreateLeaseHandler;
 import dev.backplane.pool.store.AccountStore;
 import dev.backplane.pool.store.PoolStore;
-import dev.backplane.tenants.Queue;
-import dev.backplane.tenants.StackVersion;
-import dev.backplane.tenants.TenantId;
 import dev.backplane.tenants.TenantsSettings;
 import dev.backplane.tenants.api.GetQueueHandler;
-import dev.backplane.tenants.store.MetadataStore.Provision;
 import dev.backplane.tenants.store.TenantStore;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -131,15 +128,7 @@ class RestoreTest {
         settings.put(TenantsSettings.TENANT_TEMPLATE_URL, "https://bucket/template.json");
         settings.put(TenantsSettings.CREATE_MACHINE, "create");
         TestPlatform platform = platform(Map.of(TenantsSettings.TENANT_TABLE, TenantStore.TABLE));
-        new dev.backplane.tenants.store.Stores(platform.platform())
-                .metadata()
-                .create(new Provision(
-                        TenantId.parse("acme"),
-                        StackVersion.parse("1.0.1"),
-                        new Queue(
-                                "arn:aws:sqs:us-east-1:000000000000:t-acme-inbound",
-                                "https://sqs.us-east-1.amazonaws.com/000000000000/t-acme-inbound"),
-                        "stack-of-acme"));
+        ReadyTenant.store(platform.platform(), "1.0.1");
 
         assertThat(loadedForTheFirstAnswer(GetQueueHandler.class)).hasSizeLessThanOrEqualTo(MOST_CLASSES);
     }

@@ -18,7 +18,7 @@ class WarmPathTest {
         new WarmPath().run(Options.smokeTest(), report);
 
         assertThat(report.text().lines())
-                .anyMatch(line -> line.matches("\\| ResolveAlias, `no-cache` +\\| +1.00 \\|.*"))
+                .anyMatch(line -> line.matches("\\| ResolveAlias, `no-cache` +\\| +2.00 \\|.*"))
                 .anyMatch(line -> line.matches("\\| ResolveAlias, remembered +\\| +0.00 \\|.*"))
                 .anyMatch(line -> line.matches("\\| GetQueue, ready +\\| +1.00 \\|.*"))
                 .anyMatch(line -> line.matches("\\| CreateLease +\\| +1.00 \\|.*"))

@@ -1,5 +1,7 @@
 package dev.backplane.local;
 
+import dev.backplane.local.files.OwnerOnly;
+import dev.backplane.local.identity.SigningKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
@@ -8,10 +10,26 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The folder in which data survives a restart, held by one local cloud at a time. */
+/** The folder in which data survives a restart, held by one local cloud at a time, and readable by its owner only. */
 final class DataFolder implements AutoCloseable {
+    private static final String LOCK = "lock";
+    private static final String TABLES = "dynamodb";
+    private static final String QUEUES = "queues";
+    private static final String STREAMS = "streams";
+    private static final String EXPIRIES = "expiries";
+    private static final String LAYERS = "layers.json";
+    private static final String EXECUTIONS = "executions.jsonl";
+    private static final String STACKS = "stacks";
+    private static final Set<String> OWN =
+            Set.of(LOCK, TABLES, QUEUES, STREAMS, EXPIRIES, LAYERS, EXECUTIONS, STACKS, SigningKey.FILE);
+
     private final Path folder;
     private final FileChannel lock;
 
@@ -24,8 +42,9 @@ final class DataFolder implements AutoCloseable {
     static DataFolder open(Path folder) {
         try {
             Files.createDirectories(folder);
+            protect(folder);
             FileChannel lock =
-                    FileChannel.open(folder.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                    FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
             if (tryLock(lock) == null) {
                 lock.close();
                 throw new IllegalStateException("another local cloud uses the data folder " + folder);
@@ -33,6 +52,20 @@ final class DataFolder implements AutoCloseable {
             return new DataFolder(folder, lock);
         } catch (IOException failure) {
             throw new UncheckedIOException("cannot use the data folder " + folder, failure);
+        }
+    }
+
+    /** A folder that holds something else as well may be meant for others: there only our own part is protected. */
+    private static void protect(Path folder) throws IOException {
+        try (Stream<Path> entries = Files.list(folder)) {
+            Map<Boolean, List<Path>> byOrigin = entries.collect(Collectors.partitioningBy(
+                    entry -> OWN.contains(entry.getFileName().toString())));
+            if (byOrigin.getOrDefault(false, List.of()).isEmpty()) {
+                OwnerOnly.restrict(folder);
+            }
+            for (Path own : byOrigin.getOrDefault(true, List.of())) {
+                OwnerOnly.restrictAll(own);
+            }
         }
     }
 
@@ -45,36 +78,37 @@ final class DataFolder implements AutoCloseable {
     }
 
     Path tables() {
-        return folder.resolve("dynamodb");
+        return folder.resolve(TABLES);
     }
 
     Path queues() {
-        return folder.resolve("queues");
+        return folder.resolve(QUEUES);
     }
 
     Path streamPositions() {
-        return folder.resolve("streams");
+        return folder.resolve(STREAMS);
     }
 
     Path expiries() {
-        return folder.resolve("expiries");
+        return folder.resolve(EXPIRIES);
     }
 
     Path layers() {
-        return folder.resolve("layers.json");
+        return folder.resolve(LAYERS);
     }
 
     Path executions() {
-        return folder.resolve("executions.jsonl");
+        return folder.resolve(EXECUTIONS);
     }
 
     Path stacks() {
-        return folder.resolve("stacks");
+        return folder.resolve(STACKS);
     }
 
     @Override
     public void close() {
         try {
+            protect(folder); // once more: engines make files with the permissions that the system gives to all
             lock.close();
         } catch (IOException failure) {
             throw new UncheckedIOException("cannot release the data folder " + folder, failure);

@@ -16,7 +16,11 @@ final class Engines implements AutoCloseable {
     private final CompletableFuture<QueueEngine> queues;
     private final EngineHttpClient http = new EngineHttpClient();
 
-    private Engines(CompletableFuture<DynamoDbEngine> dynamo, CompletableFuture<QueueEngine> queues) {
+    private final boolean keepsData;
+
+    private Engines(
+            CompletableFuture<DynamoDbEngine> dynamo, CompletableFuture<QueueEngine> queues, boolean keepsData) {
+        this.keepsData = keepsData;
         this.dynamo = dynamo;
         this.queues = queues;
     }
@@ -29,7 +33,8 @@ final class Engines implements AutoCloseable {
                         .orElseGet(DynamoDbEngine::inMemory)),
                 CompletableFuture.supplyAsync(() -> data.map(DataFolder::queues)
                         .map(folder -> QueueEngine.inFolder(Account.REGION, Account.ID, folder))
-                        .orElseGet(() -> QueueEngine.inMemory(Account.REGION, Account.ID))));
+                        .orElseGet(() -> QueueEngine.inMemory(Account.REGION, Account.ID))),
+                data.isPresent());
     }
 
     URI dynamoEndpoint() {
@@ -41,7 +46,8 @@ final class Engines implements AutoCloseable {
     }
 
     Engine dynamo() {
-        return new Engine(http, dynamoEndpoint(), "DynamoDB_20120810");
+        Engine engine = new Engine(http, dynamoEndpoint(), "DynamoDB_20120810");
+        return keepsData ? engine.awaitingCommits() : engine;
     }
 
     Engine streams() {

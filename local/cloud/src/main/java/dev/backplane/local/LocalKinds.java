@@ -29,6 +29,7 @@ final class LocalKinds {
                 .register(IdentityKinds.all())
                 .register(WorkflowKinds.all())
                 .register(List.of(TableKind.kind(), QueueKind.kind(), LogGroupKind.kind(), EventSourceKind.kind()))
+                .register(LogGroupKind.deliveries())
                 .register(watchers());
     }
 
@@ -40,6 +41,14 @@ final class LocalKinds {
                         "AWS::CloudWatch::Dashboard",
                         KnownProperties.used()
                                 .withoutEffect("there is no console to show it", "DashboardName", "DashboardBody")),
+                ResourceKind.unnamed(
+                        "AWS::Logs::MetricFilter",
+                        KnownProperties.used()
+                                .withoutEffect(
+                                        "no metrics are kept locally",
+                                        "FilterPattern",
+                                        "LogGroupName",
+                                        "MetricTransformations")),
                 ResourceKind.unnamed(
                         "AWS::CDK::Metadata",
                         KnownProperties.used().withoutEffect("tells AWS which CDK was used", "Analytics")));

@@ -4,7 +4,7 @@ import dev.backplane.local.gateway.Backend;
 import dev.backplane.local.gateway.LocalGateway;
 import dev.backplane.local.http.LoopbackServer;
 import dev.backplane.local.identity.Issuer;
-import dev.backplane.local.identity.LocalClient;
+import dev.backplane.local.identity.LocalClients;
 import dev.backplane.local.identity.SigningKey;
 import dev.backplane.local.workflows.ExecutionsPage;
 import java.io.IOException;
@@ -64,9 +64,9 @@ public final class LocalServer implements AutoCloseable {
     }
 
     private static LocalServer serve(LoopbackServer server, LocalCloud cloud, SigningKey key, Output output) {
-        LocalClient client = LocalClient.of(cloud.templates());
+        LocalClients clients = LocalClients.of(cloud.templates());
         Issuer issuer =
-                new Issuer(server.address(), key, client, cloud.options().clock());
+                new Issuer(server.address(), key, clients, cloud.options().clock());
         LocalGateway gateway = LocalGateway.of(
                 cloud.templates(), issuer, Backend.of(cloud.functions(), cloud.owner()), output.problems());
         ExecutionsPage executions = cloud.workflows().page();

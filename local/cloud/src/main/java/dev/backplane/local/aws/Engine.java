@@ -2,6 +2,7 @@ package dev.backplane.local.aws;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.backplane.local.account.Account;
 import dev.backplane.local.engines.EngineHttpClient;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.Set;
 import software.amazon.awssdk.http.AbortableInputStream;
 import software.amazon.awssdk.http.HttpExecuteResponse;
 import software.amazon.awssdk.http.SdkHttpMethod;
@@ -22,24 +24,46 @@ public final class Engine {
     public static final String AUTHORIZATION = "AWS4-HMAC-SHA256 Credential=local/20250101/" + Account.REGION
             + "/engine/aws4_request, SignedHeaders=host, Signature=none";
 
+    private static final Set<String> TRANSACTIONS = Set.of("TransactWriteItems", "ExecuteTransaction");
+
     private final EngineHttpClient http;
     private final URI endpoint;
     private final String targetPrefix;
+    private final boolean awaitsCommits;
 
     public Engine(EngineHttpClient http, URI endpoint, String targetPrefix) {
+        this(http, endpoint, targetPrefix, false);
+    }
+
+    private Engine(EngineHttpClient http, URI endpoint, String targetPrefix, boolean awaitsCommits) {
         this.http = http;
         this.endpoint = endpoint;
         this.targetPrefix = targetPrefix;
+        this.awaitsCommits = awaitsCommits;
+    }
+
+    /**
+     * Returns the same engine, with transactions that have survived a killed process once they are answered.
+     *
+     * <p>DynamoDB Local answers a transaction when its commit waits in a queue. A call that has to wait in the same queue
+     * has its answer after the commit.
+     */
+    public Engine awaitingCommits() {
+        return new Engine(http, endpoint, targetPrefix, true);
     }
 
     /** Passes a call on as it is. */
     public HttpExecuteResponse forward(AwsRequest request) throws IOException {
-        return http.send(endpoint.resolve("/"), request.http(), request.content());
+        HttpExecuteResponse response = http.send(endpoint, request.http(), request.content());
+        if (awaitsCommits && TRANSACTIONS.contains(request.action())) {
+            call("ListTables", JsonNodeFactory.instance.objectNode().put("Limit", 1));
+        }
+        return response;
     }
 
     /** Passes a call on with another body. */
     public HttpExecuteResponse forward(AwsRequest request, JsonNode body) throws IOException {
-        return http.send(endpoint.resolve("/"), request.http(), body.toString().getBytes(StandardCharsets.UTF_8));
+        return http.send(endpoint, request.http(), body.toString().getBytes(StandardCharsets.UTF_8));
     }
 
     /**
@@ -57,7 +81,7 @@ public final class Engine {
                 .build();
         try {
             HttpExecuteResponse response =
-                    http.send(endpoint.resolve("/"), request, body.toString().getBytes(StandardCharsets.UTF_8));
+                    http.send(endpoint, request, body.toString().getBytes(StandardCharsets.UTF_8));
             JsonNode answer = content(response);
             if (response.httpResponse().isSuccessful()) {
                 return answer;

@@ -23,6 +23,7 @@ public final class Faults {
 
     private final List<Fault<Call>> calls = new CopyOnWriteArrayList<>();
     private final List<Fault<String>> invocations = new CopyOnWriteArrayList<>();
+    private final List<Fault<String>> snapshots = new CopyOnWriteArrayList<>();
 
     /**
      * A call to AWS.
@@ -79,15 +80,26 @@ public final class Faults {
         invocations.add(new Fault<>(victims, Kind.REFUSE, message, new AtomicInteger(times)));
     }
 
+    /** Has Lambda refuse the next invocations of this function, as it does while it has no snapshot of it. */
+    public void loseSnapshot(int times, String function) {
+        snapshots.add(new Fault<>(function::equals, Kind.REFUSE, "", new AtomicInteger(times)));
+    }
+
     /** Takes back every fault that is not used up. */
     public void clear() {
         calls.clear();
         invocations.clear();
+        snapshots.clear();
     }
 
     /** The message with which an invocation has to fail, if it has to. */
     public Optional<String> invocation(String function) {
         return strike(invocations, function).map(Fault::code);
+    }
+
+    /** Whether Lambda has to refuse an invocation of this function for want of a snapshot. */
+    public boolean snapshotIsMissing(String function) {
+        return strike(snapshots, function).isPresent();
     }
 
     HttpExecuteResponse perform(Caller caller, AwsService service, AwsRequest request) throws IOException {

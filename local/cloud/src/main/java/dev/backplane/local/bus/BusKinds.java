@@ -25,7 +25,9 @@ public final class BusKinds {
         return List.of(
                 new ResourceKind(
                         BUS,
-                        KnownProperties.used("Name").withoutEffect("for people to read", "Description", "Tags"),
+                        KnownProperties.used("Name")
+                                .withoutEffect("the bus writes no log of its own", "LogConfig")
+                                .withoutEffect("for people to read", "Description", "Tags"),
                         BusKinds::bus),
                 new ResourceKind(
                         RULE,

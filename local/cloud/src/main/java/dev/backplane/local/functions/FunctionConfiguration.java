@@ -7,7 +7,11 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 
-/** A function as its template configures it. */
+/**
+ * A function as its template configures it.
+ *
+ * @param snapStart whether its versions start from snapshots
+ */
 record FunctionConfiguration(
         String name,
         String arn,
@@ -15,6 +19,7 @@ record FunctionConfiguration(
         String roleArn,
         String logGroup,
         Limits limits,
+        boolean snapStart,
         Map<String, String> variables) {
     private static final int DEFAULT_TIMEOUT_SECONDS = 3;
     private static final int DEFAULT_MEMORY_MB = 128;
@@ -34,6 +39,7 @@ record FunctionConfiguration(
                 properties.path("Role").asText(),
                 properties.path("LoggingConfig").path("LogGroup").asText("/aws/lambda/" + function.ref()),
                 limits,
+                properties.path("SnapStart").path("ApplyOn").asText().equals("PublishedVersions"),
                 variables(properties.path("Environment").path("Variables")));
     }
 

@@ -71,17 +71,18 @@ final class FunctionFactory {
                                 connection(caller),
                                 clock,
                                 Ids.random(),
-                                log)),
+                                Sandbox.guard(log))),
                 logStream,
                 log);
     }
 
     private AwsConnection connection(Caller caller) {
         return new AwsConnection(
-                network.connect(caller),
+                Sandbox.guard(network.connect(caller)),
                 StaticCredentialsProvider.create(AwsBasicCredentials.create("LOCALACCESSKEY", "local")),
                 Region.of(Account.REGION),
-                Optional.empty());
+                Optional.empty(),
+                Optional.of(AwsConnection.CALL_LIMIT));
     }
 
     private String logStream() {

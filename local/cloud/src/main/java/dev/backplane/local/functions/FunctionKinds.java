@@ -39,13 +39,8 @@ public final class FunctionKinds {
                         FunctionKinds::alias),
                 ResourceKind.unnamed(
                         ASYNCHRONOUS,
-                        KnownProperties.used()
-                                .withoutEffect(
-                                        "calls that nobody waits for are made at once, and not again after some seconds",
-                                        "FunctionName",
-                                        "Qualifier",
-                                        "MaximumEventAgeInSeconds",
-                                        "MaximumRetryAttempts")),
+                        KnownProperties.used(
+                                "FunctionName", "Qualifier", "MaximumEventAgeInSeconds", "MaximumRetryAttempts")),
                 ResourceKind.unnamed(
                         PERMISSION,
                         KnownProperties.used("Action", "FunctionName", "Principal", "SourceArn", "SourceAccount")));
@@ -59,14 +54,15 @@ public final class FunctionKinds {
                         "Environment.Variables",
                         "Timeout",
                         "MemorySize",
-                        "LoggingConfig.LogGroup")
+                        "LoggingConfig.LogGroup",
+                        "SnapStart.ApplyOn")
                 .withoutEffect(
                         "handlers run in this JVM, from its class path, and are never cold",
                         "Runtime",
                         "Architectures",
                         "Code",
-                        "EphemeralStorage",
-                        "SnapStart")
+                        "EphemeralStorage")
+                .withoutEffect("there are no traces", "TracingConfig")
                 .withoutEffect("functions write lines of their own form", "LoggingConfig.LogFormat")
                 .withoutEffect("lines of every level are kept", "LoggingConfig.ApplicationLogLevel")
                 .withoutEffect("the local cloud writes no lines of its own", "LoggingConfig.SystemLogLevel")

@@ -28,10 +28,14 @@ import java.util.stream.Stream;
 /** The functions of the templates, found by name or ARN and invoked synchronously. */
 public final class Functions implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
-    private static final int ASYNCHRONOUS_RETRIES = 2;
+    private static final Invocation.Refusal NOT_READY = new Invocation.Refusal(
+            "SnapStartNotReadyException",
+            409,
+            "Lambda is initializing your function. It will be ready to invoke once your function state becomes ACTIVE.");
 
     private final Map<String, LocalFunction> functions;
     private final Set<FunctionName> qualified;
+    private final Map<FunctionName, AsynchronousPolicy> policies;
     private final Permissions permissions;
     private final Faults faults;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -40,6 +44,7 @@ public final class Functions implements AutoCloseable {
         this.functions = functions;
         this.faults = faults;
         this.permissions = new Permissions(templates);
+        this.policies = AsynchronousPolicy.of(templates);
         this.qualified = Stream.of(FunctionKinds.VERSION, FunctionKinds.ALIAS)
                 .flatMap(type -> templates.ofType(type).stream())
                 .map(resource -> FunctionName.parse(resource.ref()))
@@ -77,27 +82,56 @@ public final class Functions implements AutoCloseable {
     public Invocation invoke(String function, byte[] payload) {
         LocalFunction found =
                 find(function).orElseThrow(() -> new IllegalArgumentException("there is no function " + function));
-        String invoked = FunctionName.parse(function)
-                .qualifier()
-                .map(qualifier -> found.name() + ":" + qualifier)
-                .orElse(found.name());
+        Optional<String> qualifier = published(function);
+        if (qualifier.isPresent() && faults.snapshotIsMissing(found.name())) {
+            return Invocation.refused(NOT_READY);
+        }
+        Sandbox.leave();
+        String invoked = qualifier.map(version -> found.name() + ":" + version).orElse(found.name());
         String arn = Account.arn("lambda", "function:" + invoked);
         return faults.invocation(found.name())
                 .map(message -> found.fail(arn, new IllegalStateException(message)))
                 .orElseGet(() -> found.invoke(threads, arn, payload));
     }
 
+    /** The version or alias that is meant, if it is not the code that was deployed last. */
+    private static Optional<String> published(String function) {
+        return FunctionName.parse(function).qualifier().filter(qualifier -> !qualifier.equals(LocalContext.VERSION));
+    }
+
     /**
-     * Invokes a function without waiting for it: when it fails, Lambda tries twice more.
+     * Has Lambda answer the next invocations of the function's versions and aliases as it does when their snapshot was
+     * deleted and a new one is not ready.
+     *
+     * @throws IllegalArgumentException when there is no such function, or it has no SnapStart in its template
+     */
+    public void loseSnapshot(String function, int times) {
+        LocalFunction found =
+                find(function).orElseThrow(() -> new IllegalArgumentException("there is no function " + function));
+        if (!found.hasSnapshots()) {
+            throw new IllegalArgumentException(found.name() + " has no SnapStart");
+        }
+        faults.loseSnapshot(times, found.name());
+    }
+
+    /**
+     * Invokes a function without waiting for it: when it fails, Lambda tries again as the policy of the function says.
      *
      * @param end is told how the last try ended
      */
     public void invokeLater(String function, byte[] payload, Consumer<Invocation> end) {
+        long start = System.nanoTime();
+        AsynchronousPolicy policy = policy(function);
         threads.execute(() -> {
             try {
                 Invocation invocation = invoke(function, payload);
-                for (int retries = 0; invocation.failed() && retries < ASYNCHRONOUS_RETRIES; retries++) {
-                    Thread.sleep(Backoff.before(retries));
+                int retries = 0;
+                for (int pauses = 0; invocation.failed(); pauses++) {
+                    boolean refused = invocation.refusal().isPresent();
+                    if ((!refused && retries++ >= policy.retries()) || isOlder(start, policy.maxAge())) {
+                        break;
+                    }
+                    Thread.sleep(Backoff.before(pauses));
                     invocation = invoke(function, payload);
                 }
                 end.accept(invocation);
@@ -105,6 +139,15 @@ public final class Functions implements AutoCloseable {
                 Thread.currentThread().interrupt();
             }
         });
+    }
+
+    private AsynchronousPolicy policy(String function) {
+        FunctionName name = new FunctionName(nameOf(function).orElse(function), published(function));
+        return policies.getOrDefault(name, AsynchronousPolicy.DEFAULT);
+    }
+
+    private static boolean isOlder(long startNanos, Duration age) {
+        return System.nanoTime() - startNanos > age.toNanos();
     }
 
     /** The role that a function runs with, which event source mappings use too. */
@@ -124,17 +167,18 @@ public final class Functions implements AutoCloseable {
      */
     public Optional<String> nameOf(String function) {
         FunctionName wanted = FunctionName.parse(function);
-        if (functions.containsKey(wanted.name())) {
-            boolean exists = wanted.qualifier()
-                            .filter(qualifier -> !qualifier.equals(LocalContext.VERSION))
-                            .isEmpty()
-                    || qualified.contains(wanted);
-            return exists ? Optional.of(wanted.name()) : Optional.empty();
-        }
-        List<String> matches = functions.keySet().stream()
-                .filter(name -> name.endsWith("-" + wanted.name()))
-                .toList();
-        return matches.size() == 1 && wanted.qualifier().isEmpty() ? Optional.of(matches.getFirst()) : Optional.empty();
+        List<String> matches = functions.containsKey(wanted.name())
+                ? List.of(wanted.name())
+                : functions.keySet().stream()
+                        .filter(name -> name.endsWith("-" + wanted.name()))
+                        .toList();
+        return matches.size() == 1 && exists(matches.getFirst(), published(function))
+                ? Optional.of(matches.getFirst())
+                : Optional.empty();
+    }
+
+    private boolean exists(String name, Optional<String> qualifier) {
+        return qualifier.isEmpty() || qualified.contains(new FunctionName(name, qualifier));
     }
 
     private Optional<LocalFunction> find(String function) {

@@ -16,7 +16,11 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** One function: one instance of its handler, made at the first invocation and shared by all that run at a time. */
+/**
+ * One function: one instance of its handler, made at the first invocation and shared by all that run at a time.
+ *
+ * <p>After a timeout the next invocation gets a new instance, as the sandbox on Lambda is a new one.
+ */
 final class LocalFunction {
     private static final int MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
 
@@ -44,6 +48,10 @@ final class LocalFunction {
         return configuration.name();
     }
 
+    boolean hasSnapshots() {
+        return configuration.snapStart();
+    }
+
     Duration timeout() {
         return configuration.limits().timeout();
     }
@@ -57,24 +65,34 @@ final class LocalFunction {
         try {
             ready = handler();
         } catch (Exception | LinkageError failure) { // a constructor may throw anything, a class may fail to load
-            LocalContext context = new LocalContext(configuration, invokedArn, logStream, log);
-            return failed(context, FunctionError.thrown(failure));
+            return failed(context(invokedArn), FunctionError.thrown(failure));
         }
         // The time to make the handler is not the invocation's, as on Lambda.
-        LocalContext context = new LocalContext(configuration, invokedArn, logStream, log);
-        return await(context, threads.submit(() -> {
+        LocalContext context = context(invokedArn);
+        Sandbox sandbox = new Sandbox();
+        Future<byte[]> running = threads.submit(() -> {
+            sandbox.enter();
             ByteArrayOutputStream answer = new ByteArrayOutputStream();
             ready.handleRequest(new ByteArrayInputStream(payload), answer, context);
             return answer.toByteArray();
-        }));
+        });
+        return await(context, running, () -> {
+            sandbox.stop();
+            running.cancel(true);
+            discard(ready);
+        });
+    }
+
+    private LocalContext context(String invokedArn) {
+        return new LocalContext(configuration, invokedArn, logStream, Sandbox.guard(log));
     }
 
     /** An invocation that fails without reaching the handler. */
     Invocation fail(String invokedArn, RuntimeException failure) {
-        return failed(new LocalContext(configuration, invokedArn, logStream, log), FunctionError.thrown(failure));
+        return failed(context(invokedArn), FunctionError.thrown(failure));
     }
 
-    private Invocation await(LocalContext context, Future<byte[]> running) {
+    private Invocation await(LocalContext context, Future<byte[]> running, Runnable stop) {
         try {
             byte[] answer = running.get(context.remaining().toNanos(), TimeUnit.NANOSECONDS);
             return answer.length > MAX_PAYLOAD_BYTES
@@ -84,13 +102,13 @@ final class LocalFunction {
             Throwable cause = failure.getCause();
             return failed(context, FunctionError.thrown(cause == null ? failure : cause));
         } catch (TimeoutException timeout) {
-            running.cancel(true);
+            stop.run();
             return failed(
                     context,
                     FunctionError.timedOut(
                             context.getAwsRequestId(), configuration.limits().timeout()));
         } catch (InterruptedException interrupted) {
-            running.cancel(true);
+            stop.run();
             Thread.currentThread().interrupt();
             return failed(context, FunctionError.thrown(interrupted));
         }
@@ -106,5 +124,12 @@ final class LocalFunction {
             handler = constructor.call();
         }
         return handler;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // another invocation may have made a new instance already
+    private synchronized void discard(RequestStreamHandler used) {
+        if (handler == used) {
+            handler = null;
+        }
     }
 }

@@ -12,7 +12,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.net.UnknownHostException;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -21,6 +23,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import software.amazon.awssdk.http.AbortableInputStream;
 import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.HttpExecuteResponse;
@@ -43,6 +46,9 @@ final class AwsApi {
     /** Headers about a connection, which ends here. */
     private static final Set<String> OF_CONNECTION =
             Set.of("connection", "content-length", "date", "keep-alive", "server", "transfer-encoding");
+
+    private static final Set<String> METHODS =
+            Arrays.stream(SdkHttpMethod.values()).map(SdkHttpMethod::name).collect(Collectors.toUnmodifiableSet());
 
     private final SdkHttpClient aws;
 
@@ -77,6 +83,9 @@ final class AwsApi {
     }
 
     private Answer call(Request request, Scope scope) {
+        if (!METHODS.contains(request.method())) {
+            return error(405, "UnknownOperationException", "AWS has no operation with the method " + request.method());
+        }
         byte[] content = request.body().bytes();
         try {
             HttpExecuteResponse response = aws.prepareRequest(HttpExecuteRequest.builder()
@@ -90,16 +99,18 @@ final class AwsApi {
                     400,
                     "UnknownOperationException",
                     "The local cloud has no " + scope.service() + " in " + scope.region());
+        } catch (URISyntaxException malformed) {
+            return error(400, "UnknownOperationException", "AWS has no operation at " + request.path());
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
     }
 
-    private static SdkHttpRequest signedRequest(Request request, Scope scope) {
+    private static SdkHttpRequest signedRequest(Request request, Scope scope) throws URISyntaxException {
         String query = request.query().isEmpty() ? "" : "?" + request.query();
         SdkHttpRequest.Builder builder = SdkHttpRequest.builder()
                 .method(SdkHttpMethod.fromValue(request.method()))
-                .uri(URI.create("https://" + scope.host() + request.path() + query));
+                .uri(new URI("https://" + scope.host() + request.path() + query));
         request.headers().forEach(builder::putHeader);
         return builder.build();
     }

@@ -5,20 +5,17 @@ import dev.backplane.local.functions.Invocation;
 import dev.backplane.local.http.Body;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import software.amazon.awssdk.http.SdkHttpClient;
 
 /** What stands behind the gateway: Lambda, and the rest of AWS. */
 public interface Backend {
 
-    /**
-     * How an invocation ended.
-     *
-     * @param failed whether the payload is Lambda's description of an error
-     */
-    record Result(String requestId, boolean failed, Body payload) {}
-
     /** Invokes a function that exists and waits for its end. */
-    Result invoke(String function, Body payload);
+    Invocation invoke(String function, Body payload);
+
+    /** Invokes a function that exists without waiting for it; tells how the last try ended. */
+    void invokeLater(String function, Body payload, Consumer<Invocation> end);
 
     /** Whether API Gateway may invoke this function on behalf of a route. */
     boolean permits(String function, String sourceArn);
@@ -40,9 +37,13 @@ public interface Backend {
     static Backend of(Functions functions, SdkHttpClient owner) {
         return new Backend() {
             @Override
-            public Result invoke(String function, Body payload) {
-                Invocation invocation = functions.invoke(function, payload.bytes());
-                return new Result(invocation.requestId(), invocation.failed(), Body.of(invocation.payload()));
+            public Invocation invoke(String function, Body payload) {
+                return functions.invoke(function, payload.bytes());
+            }
+
+            @Override
+            public void invokeLater(String function, Body payload, Consumer<Invocation> end) {
+                functions.invokeLater(function, payload.bytes(), end);
             }
 
             @Override

@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.local.account.Account;
 import dev.backplane.local.http.Body;
 import dev.backplane.local.http.Form;
-import dev.backplane.local.http.Percent;
 import dev.backplane.local.http.Percent.BadEscapeException;
 import dev.backplane.local.http.Request;
 import java.time.ZoneOffset;
@@ -24,7 +23,7 @@ import java.util.Set;
  * Writes the event that a function gets for a request, in payload format 2.0.
  *
  * <p>By hand, because AWS's own event class prints members that API Gateway leaves out when they are empty. As on AWS,
- * {@code rawPath} is decoded: only {@code pathParameters} tells an encoded slash from a real one.
+ * {@code rawPath} is decoded, and nothing tells an encoded slash from a real one.
  */
 final class HttpApiEvent {
     private static final ObjectMapper MAPPER = new ObjectMapper();
@@ -44,7 +43,7 @@ final class HttpApiEvent {
 
     static Body of(Request request, RouteTable.Match match, Optional<Authorized> authorized, String requestId)
             throws BadEscapeException {
-        String rawPath = Percent.decodePath(request.path());
+        String rawPath = match.path();
         ObjectNode event = JSON.objectNode()
                 .put("version", "2.0")
                 .put("routeKey", match.route().key().text())

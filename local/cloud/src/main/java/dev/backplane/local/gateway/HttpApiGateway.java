@@ -1,5 +1,6 @@
 package dev.backplane.local.gateway;
 
+import dev.backplane.local.functions.Invocation;
 import dev.backplane.local.gateway.RouteTable.Match;
 import dev.backplane.local.http.Answer;
 import dev.backplane.local.http.Body;
@@ -104,16 +105,15 @@ final class HttpApiGateway {
     /** A function that is still running after the timeout goes on, as on AWS; only the caller stops waiting. */
     private Answer invoke(ApiRoute route, Body event) {
         try {
-            Backend.Result result = CompletableFuture.supplyAsync(
-                            () -> backend.invoke(route.function(), event), THREADS)
+            Invocation result = CompletableFuture.supplyAsync(() -> backend.invoke(route.function(), event), THREADS)
                     .orTimeout(route.timeout().toMillis(), TimeUnit.MILLISECONDS)
                     .join();
             if (result.failed()) {
                 problems.accept(route.key().text() + ": " + route.function() + " failed: "
-                        + result.payload().text());
+                        + Body.of(result.payload()).text());
                 return internalServerError();
             }
-            return FunctionAnswer.read(result.payload().bytes()).orElseGet(() -> malformed(route));
+            return FunctionAnswer.read(result.payload()).orElseGet(() -> malformed(route));
         } catch (CompletionException e) {
             if (e.getCause() instanceof TimeoutException) {
                 problems.accept(route.key().text() + ": " + route.function() + " did not answer within "

@@ -5,8 +5,10 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.backplane.local.functions.Invocation;
 import dev.backplane.local.http.Answer;
 import dev.backplane.local.http.Body;
+import dev.backplane.local.http.Form;
 import dev.backplane.local.http.LoopbackHost;
 import dev.backplane.local.http.Percent;
 import dev.backplane.local.http.Percent.BadEscapeException;
@@ -49,7 +51,7 @@ final class InvokeApi {
         if (LoopbackHost.isForeignPage(request)) {
             return error(403, "AccessDeniedException", "Web pages may not invoke functions");
         }
-        Optional<String> function = name(encodedName);
+        Optional<String> function = function(request, encodedName);
         if (function.isEmpty()) {
             return error(404, "ResourceNotFoundException", "Function not found. There are: " + names());
         }
@@ -70,9 +72,13 @@ final class InvokeApi {
         };
     }
 
-    private Optional<String> name(String encoded) {
+    /** The name, with the version or alias that the caller asks for in the name, the ARN or the query. */
+    private Optional<String> function(Request request, String encodedName) {
         try {
-            return backend.nameOf(Percent.decodePath(encoded));
+            String name = Percent.decodePath(encodedName);
+            List<String> qualifiers = Form.parse(request.query()).getOrDefault("Qualifier", List.of());
+            String wanted = qualifiers.isEmpty() ? name : name + ":" + qualifiers.getFirst();
+            return backend.nameOf(wanted).map(found -> wanted);
         } catch (BadEscapeException e) {
             return Optional.empty();
         }
@@ -83,22 +89,21 @@ final class InvokeApi {
     }
 
     private Answer synchronous(String function, Body payload) {
-        Backend.Result result = backend.invoke(function, payload);
-        Answer answer = new Answer(200, Map.of("content-type", List.of("application/json")), result.payload())
+        Invocation result = backend.invoke(function, payload);
+        if (result.refusal().isPresent()) {
+            Invocation.Refusal refusal = result.refusal().get();
+            return error(refusal.status(), refusal.exception(), refusal.message());
+        }
+        Answer answer = new Answer(200, Map.of("content-type", List.of("application/json")), Body.of(result.payload()))
                 .with("x-amzn-requestid", result.requestId())
                 .with("x-amz-executed-version", "$LATEST");
         return result.failed() ? answer.with("x-amz-function-error", "Unhandled") : answer;
     }
 
     private Answer asynchronous(String function, Body payload) {
-        Thread.ofVirtual().start(() -> {
-            try {
-                Backend.Result result = backend.invoke(function, payload);
-                if (result.failed()) {
-                    problems.accept(function + " failed: " + result.payload().text());
-                }
-            } catch (RuntimeException e) {
-                problems.accept(function + " could not be invoked: " + e);
+        backend.invokeLater(function, payload, end -> {
+            if (end.failed()) {
+                problems.accept(function + " failed: " + Body.of(end.payload()).text());
             }
         });
         return Answer.empty(202).with("x-amzn-requestid", UUID.randomUUID().toString());

@@ -3,7 +3,9 @@ package dev.backplane.local.gateway;
 import dev.backplane.local.gateway.ApiRoute.JwtRule;
 import dev.backplane.local.http.Answer;
 import dev.backplane.local.http.Request;
+import dev.backplane.local.identity.LocalClient;
 import dev.backplane.local.identity.TokenVerifier;
+import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -12,7 +14,8 @@ import java.util.TreeSet;
  * The JWT authorizer of an HTTP API.
  *
  * <p>Whatever issuer the template names, the Cognito pool or one from context, the local issuer stands in its place:
- * its tokens are accepted and no others, since real ones belong to real data. Audience and scopes are the template's.
+ * its tokens are accepted and no others, since real ones belong to real data. Audience and scopes are the template's, but the local
+ * client is accepted everywhere.
  */
 final class JwtAuthorizer {
     private static final String BEARER = "bearer ";
@@ -37,11 +40,18 @@ final class JwtAuthorizer {
         if (token.isEmpty()) {
             return new Decision.Refused(Answer.message(401, "Unauthorized").with("www-authenticate", "Bearer"));
         }
-        return switch (verifier.verify(token.get(), rule.audiences())) {
+        return switch (verifier.verify(token.get(), audiences(rule))) {
             case TokenVerifier.Verdict.Invalid(String reason) ->
                 refused(401, "Unauthorized", challenge(rule, "invalid_token", reason));
             case TokenVerifier.Verdict.Valid valid -> scoped(valid, rule);
         };
+    }
+
+    /** The template's audiences, and the client of the local issuer that no template has. */
+    private static Set<String> audiences(JwtRule rule) {
+        Set<String> audiences = new HashSet<>(rule.audiences());
+        audiences.add(LocalClient.ID);
+        return audiences;
     }
 
     private static Decision scoped(TokenVerifier.Verdict.Valid valid, JwtRule rule) {

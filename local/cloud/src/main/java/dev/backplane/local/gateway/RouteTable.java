@@ -35,18 +35,31 @@ final class RouteTable {
                 .toList();
     }
 
-    /** A route that takes the request, and the values of its variables. */
-    record Match(ApiRoute route, Map<String, String> pathParameters) {}
+    /**
+     * A route that takes the request.
+     *
+     * @param path the path of the request as API Gateway understands it
+     * @param pathParameters the values of the route's variables
+     */
+    record Match(ApiRoute route, String path, Map<String, String> pathParameters) {}
 
-    /** The route for a path that is still encoded. */
-    Optional<Match> match(String method, String path) throws BadEscapeException {
-        List<String> segments = new ArrayList<>();
-        for (String segment : RouteKey.split(path)) {
-            segments.add(Percent.decodePath(segment)); // after the split: an encoded slash stays in its segment
-        }
+    /**
+     * Returns the route for a path that is still encoded.
+     *
+     * <p>As HTTP APIs do, the whole path is decoded before it is matched, so that {@code %2F} is a slash like any other,
+     * and what follows a decoded question mark is dropped.
+     *
+     * @see <a href="https://github.com/aws/aws-lambda-dotnet/pull/1901">AWS's test tool: paths are decoded</a>
+     * @see <a href="https://github.com/middleapi/standard-server/pull/93">Live captures: cut at a decoded {@code ?}</a>
+     */
+    Optional<Match> match(String method, String encodedPath) throws BadEscapeException {
+        String decoded = Percent.decodePath(encodedPath);
+        int question = decoded.indexOf('?');
+        String path = question < 0 ? decoded : decoded.substring(0, question);
+        List<String> segments = RouteKey.split(path);
         return mostSpecificFirst.stream()
                 .filter(route -> route.key().takes(method))
-                .flatMap(route -> route.key().match(segments).map(values -> new Match(route, values)).stream())
+                .flatMap(route -> route.key().match(segments).map(values -> new Match(route, path, values)).stream())
                 .findFirst();
     }
 }

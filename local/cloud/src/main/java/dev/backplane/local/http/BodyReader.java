@@ -1,16 +1,16 @@
 package dev.backplane.local.http;
 
+import dev.backplane.local.files.ScratchFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * Reads request bodies without ever holding more than the limit, and few large ones at a time, so that no client can
- * fill the heap.
+ * Reads request bodies so that no client can fill the heap: what is more than a little goes to a file as it comes, and
+ * few large bodies are in memory at a time. One that is slow to arrive keeps nobody waiting.
  */
 final class BodyReader {
     /**
@@ -22,7 +22,7 @@ final class BodyReader {
     private static final Answer TOO_LARGE = Answer.message(413, "Request Entity Too Large");
     private static final Answer BUSY = Answer.message(503, "Service Unavailable");
 
-    private static final int LARGE = 256 * 1024;
+    private static final int LARGE = 64 * 1024;
     private static final int LARGE_AT_A_TIME = 2;
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
 
@@ -45,26 +45,37 @@ final class BodyReader {
         if (start.length < LARGE) {
             return handler.apply(Body.of(start));
         }
+        try (ScratchFile file = ScratchFile.create()) {
+            file.append(start);
+            if (!copy(in, file)) {
+                discard(in);
+                return TOO_LARGE;
+            }
+            return answerToLarge(file, handler);
+        }
+    }
+
+    /** Whether the rest is within the limit. */
+    private static boolean copy(InputStream in, ScratchFile file) throws IOException {
+        byte[] buffer = new byte[8192];
+        int read = in.read(buffer);
+        while (read >= 0 && file.size() + read <= LIMIT) {
+            file.append(buffer, read);
+            read = in.read(buffer);
+        }
+        return read < 0;
+    }
+
+    private Answer answerToLarge(ScratchFile file, Function<Body, Answer> handler)
+            throws IOException, InterruptedException {
         if (!largeBodies.tryAcquire(LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS)) {
             return BUSY;
         }
         try {
-            return answerToLarge(start, in, handler);
+            return handler.apply(Body.of(file.read(0, (int) file.size())));
         } finally {
             largeBodies.release();
         }
-    }
-
-    private static Answer answerToLarge(byte[] start, InputStream in, Function<Body, Answer> handler)
-            throws IOException {
-        byte[] rest = in.readNBytes(LIMIT + 1 - start.length);
-        if (start.length + rest.length > LIMIT) {
-            discard(in);
-            return TOO_LARGE;
-        }
-        byte[] whole = Arrays.copyOf(start, start.length + rest.length);
-        System.arraycopy(rest, 0, whole, start.length, rest.length);
-        return handler.apply(Body.of(whole));
     }
 
     private static void discard(InputStream in) throws IOException {

@@ -1,52 +1,61 @@
 package dev.backplane.local.http;
 
-import com.sun.net.httpserver.HttpExchange;
+import java.nio.ByteBuffer;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpURI;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
 
-/** Reads the JDK server's exchanges. */
+/** Translates between Jetty's requests and responses and those of this package. */
 final class Exchanges {
+    private static final Set<Integer> WITHOUT_BODY = Set.of(204, 304);
+
     private Exchanges() {}
 
-    /** What the client says the body's length is, or -1. */
-    static long declaredLength(HttpExchange exchange) {
-        String length = exchange.getRequestHeaders().getFirst("content-length");
-        return length == null ? -1 : Long.parseLong(length); // the server has checked that it is a number
-    }
-
-    static Request request(HttpExchange exchange, Body body) {
-        String target = originForm(exchange.getRequestURI().toString());
-        int question = target.indexOf('?');
-        return new Request(
-                exchange.getRequestMethod(),
-                question < 0 ? target : target.substring(0, question),
-                question < 0 ? "" : target.substring(question + 1),
+    /** The request, with the path and query as they were sent. */
+    static dev.backplane.local.http.Request request(Request exchange, Body body) {
+        HttpURI uri = exchange.getHttpURI();
+        String path = uri.getPath();
+        String query = uri.getQuery();
+        return new dev.backplane.local.http.Request(
+                exchange.getMethod(),
+                path == null || path.isEmpty() ? "/" : path,
+                query == null ? "" : query,
                 headers(exchange),
                 body,
-                new Request.Client(exchange.getRemoteAddress().getAddress().getHostAddress(), exchange.getProtocol()),
+                new dev.backplane.local.http.Request.Client(
+                        Request.getRemoteAddr(exchange),
+                        exchange.getConnectionMetaData().getHttpVersion().asString()),
                 Instant.now());
     }
 
-    /**
-     * The target as text and not by the parts of a URI, which takes {@code //name/path} for a host name and a path.
-     * A proxy's client sends the whole URL.
-     */
-    private static String originForm(String target) {
-        if (target.startsWith("/")) {
-            return target;
+    private static Map<String, List<String>> headers(Request exchange) {
+        Map<String, List<String>> headers = new LinkedHashMap<>();
+        for (HttpField field : exchange.getHeaders()) {
+            String value = field.getValue();
+            headers.computeIfAbsent(field.getName().toLowerCase(Locale.ROOT), name -> new ArrayList<>())
+                    .add(value == null ? "" : value);
         }
-        int authority = target.indexOf("://");
-        int path = authority < 0 ? -1 : target.indexOf('/', authority + 3);
-        return path < 0 ? "/" : target.substring(path);
+        return headers;
     }
 
-    private static Map<String, List<String>> headers(HttpExchange exchange) {
-        Map<String, List<String>> headers = new LinkedHashMap<>();
-        exchange.getRequestHeaders()
-                .forEach((name, values) -> headers.put(name.toLowerCase(Locale.ROOT), List.copyOf(values)));
-        return headers;
+    static void send(Request exchange, Response response, Answer answer, Callback callback) {
+        response.setStatus(answer.status());
+        answer.headers().forEach((name, values) -> response.getHeaders().put(name, values));
+        boolean withoutBody = WITHOUT_BODY.contains(answer.status());
+        if (!withoutBody) {
+            response.getHeaders().put(HttpHeader.CONTENT_LENGTH, answer.body().size());
+        }
+        boolean empty = withoutBody || exchange.getMethod().equals("HEAD");
+        response.write(true, ByteBuffer.wrap(empty ? new byte[0] : answer.body().bytes()), callback);
     }
 }

@@ -23,8 +23,14 @@ public final class LoopbackHost {
                 && request.header("host").filter(LoopbackHost::isLoopback).isPresent();
     }
 
-    /** A request without an origin does not come from a page, or comes from one that this server gave. */
+    /**
+     * Whether the page of another site sent the request. Browsers leave out the origin of some requests and say where
+     * they come from in {@code Sec-Fetch-Site}; a request with neither does not come from a page.
+     */
     public static boolean isForeignPage(Request request) {
+        if (request.header("sec-fetch-site").filter("cross-site"::equals).isPresent()) {
+            return true;
+        }
         Optional<String> origin = request.header("origin");
         return origin.isPresent()
                 && !origin.map(LoopbackHost::hostOf)

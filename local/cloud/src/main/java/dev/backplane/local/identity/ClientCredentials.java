@@ -45,9 +45,8 @@ record ClientCredentials(String id, String secret) {
         }
     }
 
-    void check() throws OAuthException {
-        if (!LocalClient.knows(id, secret)) {
-            throw OAuthException.invalidClient();
-        }
+    /** Returns the client that these are the credentials of. */
+    LocalClient among(LocalClients clients) throws OAuthException {
+        return clients.find(id, secret).orElseThrow(OAuthException::invalidClient);
     }
 }

@@ -64,10 +64,9 @@ public final class IdentityKinds {
     }
 
     private static KnownProperties clientProperties() {
-        return KnownProperties.used("AllowedOAuthScopes")
-                .withoutEffect(FOR_PEOPLE, "ClientName")
+        return KnownProperties.used("AllowedOAuthScopes", "ClientName")
                 .withoutEffect("client_credentials is the only local grant", "AllowedOAuthFlows")
-                .withoutEffect("the local client has a fixed secret", "GenerateSecret")
+                .withoutEffect("local clients have a fixed secret", "GenerateSecret")
                 .withoutEffect("local tokens are good for an hour", "AccessTokenValidity", "TokenValidityUnits")
                 .withoutEffect(
                         NOBODY_SIGNS_IN,
@@ -98,6 +97,7 @@ public final class IdentityKinds {
     }
 
     private static Identity client(Declaration declaration) {
-        return new Identity(LocalClient.ID, Map.of("ClientId", LocalClient.ID, "ClientSecret", LocalClient.SECRET));
+        String id = declaration.nameFrom("ClientName");
+        return new Identity(id, Map.of("ClientId", id, "ClientSecret", LocalClient.SECRET));
     }
 }

@@ -17,15 +17,15 @@ public final class Issuer {
 
     private final String url;
     private final SigningKey key;
-    private final LocalClient client;
+    private final LocalClients clients;
     private final Tokens tokens;
     private final Clock clock;
 
-    /** The issuer of this address, whose one client is {@code client}. */
-    public Issuer(URI address, SigningKey key, LocalClient client, Clock clock) {
+    /** The issuer of this address, with these clients. */
+    public Issuer(URI address, SigningKey key, LocalClients clients, Clock clock) {
         this.url = address.toString();
         this.key = key;
-        this.client = client;
+        this.clients = clients;
         this.tokens = new Tokens(url, key, clock);
         this.clock = clock;
     }
@@ -33,7 +33,7 @@ public final class Issuer {
     /** The answer, when the path is one of the issuer's. */
     public Optional<Answer> answer(Request request) {
         return switch (request.path()) {
-            case TOKEN_PATH -> Optional.of(on(request, "POST", new TokenEndpoint(client, tokens)::answer));
+            case TOKEN_PATH -> Optional.of(on(request, "POST", new TokenEndpoint(clients, tokens)::answer));
             case JWKS_PATH -> Optional.of(on(request, "GET", any -> Answer.json(200, keys())));
             case DISCOVERY_PATH -> Optional.of(on(request, "GET", any -> Answer.json(200, discovery())));
             default -> Optional.empty();
@@ -47,7 +47,8 @@ public final class Issuer {
 
     /** A token with every scope there is, for the banner. */
     public String tokenWithEveryScope() {
-        return tokens.accessToken(LocalClient.ID, client.scopes(), client.audiences());
+        return tokens.accessToken(
+                clients.developer(), LocalClient.ID, clients.developer().scopes());
     }
 
     private static Answer on(Request request, String method, Function<Request, Answer> whenItIs) {
@@ -71,7 +72,7 @@ public final class Issuer {
         document.putArray("token_endpoint_auth_methods_supported")
                 .add("client_secret_basic")
                 .add("client_secret_post");
-        client.scopes().forEach(document.putArray("scopes_supported")::add);
+        clients.developer().scopes().forEach(document.putArray("scopes_supported")::add);
         return document;
     }
 

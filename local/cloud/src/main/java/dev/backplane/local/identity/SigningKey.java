@@ -19,7 +19,7 @@ import java.util.Base64;
 
 /** The RSA key pair that signs local tokens, in memory or kept in a data folder. */
 public final class SigningKey {
-    private static final String FILE = "issuer-key.pem";
+    public static final String FILE = "issuer-key.pem";
     private static final int BITS = 2048;
     private static final Base64.Encoder BASE64URL = Base64.getUrlEncoder().withoutPadding();
 

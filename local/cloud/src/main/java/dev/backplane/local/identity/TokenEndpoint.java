@@ -20,11 +20,11 @@ final class TokenEndpoint {
     private static final int MAX_FORM = 16 * 1024;
     private static final int MAX_SUBJECT = 256;
 
-    private final LocalClient client;
+    private final LocalClients clients;
     private final Tokens tokens;
 
-    TokenEndpoint(LocalClient client, Tokens tokens) {
-        this.client = client;
+    TokenEndpoint(LocalClients clients, Tokens tokens) {
+        this.clients = clients;
         this.tokens = tokens;
     }
 
@@ -38,17 +38,17 @@ final class TokenEndpoint {
 
     private Answer granted(Request request) throws OAuthException {
         Map<String, List<String>> form = form(request);
-        ClientCredentials.of(request, form).check();
+        LocalClient client = ClientCredentials.of(request, form).among(clients);
         String grant =
                 field(form, "grant_type").orElseThrow(() -> OAuthException.invalidRequest("grant_type is missing"));
         if (!grant.equals("client_credentials")) {
             throw new OAuthException(400, "unsupported_grant_type", "only client_credentials is supported");
         }
-        String subject = field(form, "sub").orElse(LocalClient.ID);
+        String subject = field(form, "sub").orElse(client.id());
         if (subject.length() > MAX_SUBJECT) {
             throw OAuthException.invalidRequest("sub is longer than " + MAX_SUBJECT + " characters");
         }
-        String token = tokens.accessToken(subject, scopes(form), client.audiences());
+        String token = tokens.accessToken(client, subject, scopes(client, form));
         return Answer.json(
                 200,
                 JsonNodeFactory.instance
@@ -58,7 +58,7 @@ final class TokenEndpoint {
                         .put("token_type", "Bearer"));
     }
 
-    private Set<String> scopes(Map<String, List<String>> form) throws OAuthException {
+    private static Set<String> scopes(LocalClient client, Map<String, List<String>> form) throws OAuthException {
         Set<String> wanted =
                 new LinkedHashSet<>(List.of(field(form, "scope").orElse("").split(" ", -1)));
         wanted.remove("");

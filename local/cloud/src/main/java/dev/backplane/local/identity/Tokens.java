@@ -28,18 +28,19 @@ public final class Tokens {
         this.clock = clock;
     }
 
-    /** A signed token for this subject; an empty audience leaves the claim out. */
-    public String accessToken(String subject, Collection<String> scopes, List<String> audiences) {
+    /** A signed token of this client for this subject. */
+    public String accessToken(LocalClient client, String subject, Collection<String> scopes) {
         long now = clock.instant().getEpochSecond();
         ObjectNode claims = JSON.createObjectNode()
                 .put("iss", issuer)
                 .put("sub", subject)
-                .put("client_id", LocalClient.ID)
+                .put("client_id", client.id())
                 .put("token_use", "access")
                 .put("scope", String.join(" ", scopes))
                 .put("iat", now)
                 .put("exp", now + LIFETIME.toSeconds())
                 .put("jti", UUID.randomUUID().toString());
+        List<String> audiences = client.audiences();
         if (audiences.size() == 1) {
             claims.put("aud", audiences.getFirst());
         } else if (!audiences.isEmpty()) {

@@ -5,6 +5,7 @@ import dev.backplane.local.template.Declaration;
 import dev.backplane.local.template.Identity;
 import dev.backplane.local.template.KnownProperties;
 import dev.backplane.local.template.ResourceKind;
+import java.util.List;
 
 /** {@code AWS::Logs::LogGroup}. */
 public final class LogGroupKind {
@@ -20,6 +21,29 @@ public final class LogGroupKind {
                                 "the last lines are kept, in memory", "RetentionInDays", "LogGroupClass", "KmsKeyId")
                         .withoutEffect("for people to read", "Tags"),
                 LogGroupKind::name);
+    }
+
+    /** What delivers the logs of AWS's own services, which the local cloud does not write. */
+    public static List<ResourceKind> deliveries() {
+        String reason = "services write no logs of their own";
+        return List.of(
+                new ResourceKind(
+                        "AWS::Logs::DeliverySource",
+                        KnownProperties.used("Name").withoutEffect(reason, "LogType", "ResourceArn"),
+                        declaration -> delivery(declaration, "delivery-source")),
+                new ResourceKind(
+                        "AWS::Logs::DeliveryDestination",
+                        KnownProperties.used("Name")
+                                .withoutEffect(reason, "DeliveryDestinationType", "DestinationResourceArn"),
+                        declaration -> delivery(declaration, "delivery-destination")),
+                ResourceKind.unnamed(
+                        "AWS::Logs::Delivery",
+                        KnownProperties.used().withoutEffect(reason, "DeliverySourceName", "DeliveryDestinationArn")));
+    }
+
+    private static Identity delivery(Declaration declaration, String type) {
+        String name = declaration.nameFrom("Name");
+        return Identity.named(name, Account.arn("logs", type + ":" + name));
     }
 
     private static Identity name(Declaration declaration) {

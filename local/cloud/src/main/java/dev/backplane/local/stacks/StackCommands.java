@@ -137,6 +137,23 @@ final class StackCommands {
                 token(form));
     }
 
+    /** Takes up a rollback that failed. */
+    void continueRollback(AwsRequest request) {
+        String name = request.form().text("StackName").orElse("");
+        LiveStack live =
+                registry.find(name).orElseThrow(() -> StackException.validation("Stack [" + name + "] does not exist"));
+        synchronized (live) {
+            Stack stack = live.now();
+            if (stack.status() != StackStatus.UPDATE_ROLLBACK_FAILED) {
+                throw StackException.validation("Stack:" + stack.id() + " is in " + stack.status()
+                        + " state and can not continue update rollback");
+            }
+            role(request.form());
+            live.status(StackStatus.UPDATE_ROLLBACK_IN_PROGRESS, "User Initiated");
+            operations.continueRollback(live);
+        }
+    }
+
     /** Begins a deletion; of what is not there, or is being deleted, there is nothing to do. */
     void delete(AwsRequest request) {
         Optional<LiveStack> found =

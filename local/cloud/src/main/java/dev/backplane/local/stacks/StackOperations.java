@@ -23,6 +23,10 @@ final class StackOperations {
         begin(stack, cancellation -> new Updating(stack, tools).run(cancellation));
     }
 
+    void continueRollback(LiveStack stack) {
+        begin(stack, _ -> new Updating(stack, tools).goBack());
+    }
+
     void delete(LiveStack stack) {
         begin(stack, _ -> new Deletion(stack, tools).run());
     }

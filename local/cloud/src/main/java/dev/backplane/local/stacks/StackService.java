@@ -49,6 +49,8 @@ final class StackService implements AwsService {
                     "DisableRollback",
                     "ClientRequestToken",
                     "Capabilities"),
+            "ContinueUpdateRollback",
+            Set.of(STACK_NAME, ROLE, "ClientRequestToken"),
             "DeleteStack",
             Set.of(STACK_NAME, ROLE, "ClientRequestToken"),
             "DescribeStacks",
@@ -130,6 +132,7 @@ final class StackService implements AwsService {
         switch (request.action()) {
             case "CreateStack" -> xml.text("StackId", commands.create(request));
             case "UpdateStack" -> xml.text("StackId", commands.update(request));
+            case "ContinueUpdateRollback" -> commands.continueRollback(request);
             case "DeleteStack" -> commands.delete(request);
             case "DescribeStacks" -> queries.describe(request.form(), xml);
             case "DescribeStackEvents" -> queries.events(request.form(), xml);

@@ -37,6 +37,7 @@ public final class TableKind {
                                 "PointInTimeRecoverySpecification",
                                 "SSESpecification",
                                 "ContributorInsightsSpecification")
+                        .withoutEffect("the engine serves what the machine can", "OnDemandThroughput")
                         .withoutEffect("for people to read", "Tags"),
                 TableKind::name);
     }

@@ -45,7 +45,11 @@ record ErrorStyle(String prefix, String other, Set<String> declared) {
     static final ErrorStyle LAMBDA = new ErrorStyle(
             "Lambda",
             "AWSLambdaException",
-            Set.of("ResourceNotFoundException", "ServiceException", "TooManyRequestsException"));
+            Set.of(
+                    "ResourceNotFoundException",
+                    "ServiceException",
+                    "SnapStartNotReadyException",
+                    "TooManyRequestsException"));
 
     private static final String SUFFIX = "Exception";
 

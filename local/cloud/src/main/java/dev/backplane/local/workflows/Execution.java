@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** One execution, open or ended, with its history. */
@@ -19,6 +20,7 @@ final class Execution implements History {
     private final CompletableFuture<End> ended = new CompletableFuture<>();
     private final List<HistoryEvent> events = new ArrayList<>();
     private @Nullable End end;
+    private @Nullable Supplier<List<HistoryEvent>> archived;
 
     /**
      * How an execution began.
@@ -87,13 +89,21 @@ final class Execution implements History {
     }
 
     synchronized List<HistoryEvent> events() {
-        return List.copyOf(events);
+        if (archived == null) {
+            return List.copyOf(events);
+        }
+        List<HistoryEvent> all = new ArrayList<>(archived.get());
+        all.addFirst(events.getFirst());
+        all.addLast(events.getLast());
+        return List.copyOf(all);
     }
 
-    /** Forgets all that lies between the first and the last event. */
-    synchronized void forgetDetails() {
-        if (events.size() > 2) {
-            events.subList(1, events.size() - 1).clear();
+    /** Keeps the first and the last event of an ended execution in memory, and the others in the archive. */
+    synchronized void archive(HistoryArchive archive) {
+        if (archived == null && events.size() > 2) {
+            List<HistoryEvent> between = events.subList(1, events.size() - 1);
+            archived = archive.put(between);
+            between.clear();
         }
     }
 }

@@ -2,25 +2,31 @@ package dev.backplane.local.workflows;
 
 import dev.backplane.local.workflows.Execution.Start;
 import java.time.InstantSource;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * All executions, the oldest of the ended ones left out as AWS leaves them out after 90 days.
+ * All executions, the oldest of the ended ones left out as AWS leaves them out after 90 days. The histories of those
+ * that ended last are in memory, the others on disk.
  *
  * <p>After a restart with a data folder, executions that had ended are known with their first and last event;
  * see {@link Runner#abortLeftOvers} for those that had not.
  */
-final class ExecutionStore {
-    private static final int MOST_KEPT = 5_000;
-    private static final int MOST_HISTORIES = 500;
+final class ExecutionStore implements AutoCloseable {
+    static final int MOST_KEPT = 5_000;
+    static final int HISTORIES_IN_MEMORY = 100;
 
     private final Map<String, Execution> executions = new LinkedHashMap<>();
     private final List<Execution> leftOvers = new ArrayList<>();
+    private final Deque<Execution> inMemory = new ArrayDeque<>();
+    private final Deque<Execution> archived = new ArrayDeque<>();
+    private final HistoryArchive histories = new HistoryArchive();
     private final Journal journal;
     private final InstantSource clock;
 
@@ -33,6 +39,8 @@ final class ExecutionStore {
             entry.end().ifPresent(execution.ended()::complete);
             if (entry.end().isEmpty()) {
                 leftOvers.add(execution);
+            } else {
+                archived.addLast(execution);
             }
             executions.put(execution.arn(), execution);
         }
@@ -68,7 +76,7 @@ final class ExecutionStore {
             return false;
         }
         journal.ended(execution.arn(), end);
-        trim();
+        retain(execution);
         return true;
     }
 
@@ -92,17 +100,23 @@ final class ExecutionStore {
         return List.copyOf(leftOvers);
     }
 
-    private void trim() {
+    /** Makes room in memory, and forgets the oldest. */
+    private void retain(Execution latest) {
         synchronized (executions) {
-            int ended = 0;
-            for (Execution execution : newestFirst()) {
-                if (execution.status().isEnd() && ++ended > MOST_HISTORIES) {
-                    execution.forgetDetails();
-                    if (ended > MOST_KEPT) {
-                        executions.remove(execution.arn());
-                    }
-                }
+            inMemory.addLast(latest);
+            if (inMemory.size() > HISTORIES_IN_MEMORY) {
+                Execution oldest = inMemory.removeFirst();
+                oldest.archive(histories);
+                archived.addLast(oldest);
+            }
+            if (archived.size() + inMemory.size() > MOST_KEPT) {
+                executions.remove(archived.removeFirst().arn());
             }
         }
+    }
+
+    @Override
+    public void close() {
+        histories.close();
     }
 }

@@ -57,6 +57,10 @@ record LambdaTask(Functions functions, Iam iam, Caller caller) {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
+        if (invocation.refusal().isPresent()) {
+            Invocation.Refusal refusal = invocation.refusal().get();
+            throw refused(refusal.exception(), refusal.message(), refusal.status());
+        }
         if (invocation.failed()) {
             String error = json(invocation).path("errorType").asText("Lambda.Unknown");
             throw new StatesException(error, new String(invocation.payload(), StandardCharsets.UTF_8));

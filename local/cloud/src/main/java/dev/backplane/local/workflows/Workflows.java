@@ -79,5 +79,6 @@ public final class Workflows implements AutoCloseable {
     @Override
     public void close() {
         runner.close();
+        store.close();
     }
 }

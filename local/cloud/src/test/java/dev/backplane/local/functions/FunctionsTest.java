@@ -20,6 +20,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -126,8 +128,58 @@ final class FunctionsTest {
         assertThat(functions.nameOf(ARN)).contains("test-GetThing");
         assertThat(functions.nameOf(ARN + ":live")).contains("test-GetThing");
         assertThat(functions.nameOf(ARN + ":1")).contains("test-GetThing");
+        assertThat(functions.nameOf("GetThing:live")).contains("test-GetThing");
+        assertThat(functions.nameOf("GetThing:dead")).isEmpty();
         assertThat(functions.nameOf(ARN + ":dead")).isEmpty();
         assertThat(functions.nameOf("Thing")).isEmpty();
+    }
+
+    @Test
+    void loseSnapshot_refusesTheNextInvocationsOfVersionsAndAliases() {
+        functions.loseSnapshot("GetThing", 2);
+
+        Invocation first = invoke(ARN + ":live", "{}");
+        Invocation latest = invoke(ARN, "{}");
+        Invocation second = invoke(ARN + ":1", "{}");
+        Invocation third = invoke(ARN + ":live", "{}");
+
+        assertThat(first.failed()).isTrue();
+        assertThat(first.refusal()).map(Invocation.Refusal::exception).contains("SnapStartNotReadyException");
+        assertThat(second.refusal()).map(Invocation.Refusal::status).contains(409);
+        assertThat(latest.failed()).isFalse();
+        assertThat(third.failed()).isFalse();
+    }
+
+    @Test
+    void loseSnapshot_ofAFunctionWithoutSnapStart_isRefused() {
+        assertThatThrownBy(() -> functions.loseSnapshot("Broken", 1)).hasMessage("test-Broken has no SnapStart");
+        assertThatThrownBy(() -> functions.loseSnapshot("Nobody", 1)).hasMessage("there is no function Nobody");
+    }
+
+    @Test
+    void invokeLater_whileTheSnapshotIsMissing_repeatsTheCallMoreOftenThanOneThatFails() throws Exception {
+        functions.loseSnapshot("GetThing", 4);
+
+        assertThat(invokeLater(functions, ARN + ":live", "{}").failed()).isFalse();
+    }
+
+    @Test
+    void invokeLater_whenTheEventIsTooOld_givesItUp() throws Exception {
+        functions.loseSnapshot("GetThing", 1_000);
+
+        assertThat(invokeLater(functions, ARN + ":live", "{}").refusal()).isPresent();
+    }
+
+    @Test
+    void invokeLater_whenTheFunctionFails_retriesAsOftenAsItsPolicySays() throws Exception {
+        assertThat(invokeLater(functions, ARN + ":live", "{\"throw\": \"no luck\"}")
+                        .failed())
+                .isTrue();
+        assertThat(world.logs().lines("things")).hasSize(2);
+
+        assertThat(invokeLater(functions, ARN, "{\"throw\": \"no luck\"}").failed())
+                .isTrue();
+        assertThat(world.logs().lines("things")).hasSize(5);
     }
 
     @Test
@@ -181,6 +233,12 @@ final class FunctionsTest {
         return functions.invoke(function, payload.getBytes(StandardCharsets.UTF_8));
     }
 
+    private static Invocation invokeLater(Functions functions, String function, String payload) throws Exception {
+        CompletableFuture<Invocation> end = new CompletableFuture<>();
+        functions.invokeLater(function, payload.getBytes(StandardCharsets.UTF_8), end::complete);
+        return end.get(5, TimeUnit.MINUTES);
+    }
+
     private static JsonNode json(Invocation invocation) throws IOException {
         return new ObjectMapper().readTree(invocation.payload());
     }
@@ -209,6 +267,7 @@ final class FunctionsTest {
                               Role: {'Fn::GetAtt': [Role, Arn]}
                               Timeout: 60
                               MemorySize: 256
+                              SnapStart: {ApplyOn: PublishedVersions}
                               Environment: {Variables: {GREETING: hello}}
                               LoggingConfig: {LogGroup: {Ref: Logs}}
                           Version: {Type: AWS::Lambda::Version, Properties: {FunctionName: {Ref: GetThing}}}
@@ -218,6 +277,9 @@ final class FunctionsTest {
                               FunctionName: {Ref: GetThing}
                               FunctionVersion: {'Fn::GetAtt': [Version, Version]}
                               Name: live
+                          Asynchronous:
+                            Type: AWS::Lambda::EventInvokeConfig
+                            Properties: {FunctionName: {Ref: GetThing}, Qualifier: live, MaximumEventAgeInSeconds: 2, MaximumRetryAttempts: 1}
                           Permission:
                             Type: AWS::Lambda::Permission
                             Properties:

@@ -80,6 +80,19 @@ final class AwsApiTest {
         assertThat(calls).isEmpty();
     }
 
+    @ParameterizedTest
+    @CsvSource({"PROPFIND, /, 405", "POST, /%, 400"})
+    void answer_whenAwsHasNoSuchOperation_isRefused(String method, String path, int status) {
+        Request request = request(Map.of("authorization", signature("us-east-1", "dynamodb")));
+        Answer answer = api.answer(new Request(
+                        method, path, "", request.headers(), request.body(), request.client(), request.receivedAt()))
+                .orElseThrow();
+
+        assertThat(answer.status()).isEqualTo(status);
+        assertThatJson(answer.body().text()).node("__type").isEqualTo("UnknownOperationException");
+        assertThat(calls).isEmpty();
+    }
+
     private static String signature(String region, String service) {
         return "AWS4-HMAC-SHA256 Credential=any/20260105/" + region + "/" + service
                 + "/aws4_request, SignedHeaders=host, Signature=0";

@@ -3,10 +3,12 @@ package dev.backplane.local.gateway;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.backplane.local.functions.Invocation;
 import dev.backplane.local.gateway.ApiRoute.JwtRule;
 import dev.backplane.local.http.Answer;
 import dev.backplane.local.http.Request;
 import dev.backplane.local.http.Requests;
+import dev.backplane.local.identity.LocalClient;
 import dev.backplane.local.identity.SigningKey;
 import dev.backplane.local.identity.TokenVerifier;
 import dev.backplane.local.identity.Tokens;
@@ -26,7 +28,8 @@ class HttpApiGatewayTest {
     private static final String ISSUER = "http://127.0.0.1:4510";
     private static final SigningKey KEY = SigningKey.inMemory();
     private static final Tokens TOKENS = new Tokens(ISSUER, KEY, Clock.systemUTC());
-    private static final String READ_TOKEN = TOKENS.accessToken("user-1", List.of("b/a.read"), List.of());
+    private static final LocalClient CLIENT = new LocalClient(LocalClient.ID, List.of(), List.of());
+    private static final String READ_TOKEN = TOKENS.accessToken(CLIENT, "user-1", List.of("b/a.read"));
 
     private final FakeBackend backend = new FakeBackend();
     private final List<String> problems = new ArrayList<>();
@@ -92,7 +95,7 @@ class HttpApiGatewayTest {
 
     @Test
     void answer_whenTokenHasNoneOfTheScopes_isForbidden() {
-        String token = TOKENS.accessToken("user-1", List.of("b/a.write", "b/a.reader"), List.of());
+        String token = TOKENS.accessToken(CLIENT, "user-1", List.of("b/a.write", "b/a.reader"));
         Answer answer = gateway.answer(withToken("/things", token));
         assertMessage(answer, 403, "Forbidden");
         assertThat(answer.headers().get("www-authenticate"))
@@ -116,7 +119,7 @@ class HttpApiGatewayTest {
 
     @Test
     void answer_whenRouteHasNoScopes_anyTokenWillDo() {
-        String token = TOKENS.accessToken("user-1", List.of(), List.of());
+        String token = TOKENS.accessToken(CLIENT, "user-1", List.of());
         assertThat(gateway.answer(withToken("/whoami", token)).status()).isEqualTo(200);
         assertThatJson(backend.events.remove())
                 .node("requestContext.authorizer.jwt.scopes")
@@ -149,6 +152,14 @@ class HttpApiGatewayTest {
         backend.function = event -> FakeBackend.failed("{\"errorMessage\":\"secret\"}");
         assertMessage(gateway.answer(Requests.get("/open/1")), 500, "Internal Server Error");
         assertThat(problems).singleElement().asString().contains("secret");
+    }
+
+    @Test
+    void answer_whileLambdaHasNoSnapshot_isInternalServerError() {
+        backend.function = event ->
+                Invocation.refused(new Invocation.Refusal("SnapStartNotReadyException", 409, "Lambda is initializing"));
+        assertMessage(gateway.answer(Requests.get("/open/1")), 500, "Internal Server Error");
+        assertThat(problems).singleElement().asString().contains("Lambda is initializing");
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.backplane.local.gateway.ApiRoute.JwtRule;
 import dev.backplane.local.identity.IdentityKinds;
 import dev.backplane.local.identity.LocalClient;
+import dev.backplane.local.identity.LocalClients;
 import dev.backplane.local.template.CloudTemplates;
 import dev.backplane.local.template.ResourceKinds;
 import dev.backplane.local.template.TemplateEdit;
@@ -28,7 +29,7 @@ class HttpApisTest {
               "Pool": {"Type": "AWS::Cognito::UserPool", "Properties": {}},
               "Client": {"Type": "AWS::Cognito::UserPoolClient", "Properties": {
                 "UserPoolId": {"Ref": "Pool"}, "AllowedOAuthFlows": ["client_credentials"],
-                "AllowedOAuthScopes": ["backplane/a.read", "backplane/a.write"]}},
+                "AllowedOAuthScopes": ["backplane/a.write"], "ClientName": "a-writer"}},
               "Api": {"Type": "AWS::ApiGatewayV2::Api", "Properties": {"ProtocolType": "HTTP", "Name": "a"}},
               "Stage": {"Type": "AWS::ApiGatewayV2::Stage", "Properties": {
                 "ApiId": {"Ref": "Api"}, "StageName": "$default", "AutoDeploy": true}},
@@ -58,7 +59,7 @@ class HttpApisTest {
         ApiRoute route = routes.getFirst();
         assertThat(route.function()).isEqualTo("arn:aws:lambda:us-east-1:000000000000:function:a:live");
         assertThat(route.timeout()).isEqualTo(Duration.ofSeconds(5));
-        assertThat(route.rule()).contains(new JwtRule(Set.of(LocalClient.ID), Set.of("backplane/a.read")));
+        assertThat(route.rule()).contains(new JwtRule(Set.of("a-writer"), Set.of("backplane/a.read")));
         assertThat(route.api().id()).matches("[a-z0-9]{10}");
         assertThat(route.api().cors()).isEmpty();
         assertThat(routes.getLast().rule()).isEmpty();
@@ -94,10 +95,18 @@ class HttpApisTest {
     }
 
     @Test
-    void client_mayAskForTheScopesOfTheUserPoolClient() throws IOException {
-        LocalClient client = LocalClient.of(templates(TEMPLATE));
-        assertThat(client.scopes()).containsExactly("backplane/a.read", "backplane/a.write");
-        assertThat(client.audiences()).isEmpty();
+    void clients_areThoseOfTheTemplateWithTheirScopesAndTheLocalOneWithAll() throws IOException {
+        LocalClients clients = LocalClients.of(templates(TEMPLATE));
+        assertThat(clients.declared())
+                .containsExactly(new LocalClient("a-writer", List.of("backplane/a.write"), List.of()));
+        assertThat(clients.developer())
+                .isEqualTo(new LocalClient(LocalClient.ID, List.of("backplane/a.read"), List.of()));
+    }
+
+    @Test
+    void clients_withoutScopes_getNoTokens() throws IOException {
+        String retired = TEMPLATE.replaceFirst("\"AllowedOAuthScopes\": \\[[^]]*],", "");
+        assertThat(LocalClients.of(templates(retired)).declared()).isEmpty();
     }
 
     @Test
@@ -105,7 +114,7 @@ class HttpApisTest {
         String external = TEMPLATE.replace("{\"Ref\": \"Client\"}", "\"my-audience\"")
                 .replace("{\"Fn::GetAtt\": [\"Pool\", \"ProviderURL\"]}", "\"https://issuer.example\"")
                 .replaceFirst("(?s)\"Pool\".*\"Api\": \\{", "\"Api\": {");
-        LocalClient client = LocalClient.of(templates(external));
+        LocalClient client = LocalClients.of(templates(external)).developer();
         assertThat(client.scopes()).containsExactly("backplane/a.read");
         assertThat(client.audiences()).containsExactly("my-audience");
     }

@@ -3,6 +3,7 @@ package dev.backplane.local.gateway;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.backplane.local.functions.Invocation;
 import dev.backplane.local.http.Answer;
 import dev.backplane.local.http.Request;
 import dev.backplane.local.http.Requests;
@@ -54,6 +55,15 @@ class InvokeApiTest {
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.headers()).containsEntry("x-amz-function-error", List.of("Unhandled"));
         assertThat(answer.body().text()).isEqualTo("{\"errorMessage\":\"no\"}");
+    }
+
+    @Test
+    void invoke_whileLambdaHasNoSnapshot_answersConflict() {
+        backend.function = event ->
+                Invocation.refused(new Invocation.Refusal("SnapStartNotReadyException", 409, "Lambda is initializing"));
+        Answer answer = answer(Requests.of("POST", PATH, "{}"));
+        assertError(answer, 409, "SnapStartNotReadyException");
+        assertThatJson(answer.body().text()).isEqualTo("{Type: 'User', Message: 'Lambda is initializing'}");
     }
 
     @Test

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.backplane.local.http.LoopbackServer;
 import dev.backplane.local.identity.Issuer;
 import dev.backplane.local.identity.LocalClient;
+import dev.backplane.local.identity.LocalClients;
 import dev.backplane.local.identity.SigningKey;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -34,7 +35,8 @@ class LocalGatewayTest {
         Issuer issuer = new Issuer(
                 server.address(),
                 SigningKey.inMemory(),
-                new LocalClient(List.of("b/a.read", "b/a.write"), List.of()),
+                new LocalClients(
+                        new LocalClient(LocalClient.ID, List.of("b/a.read", "b/a.write"), List.of()), List.of()),
                 Clock.systemUTC());
         List<ApiRoute> routes = List.of(
                 Routes.secured("GET /things/{id}", "b/a.read"),
@@ -55,12 +57,12 @@ class LocalGatewayTest {
         assertThat(refused.statusCode()).isEqualTo(401);
         assertThat(refused.headers().firstValue("WWW-Authenticate")).contains("Bearer");
         HttpResponse<String> answer =
-                send(request("/things/a%2Fb?x=%C3%A4").header("Authorization", "Bearer " + token("b/a.read")));
+                send(request("/things/a%20b?x=%C3%A4").header("Authorization", "Bearer " + token("b/a.read")));
         assertThat(answer.statusCode()).isEqualTo(200);
         assertThat(answer.body()).isEqualTo("ok");
         assertThatJson(backend.events.remove())
                 .and(
-                        event -> event.node("pathParameters.id").isEqualTo("a/b"),
+                        event -> event.node("pathParameters.id").isEqualTo("a b"),
                         event -> event.node("queryStringParameters.x").isEqualTo("ä"),
                         event -> event.node("requestContext.http.sourceIp").isEqualTo("\"127.0.0.1\""));
     }

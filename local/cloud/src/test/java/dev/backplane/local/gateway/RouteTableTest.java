@@ -48,7 +48,8 @@ class RouteTableTest {
         "HEAD,   /aliases/a.com,    ANY /{all+}",
         "GET,    /,                 GET /",
         "GET,    /%61liases/a.com,  GET /aliases/{hostname}",
-        "GET,    /aliases%2Fa.com,  ANY /{all+}",
+        "GET,    /aliases%2Fa.com,  GET /aliases/{hostname}",
+        "GET,    /aliases/a.com%3F/b,  GET /aliases/{hostname}",
         "GET,    /pets/../pets/dog, GET /pets/{rest+}",
         "GET,    //pets/dog/1,      ANY /{all+}",
     })
@@ -58,7 +59,10 @@ class RouteTableTest {
 
     @ParameterizedTest
     @CsvSource({
-        "/aliases/a%2Fb,           hostname, a/b",
+        "/aliases/a%2Fb,           basePath, b",
+        "/aliases/a%3Fb,           hostname, a",
+        "/aliases/h%2Fb%3F/c,      basePath, b",
+        "/aliases/a%23b,           hostname, a#b",
         "/aliases/%2e%2e,          hostname, ..",
         "/aliases/..,              hostname, ..",
         "/aliases/a%252Fb,         hostname, a%2Fb",
@@ -73,8 +77,14 @@ class RouteTableTest {
         assertThat(match("GET", path).pathParameters()).contains(entry(name, value));
     }
 
+    @Test
+    void match_givesThePathDecodedAndCutAtAQuestionMark() throws BadEscapeException {
+        assertThat(match("GET", "/aliases/a%2Fb%3Fc/d").path()).isEqualTo("/aliases/a/b");
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"/aliases/%FF", "/aliases/a%C3", "/%C0%AE%C0%AE/x"})
+    @ValueSource(
+            strings = {"/aliases/%", "/aliases/%4", "/aliases/%zz", "/aliases/%FF", "/aliases/a%C3", "/%C0%AE%C0%AE/x"})
     void match_whenEscapeIsBad_refuses(String path) {
         assertThatThrownBy(() -> table.match("GET", path)).isInstanceOf(BadEscapeException.class);
     }

@@ -55,6 +55,17 @@ class LoopbackHostTest {
                 .isTrue();
     }
 
+    @Test
+    void isForeignPage_looksAtWhereABrowserSaysThatARequestComesFrom() {
+        Request plain = Requests.get("/");
+        assertThat(LoopbackHost.isForeignPage(Requests.with(plain, "sec-fetch-site", "cross-site")))
+                .isTrue();
+        assertThat(LoopbackHost.isForeignPage(Requests.with(plain, "sec-fetch-site", "none")))
+                .isFalse();
+        assertThat(LoopbackHost.isForeignPage(Requests.with(plain, "sec-fetch-site", "same-origin")))
+                .isFalse();
+    }
+
     private static Request requestTo(String host) {
         return withHeaders(Map.of("host", List.of(host)));
     }

@@ -15,6 +15,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(600)
@@ -77,12 +79,45 @@ class LoopbackServerTest {
                 .doesNotContain("never");
     }
 
-    @Test
-    void request_whenEscapeIsBroken_isBadRequest() throws IOException {
+    @ParameterizedTest
+    @ValueSource(strings = {"//deployments", "/a\\b", "/a|b", "/;/..;x"})
+    void request_whenTargetIsOdd_reachesTheHandlerAsItIs(String target) throws IOException {
+        serve(request -> text(request.path()));
+        assertThat(raw("GET " + target + " HTTP/1.1", "Host: localhost"))
+                .startsWith("HTTP/1.1 200")
+                .endsWith("\r\n\r\n" + target);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "GET, Host: localhost, 400, Bad Request",
+        "GET /%zz HTTP/1.1, Host: localhost, 400, Bad Request",
+        "GET /% HTTP/1.1, Host: localhost, 400, Bad Request",
+        "GET /%00 HTTP/1.1, Host: localhost, 400, Bad Request",
+        "GET / HTTP/1.1, Content-Length: x, 400, Bad Request",
+        "GET / HTTP/9.9, Host: localhost, 505, HTTP Version Not Supported",
+    })
+    void request_whenItsHeadIsMalformed_isRefusedInJson(String line, String header, int status, String message)
+            throws IOException {
         serve(request -> text("never"));
-        assertThat(raw("GET /%zz HTTP/1.1", "Host: localhost"))
-                .startsWith("HTTP/1.1 400")
-                .doesNotContain("never");
+        assertThat(raw(line, header))
+                .startsWith("HTTP/1.1 " + status)
+                .containsIgnoringCase("content-type: application/json")
+                .endsWith("{\"message\":\"" + message + "\"}");
+    }
+
+    @Test
+    void request_whenItsHeadIsTooLarge_isRefusedInJson() throws IOException {
+        serve(request -> text("never"));
+        assertThat(raw("GET / HTTP/1.1", "Host: localhost\r\nX-Large: " + "x".repeat(70_000)))
+                .startsWith("HTTP/1.1 431")
+                .endsWith("{\"message\":\"Request Header Fields Too Large\"}");
+    }
+
+    @Test
+    void request_whenItsMethodIsUnknown_reachesTheHandler() throws IOException {
+        serve(request -> text(request.method()));
+        assertThat(raw("PROPFIND / HTTP/1.1", "Host: localhost")).endsWith("PROPFIND");
     }
 
     @Test
@@ -121,6 +156,26 @@ class LoopbackServerTest {
                 .toList();
         assertThat(answers)
                 .allSatisfy(answer -> assertThat(answer.join().body()).isEqualTo("1048576"));
+    }
+
+    @Test
+    void body_whileOthersAreStalled_isServedAtOnce() throws Exception {
+        serve(request -> text(Integer.toString(request.body().size())));
+        List<Socket> stalled = new ArrayList<>();
+        try {
+            for (int i = 0; i < 8; i++) {
+                Socket socket = connect();
+                stalled.add(socket);
+                write(socket, "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000\r\n\r\n");
+                write(socket, "x".repeat(300_000));
+            }
+            HttpResponse<String> response = post(BodyPublishers.ofByteArray(new byte[1_000_000]));
+            assertThat(response.body()).isEqualTo("1000000");
+        } finally {
+            for (Socket socket : stalled) {
+                socket.close();
+            }
+        }
     }
 
     @Test

@@ -32,7 +32,9 @@ class IssuerTest {
                     .encodeToString("backplane-local:backplane-local-secret".getBytes(StandardCharsets.UTF_8));
     private static final String FORM_CREDENTIALS = "&client_id=backplane-local&client_secret=backplane-local-secret";
 
-    private final Issuer issuer = issuer(new LocalClient(List.of("b/a.read", "b/a.write"), List.of()));
+    private final Issuer issuer = issuer(new LocalClients(
+            new LocalClient(LocalClient.ID, List.of("b/a.read", "b/a.write"), List.of()),
+            List.of(new LocalClient("ci", List.of("b/a.write"), List.of()))));
 
     @Test
     void discovery_pointsAtThisServer() {
@@ -92,8 +94,20 @@ class IssuerTest {
     }
 
     @Test
+    void token_ofAClientOfTheTemplates_hasItsIdAndItsScopes() throws IOException {
+        JsonNode claims =
+                part(token("grant_type=client_credentials&client_id=ci&client_secret=backplane-local-secret"), 1);
+        assertThatJson(claims)
+                .and(
+                        json -> json.node("client_id").isEqualTo("ci"),
+                        json -> json.node("sub").isEqualTo("ci"),
+                        json -> json.node("scope").isEqualTo("b/a.write"));
+    }
+
+    @Test
     void token_whenTemplatesNameAnAudience_isForIt() {
-        Issuer other = issuer(new LocalClient(List.of("b/a.read"), List.of("my-audience")));
+        Issuer other = issuer(new LocalClients(
+                new LocalClient(LocalClient.ID, List.of("b/a.read"), List.of("my-audience")), List.of()));
         assertThat(other.verifier().verify(other.tokenWithEveryScope(), Set.of("my-audience")))
                 .isInstanceOf(Verdict.Valid.class);
     }
@@ -110,6 +124,8 @@ class IssuerTest {
             grant_type=client_credentials&grant_type=x&client_id=backplane-local&client_secret=backplane-local-secret, 400, invalid_request
             grant_type=client_credentials&scope=b/a.admin&client_id=backplane-local&client_secret=backplane-local-secret, 400, invalid_scope
             grant_type=client_credentials&scope=b/a.read+x&client_id=backplane-local&client_secret=backplane-local-secret, 400, invalid_scope
+            grant_type=client_credentials&scope=b/a.read&client_id=ci&client_secret=backplane-local-secret, 400, invalid_scope
+            grant_type=client_credentials&client_id=ci&client_secret=wrong,                       401, invalid_client
             grant_type=%FF&client_id=backplane-local&client_secret=backplane-local-secret,        400, invalid_request
             """)
     void token_whenRefused_answersAsRfc6749(String form, int status, String error) {
@@ -162,8 +178,8 @@ class IssuerTest {
         assertThat(issuer.answer(Requests.get("/deployments"))).isEmpty();
     }
 
-    private static Issuer issuer(LocalClient client) {
-        return new Issuer(URI.create("http://127.0.0.1:4510"), KEY, client, TestClock.now());
+    private static Issuer issuer(LocalClients clients) {
+        return new Issuer(URI.create("http://127.0.0.1:4510"), KEY, clients, TestClock.now());
     }
 
     private Answer post(String form) {

@@ -26,6 +26,7 @@ class TokenVerifierTest {
     private static final String ISSUER = "http://127.0.0.1:4510";
     private static final SigningKey KEY = SigningKey.inMemory();
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final LocalClient CLIENT = new LocalClient(LocalClient.ID, List.of(), List.of());
     private static final Set<String> AUDIENCES = Set.of(LocalClient.ID);
 
     private final Tokens tokens = new Tokens(ISSUER, KEY, TestClock.now());
@@ -33,7 +34,7 @@ class TokenVerifierTest {
 
     @Test
     void verify_whenTokenIsOurs_givesClaimsAndScopes() {
-        Verdict verdict = verifier.verify(tokens.accessToken("user-1", List.of("b/w", "a/r"), List.of()), AUDIENCES);
+        Verdict verdict = verifier.verify(tokens.accessToken(CLIENT, "user-1", List.of("b/w", "a/r")), AUDIENCES);
         assertThat(verdict).isInstanceOfSatisfying(Verdict.Valid.class, valid -> {
             assertThat(valid.claims().path("sub").asText()).isEqualTo("user-1");
             assertThat(valid.scopes()).containsExactlyInAnyOrder("a/r", "b/w");
@@ -71,7 +72,7 @@ class TokenVerifierTest {
         String claimingOurKey = part(header("RS256")) + "." + part(claims());
         String forged = claimingOurKey + "." + base64(other.sign(claimingOurKey.getBytes(StandardCharsets.US_ASCII)));
         assertThat(reason(forged)).contains("signature");
-        String honest = new Tokens(ISSUER, other, TestClock.now()).accessToken("x", List.of(), List.of());
+        String honest = new Tokens(ISSUER, other, TestClock.now()).accessToken(CLIENT, "x", List.of());
         assertThat(reason(honest)).contains("key");
     }
 
@@ -80,7 +81,7 @@ class TokenVerifierTest {
         AtomicReference<Instant> now = new AtomicReference<>(TestClock.NOW);
         InstantSource clock = now::get;
         TokenVerifier aging = new TokenVerifier(ISSUER, KEY, clock.withZone(ZoneOffset.UTC));
-        String token = tokens.accessToken("x", List.of(), List.of());
+        String token = tokens.accessToken(CLIENT, "x", List.of());
         assertThat(aging.verify(token, AUDIENCES)).isInstanceOf(Verdict.Valid.class);
 
         now.set(TestClock.NOW.plus(Tokens.LIFETIME));
@@ -90,7 +91,7 @@ class TokenVerifierTest {
 
     @Test
     void verify_whenTheSignatureOfAKnownTokenIsChanged_refuses() {
-        String token = tokens.accessToken("x", List.of(), List.of());
+        String token = tokens.accessToken(CLIENT, "x", List.of());
         assertThat(verifier.verify(token, AUDIENCES)).isInstanceOf(Verdict.Valid.class);
         int first = token.lastIndexOf('.') + 1;
 
@@ -144,7 +145,8 @@ class TokenVerifierTest {
 
     @Test
     void verify_whenAudienceIsOneOfMany_accepts() {
-        String token = tokens.accessToken("x", List.of(), List.of("first", "second"));
+        String token = tokens.accessToken(
+                new LocalClient(LocalClient.ID, List.of(), List.of("first", "second")), "x", List.of());
         assertThat(verifier.verify(token, Set.of("second", "third"))).isInstanceOf(Verdict.Valid.class);
     }
 
@@ -158,7 +160,7 @@ class TokenVerifierTest {
 
     @Test
     void verify_isGoodForAnHour() {
-        String token = tokens.accessToken("x", List.of(), List.of());
+        String token = tokens.accessToken(CLIENT, "x", List.of());
         assertThat(new TokenVerifier(ISSUER, KEY, TestClock.later(3599)).verify(token, AUDIENCES))
                 .isInstanceOf(Verdict.Valid.class);
         assertThat(new TokenVerifier(ISSUER, KEY, TestClock.later(3600)).verify(token, AUDIENCES))
@@ -218,7 +220,7 @@ class TokenVerifierTest {
     }
 
     private static ObjectNode claims() {
-        String token = new Tokens(ISSUER, KEY, TestClock.now()).accessToken("user-1", List.of("a/r"), List.of());
+        String token = new Tokens(ISSUER, KEY, TestClock.now()).accessToken(CLIENT, "user-1", List.of("a/r"));
         try {
             return (ObjectNode) JSON.readTree(
                     new String(Base64.getUrlDecoder().decode(token.split("\\.", -1)[1]), StandardCharsets.UTF_8));

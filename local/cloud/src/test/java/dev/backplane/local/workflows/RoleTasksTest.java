@@ -64,6 +64,15 @@ class RoleTasksTest {
     }
 
     @Test
+    void lambdaInvoke_whileLambdaHasNoSnapshot_failsWithLambdasError() {
+        flows.cloud().functions().loseSnapshot("scripted", 1);
+
+        String input = "{\"FunctionName\": \"scripted:live\"}";
+        assertFails("invoke", input, "Lambda.SnapStartNotReadyException", "Status Code: 409");
+        succeed("invoke", input);
+    }
+
+    @Test
     void functionAsResource_givesItsAnswer() {
         assertThat(succeed("direct", "{\"log\": \"x\"}").path("greeting").asText())
                 .isEqualTo("hello");

@@ -207,8 +207,10 @@ record WorkflowsCloud(LocalCloud cloud, SfnClient states) implements AutoCloseab
                   Handler: dev.backplane.local.functions.ScriptedHandler::handleRequest
                   Role: {'Fn::GetAtt': [Role, Arn]}
                   Timeout: 30
+                  SnapStart: {ApplyOn: PublishedVersions}
                   Environment: {Variables: {GREETING: hello}}
                   LoggingConfig: {LogGroup: {Ref: Logs}}
+              Live: {Type: AWS::Lambda::Alias, Properties: {FunctionName: {Ref: Scripted}, FunctionVersion: '1', Name: live}}
               MachineRole:
                 Type: AWS::IAM::Role
                 Properties:
@@ -219,7 +221,7 @@ record WorkflowsCloud(LocalCloud cloud, SfnClient states) implements AutoCloseab
                     - PolicyName: calls
                       PolicyDocument:
                         Statement:
-                          - {Effect: Allow, Action: 'lambda:InvokeFunction', Resource: {'Fn::GetAtt': [Scripted, Arn]}}
+                          - {Effect: Allow, Action: 'lambda:InvokeFunction', Resource: [{'Fn::GetAtt': [Scripted, Arn]}, {Ref: Live}]}
                           - Effect: Allow
                             Action: ['dynamodb:GetItem', 'dynamodb:PutItem', 'dynamodb:ConditionCheckItem', 'dynamodb:Query']
                             Resource: {'Fn::GetAtt': [Table, Arn]}

@@ -8,6 +8,7 @@ import dev.backplane.local.e2e.Api.Answer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -227,7 +228,8 @@ class AliasesApiTest {
                 .containsEntry("deployment", docs)
                 .containsEntry("matchedBy", "exact")
                 .containsEntry("routes", null);
-        assertThat(answer.header("cache-control")).contains("private, max-age=10");
+        // What is left of ten seconds, in whole ones.
+        assertThat(answer.header("cache-control").orElseThrow()).matches("private, max-age=[0-9]");
         assertThat(api.with("if-none-match", answer.header("etag").orElseThrow())
                         .get("/resolve?hostname=" + host + "&path=/docs/a%20b")
                         .status())
@@ -279,6 +281,36 @@ class AliasesApiTest {
                         .get("/resolve?hostname=" + host)
                         .at("deployment"))
                 .isEqualTo(second);
+    }
+
+    /** More base paths sort between than a page of the table holds. */
+    @Test
+    void resolve_amongManySiblings_findsTheBasePath() {
+        String id = deployments.finished();
+        deployments.point(host + "/docs", id);
+        IntStream.rangeClosed(1, 13).forEach(i -> deployments.point(host + "/docs-v" + i, id));
+        assertThat(api.get("/resolve?hostname=" + host + "&path=/docs/intro").at("alias"))
+                .isEqualTo(host + "/docs");
+    }
+
+    @Test
+    void resolve_ofNothing_isNotStored() {
+        assertThat(api.get("/resolve?hostname=" + host).header("cache-control")).contains("no-store");
+    }
+
+    /** A name that browsers send to another domain than IDNA 2003 does must not be taken for either. */
+    @Test
+    void create_ofANameThatStandardsMapDifferently_asksForItsAsciiForm() {
+        String id = deployments.finished();
+        Answer refused = api.post("/aliases", "{\"alias\":\"stra\u00dfe." + host + "\",\"target\":\"" + id + "\"}");
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.text()).contains("\"alias\"", "xn--");
+        assertThat(api.post("/aliases", "{\"alias\":\"xn--a." + host + "\",\"target\":\"" + id + "\"}")
+                        .status())
+                .isEqualTo(400);
+        deployments.point("xn--strae-oqa." + host, id);
+        assertThat(api.get("/resolve?hostname=xn--strae-oqa." + host).at("alias"))
+                .isEqualTo("xn--strae-oqa." + host + "/");
     }
 
     @ParameterizedTest

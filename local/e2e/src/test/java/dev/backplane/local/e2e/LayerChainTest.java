@@ -95,7 +95,10 @@ class LayerChainTest {
                         .satisfies(event -> assertThat(
                                         event.detail().path("reason").asText())
                                 .isEqualTo("AccessDeniedException"));
-                assertThat(own.version("us-east-1", name, 1).status()).isEqualTo(404);
+                Answer failed = own.version("us-east-1", name, 1);
+                assertThat(failed.at("deployStatus")).isEqualTo("delete_failed");
+                assertThat(failed.at("deleteFailedReason")).isEqualTo("AccessDeniedException");
+                assertThat(own.register("us-east-1", name, arn).code()).isEqualTo("DELETE_FAILED");
                 assertThat(own.isInLambda("us-east-1", arn)).isTrue();
 
                 server.cloud().layers().permit(arn);
@@ -104,6 +107,29 @@ class LayerChainTest {
                 own.awaitDeleted("us-east-1", name, 1);
                 assertThat(own.isInLambda("us-east-1", arn)).isFalse();
             }
+        }
+    }
+
+    @Test
+    void aLayerThatLambdaRefusedToDelete_isDeletedWhenThatIsAskedForAgain() {
+        LocalCloud.Options options = LocalCloud.Options.of(Suite.TEMPLATES).withEdit(impatient());
+        try (LocalServer server = Suite.serve(options)) {
+            LayerRegistry own = new LayerRegistry(server);
+            Api api = new Api(server.address(), server.token());
+            String arn = own.registered("us-east-1", name);
+            own.registered("us-east-1", name);
+            server.cloud().layers().refuse(arn, Refusal.ACCESS_DENIED);
+            api.delete("/layers/us-east-1/" + name + "/1");
+            Suite.await(
+                    () -> own.version("us-east-1", name, 1),
+                    answer ->
+                            answer.status() == 200 && answer.at("deployStatus").equals("delete_failed"));
+
+            server.cloud().layers().permit(arn);
+            assertThat(api.delete("/layers/us-east-1/" + name + "/1").status()).isEqualTo(202);
+            own.awaitDeleted("us-east-1", name, 1);
+            assertThat(own.isInLambda("us-east-1", arn)).isFalse();
+            assertThat(own.register("us-east-1", name, arn).at("deployStatus")).isEqualTo("deleted");
         }
     }
 
@@ -116,6 +142,9 @@ class LayerChainTest {
             }
             if (properties.path("FunctionName").asText().endsWith("LayerDeleter")) {
                 properties.put("Timeout", SECONDS);
+            }
+            if (properties.has("StartingPosition")) {
+                properties.put("MaximumRetryAttempts", GivenUp.RETRIES);
             }
         });
     }

@@ -8,7 +8,6 @@ import dev.backplane.local.aws.Engine;
 import dev.backplane.local.engines.EngineHttpClient;
 import dev.backplane.local.layers.Refusal;
 import dev.backplane.local.queues.Queues;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -33,6 +32,9 @@ final class LayersExercise {
     }
 
     void doEverything() {
+        try (DynamoDbClient dynamo = Suite.dynamo(server)) {
+            giveUp(dynamo, Suite.table(server, "LayerTable"));
+        }
         String first = registry.registered(REGION, name);
         String second = registry.registered(REGION, name);
         for (int version = 3; version <= 7; version++) {
@@ -45,13 +47,26 @@ final class LayersExercise {
         delete(1);
         delete(6);
         assertThat(api.delete(layer + "/7?promotePrevious=true").status()).isEqualTo(202);
+        promoteFromFarBelow();
         server.cloud().layers().refuse(second, Refusal.ACCESS_DENIED);
         delete(2);
         try (DynamoDbClient dynamo = Suite.dynamo(server)) {
             String table = Suite.table(server, "LayerTable");
             dynamo.deleteItem(request -> request.tableName(table).key(key("lyrVrsn#v5")));
-            poison(dynamo, table);
         }
+    }
+
+    /** Deletes so many versions below the latest that only the index tells which one is left. */
+    private void promoteFromFarBelow() {
+        String far = LayerRegistry.newPackage();
+        for (int version = 1; version <= 13; version++) {
+            registry.registered(REGION, far);
+        }
+        String versions = "/layers/" + REGION + "/" + far + "/";
+        for (int version = 2; version <= 12; version++) {
+            assertThat(api.delete(versions + version).status()).isEqualTo(202);
+        }
+        Suite.await(() -> api.delete(versions + "13?promotePrevious=true"), answer -> answer.status() == 202);
     }
 
     private void readEverything() {
@@ -76,14 +91,13 @@ final class LayersExercise {
         assertThat(api.delete(layer + "/" + version).status()).isEqualTo(202);
     }
 
-    /** Writes rows that no function can read or pass on, which the mappings have to set aside. */
-    private void poison(DynamoDbClient dynamo, String table) {
-        Map<String, AttributeValue> row = new HashMap<>(key("lyrVrsn#vX"));
-        row.put("text", AttributeValue.fromS("x".repeat(300 * 1024)));
-        dynamo.putItem(request -> request.tableName(table).item(row));
-        // A record with this as its old image does not fit the bus, whatever is left out.
-        row.put("more", AttributeValue.fromS("y"));
-        dynamo.putItem(request -> request.tableName(table).item(row));
+    /** Has the mappings give up one record of each function that follows the table. */
+    private void giveUp(DynamoDbClient dynamo, String table) {
+        GivenUp.next(
+                server,
+                () -> dynamo.putItem(request -> request.tableName(table).item(key("lyrVrsn#vX"))),
+                "LayerStream",
+                "StreamForwarder");
     }
 
     private Map<String, AttributeValue> key(String sort) {

@@ -17,6 +17,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 class PoolApiTest {
 
@@ -143,6 +144,33 @@ class PoolApiTest {
                 .satisfies(event ->
                         assertThat(event.detail().path("reason").asText()).isEqualTo("expired"));
         assertThat(api.get("/pool").json().at("/accounts/dirty").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void listsOfAnotherForm_areMendedByARepair_andAccountsAreLeasedAgain() {
+        pool.available();
+        for (String list : List.of("account_status#all", "account_status#available", "lease_status#active")) {
+            pool.put(Map.of("pk", AttributeValue.fromS(list), "data", AttributeValue.fromNul(true)));
+        }
+
+        Answer repair = api.post("/pool/verify", "{\"repair\":true}");
+
+        assertThat(repair.status()).isEqualTo(200);
+        assertThat(repair.json().path("repaired").asInt())
+                .isEqualTo(repair.json().path("findings").size())
+                .isPositive();
+        assertThat(repair.json().path("next").isNull()).isTrue();
+        pool.leased(PoolAccounts.newUser());
+    }
+
+    @Test
+    void userIdsThatNoPathCarries_areRefused() {
+        for (String id : List.of("a/b", "a?b", "a#b", "a%b")) {
+            Answer refused = api.post("/pool/users", "{\"userId\":\"" + id + "\"}");
+            assertThat(refused.code()).isEqualTo("INVALID_REQUEST");
+            assertThat(refused.json().at("/errors/0/field").asText()).isEqualTo("userId");
+        }
+        assertThat(api.get("/pool/users/a%25b").code()).isEqualTo("INVALID_REQUEST");
     }
 
     @Test

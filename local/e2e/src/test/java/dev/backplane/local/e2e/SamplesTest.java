@@ -56,6 +56,10 @@ class SamplesTest {
             return;
         }
         assertThat(invocation.failed()).as(answer).isFalse();
+        if (sample.endsWith(".keep-alive")) {
+            assertThat(answer).isEmpty();
+            return;
+        }
         assertThat(answer)
                 .containsAnyOf("\"statusCode\":", "\"batchItemFailures\":[]", "\"outcome\":", "\"state\":")
                 .doesNotContain("\"statusCode\":500", "\"statusCode\":403");

@@ -82,7 +82,7 @@ class TenantCallFaultsTest extends FaultyTenants {
     void aCustomResourceThatCannotWrite_saysSo() {
         server.cloud()
                 .faults()
-                .answer(1000, calls("managemetadata", "dynamodb", "UpdateItem"), "ResourceNotFoundException");
+                .answer(1000, calls("managemetadata", "dynamodb", "TransactWriteItems"), "ResourceNotFoundException");
         tenants.queue(tenant);
         assertThat(tenants.awaitStatus(tenant, CREATE, "Failure").text("FailureReason"))
                 .contains("The tenant's row could not be written.");

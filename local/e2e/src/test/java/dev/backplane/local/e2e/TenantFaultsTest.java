@@ -61,7 +61,7 @@ class TenantFaultsTest extends FaultyTenants {
     }
 
     @Test
-    void aRunThatIsKilledMidway_becomesAFailure_andTheNextAttemptAdoptsItsStack() {
+    void aRunThatIsKilledMidway_becomesAFailure_itsStackGivesUp_andTheNextAttemptMakesAnother() {
         try (Stacks.Hold _ = stacks().hold(stack, "InboundQueueAge")) {
             tenants.queue(tenant);
             awaitStack(StackStatus.CREATE_IN_PROGRESS);
@@ -77,7 +77,7 @@ class TenantFaultsTest extends FaultyTenants {
         }
         tenants.awaitQueue(tenant);
         awaitAttempt(CREATE, "Success", 2);
-        assertThat(stacks().everNamed(stack)).isEqualTo(1);
+        assertThat(stacks().everNamed(stack)).isEqualTo(2);
     }
 
     @Test
@@ -89,8 +89,8 @@ class TenantFaultsTest extends FaultyTenants {
             String input = tenants.machines
                     .describeExecution(describe -> describe.executionArn(first.at("execution")))
                     .input();
-            assertThat(start(tenant + "-g1-v1-0-0-a1", input)).isEqualTo(first.at("execution"));
-            String other = start(tenant + "-g1-v1-0-0-a2", input.replace("\"attempt\":1", "\"attempt\":2"));
+            assertThat(start(tenant + "-g1-v1-1-0-a1", input)).isEqualTo(first.at("execution"));
+            String other = start(tenant + "-g1-v1-1-0-a2", input.replace("\"attempt\":1", "\"attempt\":2"));
             assertThat(Suite.await(
                                     () -> tenants.machines.describeExecution(describe -> describe.executionArn(other)),
                                     run -> !run.statusAsString().equals("RUNNING"))

@@ -10,6 +10,7 @@ import dev.backplane.local.time.Speed;
 import dev.backplane.platform.testing.Threads;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -40,13 +41,13 @@ class TenantFleetTest {
                 .mapToObj(_ -> TenantQueues.newTenant())
                 .toList();
         ids.forEach(id -> tenants.startAtOlderVersion(id, "0.9.0"));
-        ids.forEach(id -> tenants.awaitStatus(id, "AUDIT#CREATE", "Success"));
+        ids.forEach(tenants::finishOlderVersion);
         return ids;
     }
 
     private Answer awaitProgress(String succeeded, String failed) {
         return Suite.await(
-                () -> api.get("/tenant-upgrades/1.0.0"),
+                () -> api.get("/tenant-upgrades/1.1.0"),
                 answer -> answer.at("succeeded").equals(succeeded)
                         && answer.at("failed").equals(failed)
                         && answer.at("started").equals("0"));
@@ -54,7 +55,7 @@ class TenantFleetTest {
 
     private void awaitUpgrade(String status) {
         Suite.await(
-                () -> tenants.upgradeRow("1.0.0"),
+                () -> tenants.upgradeRow("1.1.0"),
                 row -> row.filter(item -> item.text("Status").equals(status)).isPresent());
     }
 
@@ -102,7 +103,7 @@ class TenantFleetTest {
             Answer upgrade = api.post("/tenant-upgrades", "{\"maxConcurrency\":10}");
             assertThat(upgrade.status()).isEqualTo(202);
             assertThat(upgrade.at("tenants")).isEqualTo("50");
-            Suite.await(() -> tenants.upgradeRow("1.0.0"), row -> row.isPresent());
+            Suite.await(() -> tenants.upgradeRow("1.1.0"), row -> row.isPresent());
             assertThat(api.post("/tenant-upgrades", "{\"maxConcurrency\":10}").code())
                     .isEqualTo("OPERATION_IN_PROGRESS");
         }
@@ -110,7 +111,7 @@ class TenantFleetTest {
         assertThat(awaitProgress("50", "0").at("remaining")).isEqualTo("0");
         awaitUpgrade("Success");
         assertThat(ids)
-                .allSatisfy(id -> assertThat(tenants.queue(id).at("version")).isEqualTo("1.0.0"));
+                .allSatisfy(id -> assertThat(tenants.queue(id).at("version")).isEqualTo("1.1.0"));
         assertThat(updates(ids)).isEqualTo(50);
 
         assertThat(api.post("/tenant-upgrades", "").at("tenants")).isEqualTo("0");
@@ -124,9 +125,11 @@ class TenantFleetTest {
         server.cloud().stacks().failNext(".*", "TenantRecord", "Not today");
         api.post("/tenant-upgrades", "");
         awaitUpgrade("Failure");
-        assertThat(tenants.upgradeRow("1.0.0").orElseThrow().text("FailureReason"))
+        assertThat(tenants.upgradeRow("1.1.0").orElseThrow().text("FailureReason"))
                 .isEqualTo("The first tenant failed, so no other was tried.");
-        assertThat(awaitProgress("0", "1").at("remaining")).isEqualTo("5");
+        assertThat(awaitProgress("0", "1").at("remaining")).isEqualTo("6");
+        assertThat(api.post("/tenant-upgrades", "{\"dryRun\":true}").at("tenants"))
+                .isEqualTo("6");
         assertThat(updates(ids)).isEqualTo(1);
 
         api.post("/tenant-upgrades", "");
@@ -140,12 +143,12 @@ class TenantFleetTest {
         List<String> ids = atOlderVersion(10);
         String unlucky = TenantQueues.stackName(ids.getLast());
         server.cloud().stacks().failNext(unlucky, "TenantRecord", "Not today");
-        server.cloud().stacks().failNext(unlucky, "TenantRecord", "Not tomorrow");
         api.post("/tenant-upgrades", "{\"toleratedFailurePercentage\":20}");
         awaitUpgrade("Success");
         awaitProgress("9", "1");
 
         tenants.change(ids.getFirst(), "METADATA", Map.of("Version", "0.9.0"));
+        server.cloud().stacks().failNext(unlucky, "TenantRecord", "Not tomorrow");
         api.post("/tenant-upgrades", "{\"toleratedFailurePercentage\":0}");
         awaitUpgrade("Failure");
         Suite.await(tenants::startedRows, List::isEmpty);
@@ -160,11 +163,96 @@ class TenantFleetTest {
         awaitUpgrade("Success");
         assertThat(updates(ids)).isZero();
 
-        tenants.superseded(tenant, "update", tenant + "-g1-v1-0-0-u1");
+        tenants.superseded(tenant, "update", tenant + "-g1-v1-1-0-u1");
         tenants.change(tenant, "AUDIT#CREATE", Map.of("Status", "Success"));
         api.post("/tenant-upgrades", "");
         awaitProgress("1", "0");
         assertThat(tenants.executions("update", tenant))
-                .containsExactly(tenant + "-g1-v1-0-0-u2", tenant + "-g1-v1-0-0-u1");
+                .containsExactly(tenant + "-g1-v1-1-0-u2", tenant + "-g1-v1-1-0-u1");
+    }
+
+    @Test
+    void aTenantThatIsBroken_stopsNoUpgradeButItsFirst_whateverIsTolerated() {
+        List<String> ids = atOlderVersion(3);
+        String broken = "000-broken-" + ids.getFirst();
+        tenants.copy(
+                tenants.row(ids.getFirst(), "METADATA").orElseThrow(),
+                broken,
+                Map.of("StackId", "a-stack-that-is-gone"));
+        api.post("/tenant-upgrades", "{\"toleratedFailurePercentage\":0}");
+        awaitUpgrade("Failure");
+        assertThat(api.get("/tenant-upgrades/1.1.0").at("failed")).isEqualTo("1");
+
+        api.post("/tenant-upgrades", "{\"toleratedFailurePercentage\":0}");
+        Suite.await(
+                () -> api.get("/tenant-upgrades/1.1.0"),
+                answer -> answer.at("succeeded").equals("3"));
+        Suite.await(tenants::startedRows, List::isEmpty);
+        assertThat(api.get("/tenant-upgrades/1.1.0").at("remaining")).isEqualTo("1");
+        assertThat(tenants.upgradeRow("1.1.0").orElseThrow().text("FailureReason"))
+                .isEqualTo("More tenants failed than are tolerated.");
+
+        assertThat(api.post("/tenant-upgrades", "{\"toleratedFailurePercentage\":100}")
+                        .at("tenants"))
+                .isEqualTo("1");
+        Suite.await(() -> tenants.executions("update", broken), runs -> runs.size() == 3);
+        Suite.await(tenants::startedRows, List::isEmpty);
+    }
+
+    @Test
+    void aFirstTenantThatIsDeleted_isLeftOut_andTheNextOneGoesAhead() {
+        List<String> ids = atOlderVersion(3);
+        String first = ids.stream().sorted().findFirst().orElseThrow();
+        AtomicBoolean deleted = new AtomicBoolean();
+        server.cloud()
+                .faults()
+                .failInvocation(
+                        1,
+                        function -> function.endsWith("-DeployStack")
+                                && deleted.compareAndSet(false, true)
+                                && api.delete("/tenants/" + first).status() == 202,
+                        "after the tenant was deleted");
+        api.post("/tenant-upgrades", "");
+        awaitUpgrade("Success");
+
+        assertThat(tenants.awaitStatus(first, "AUDIT#UPDATE#1.1.0", "Failure").text("FailureReason"))
+                .isEqualTo("The tenant is being deleted.");
+        tenants.awaitStatus(first, "AUDIT#DELETE", "Success");
+        assertThat(tenants.events(first, "TenantOperationFailed")).isEmpty();
+        Answer progress = awaitProgress("2", "0");
+        assertThat(progress.at("remaining")).isEqualTo("0");
+    }
+
+    @Test
+    void moreFailuresThanAreTolerated_stopTheUpgrade_butNotWhatIsUnderWay() {
+        List<String> ids = atOlderVersion(12).stream().sorted().toList();
+        ids.subList(1, 3)
+                .forEach(id ->
+                        server.cloud().stacks().failNext(TenantQueues.stackName(id), "TenantRecord", "Not today"));
+        // One of twelve may fail. The second failure is one too many, and with one at a time no other is tried then.
+        api.post("/tenant-upgrades", "{\"maxConcurrency\":1,\"toleratedFailurePercentage\":10}");
+        awaitUpgrade("Failure");
+        Suite.await(tenants::startedRows, List::isEmpty);
+        Answer progress = awaitProgress("1", "2");
+        assertThat(progress.at("remaining")).isEqualTo("11");
+
+        api.post("/tenant-upgrades", "{\"toleratedFailurePercentage\":10}");
+        awaitProgress("12", "0");
+        awaitUpgrade("Success");
+    }
+
+    @Test
+    void sixteenUpgradesAtOnce_areOneAndFifteenRefusals() {
+        List<String> ids = atOlderVersion(1);
+        try (Stacks.Hold _ = server.cloud().stacks().hold(TenantQueues.stackName(ids.getFirst()), "TenantRecord")) {
+            List<Answer> answers =
+                    Threads.race(16, _ -> api.post("/tenant-upgrades", "")).allResults();
+            assertThat(answers).extracting(Answer::status).containsOnlyOnce(202);
+            assertThat(answers)
+                    .filteredOn(answer -> answer.status() != 202)
+                    .allSatisfy(answer -> assertThat(answer.code()).isEqualTo("OPERATION_IN_PROGRESS"));
+        }
+        awaitProgress("1", "0");
+        awaitUpgrade("Success");
     }
 }

@@ -53,14 +53,14 @@ class TenantOperationFaultsTest extends FaultyTenants {
     }
 
     @Test
-    void anUpdateThatChangesNothing_isASuccess_andMendsTheRow() {
+    void anUpdateThatChangesNothingButTheRun_isASuccess_andMendsTheRow() {
         use(tenants.provisioned());
         tenants.change(
                 tenant, "METADATA", Map.of("Version", "0.9.0", "OutboundQueueArn", "old", "OutboundQueueUrl", "u"));
         assertThat(tenants.api().post("/tenants/" + tenant + "/updates", "").status())
                 .isEqualTo(202);
         tenants.awaitStatus(tenant, UPDATE, "Success");
-        assertThat(stacks().status(stack)).contains(StackStatus.CREATE_COMPLETE);
+        assertThat(stacks().status(stack)).contains(StackStatus.UPDATE_COMPLETE);
         assertThat(tenants.queue(tenant).at("version")).isEqualTo(TenantQueues.CURRENT);
         assertThat(tenants.row(tenant, "METADATA").orElseThrow().attributes()).doesNotContainKey("OutboundQueueArn");
     }
@@ -101,7 +101,7 @@ class TenantOperationFaultsTest extends FaultyTenants {
 
         Answer again = Suite.await(() -> tenants.queue(tenant), answer -> answer.status() != 200);
         assertThat(again.status()).isEqualTo(202);
-        assertThat(again.at("execution")).endsWith("-g2-v1-0-0-a1");
+        assertThat(again.at("execution")).endsWith("-g2-v1-1-0-a1");
         tenants.awaitQueue(tenant);
         tenants.awaitStatus(tenant, CREATE, "Success");
         assertThat(stacks().everNamed(stack)).isEqualTo(2);

@@ -2,9 +2,11 @@ package dev.backplane.local.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.backplane.local.LocalServer;
 import dev.backplane.local.bus.BusEvent;
 import dev.backplane.local.e2e.Api.Answer;
+import dev.backplane.local.stacks.StackStatus;
 import dev.backplane.local.template.Resource;
 import dev.backplane.platform.dynamo.Item;
 import java.util.HashMap;
@@ -18,6 +20,8 @@ import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
 import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.cloudformation.CloudFormationClient;
+import software.amazon.awssdk.services.cloudformation.model.Parameter;
+import software.amazon.awssdk.services.cloudformation.model.Tag;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.sfn.SfnClient;
@@ -27,10 +31,11 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 /** Short ways to bring tenants into a state, and to look at what they have; ids are never used twice. */
 final class TenantQueues implements AutoCloseable {
 
-    static final String CURRENT = "1.0.0";
+    static final String CURRENT = "1.1.0";
 
     private static final AtomicInteger COUNTER = new AtomicInteger();
     private static final String STARTED = "Started";
+    private static final String LATER = "2099-01-01T00:00:00.000Z";
 
     private final LocalServer server;
     private final DynamoDbClient dynamo;
@@ -90,30 +95,67 @@ final class TenantQueues implements AutoCloseable {
         return tenant;
     }
 
-    /** Starts the provisioning of a tenant at an older version, as the suite did before it was deployed anew. */
+    /** Begins the stack of a tenant at an older version, as the suite did before it was deployed anew. */
     void startAtOlderVersion(String tenant, String version) {
-        String url = server.cloud().templates().ofType("AWS::Lambda::Function").stream()
-                .filter(function -> function.ref().endsWith("-GetQueue"))
-                .map(function -> function.properties()
-                        .path("Environment")
-                        .path("Variables")
-                        .path("TENANT_TEMPLATE_URL")
-                        .asText())
+        JsonNode settings = settings("DeployStack");
+        String run = machine("create").replace(":stateMachine:", ":execution:") + ":" + tenant + "-g1-v"
+                + version.replace('.', '-') + "-a1";
+        put(creation(tenant, version, run, STARTED));
+        stacks.createStack(create -> create.stackName(stackName(tenant))
+                .templateURL(settings.path("TENANT_TEMPLATE_URL").asText())
+                .parameters(
+                        parameter("TenantId", tenant),
+                        parameter("StackVersion", version),
+                        parameter("Execution", run),
+                        parameter(
+                                "MetadataFunctionArn",
+                                settings.path("METADATA_FUNCTION").asText()),
+                        parameter("DlqArn", settings.path("TENANT_DLQ").asText()))
+                .tags(Tag.builder().key("TenantId").value(tenant).build())
+                .roleARN(settings.path("TENANT_STACK_ROLE").asText()));
+    }
+
+    /** Waits for that stack, and records its success as the run did. */
+    void finishOlderVersion(String tenant) {
+        Suite.await(
+                () -> server.cloud().stacks().status(stackName(tenant)),
+                Optional.of(StackStatus.CREATE_COMPLETE)::equals);
+        change(tenant, "AUDIT#CREATE", Map.of("Status", "Success"));
+    }
+
+    /** The row of a run that began, by whatever clock, not long ago. */
+    private static Item creation(String tenant, String version, String run, String status) {
+        Map<String, AttributeValue> row = new HashMap<>(key("TENANT_ID#" + tenant, "AUDIT#CREATE"));
+        Map.of(
+                        "CreatedAt", LATER,
+                        "UpdatedAt", LATER,
+                        "Execution", run,
+                        "Status", status,
+                        "Version", version)
+                .forEach((name, value) -> row.put(name, AttributeValue.fromS(value)));
+        row.put("Attempt", AttributeValue.fromN("1"));
+        row.put("Generation", AttributeValue.fromN("1"));
+        return new Item(row);
+    }
+
+    private static Parameter parameter(String name, String value) {
+        return Parameter.builder().parameterKey(name).parameterValue(value).build();
+    }
+
+    private JsonNode settings(String function) {
+        return server.cloud().templates().ofType("AWS::Lambda::Function").stream()
+                .filter(found -> found.ref().endsWith("-" + function))
+                .map(found -> found.properties().path("Environment").path("Variables"))
                 .findFirst()
                 .orElseThrow();
-        machines.startExecution(start -> start.stateMachineArn(machine("create"))
-                .name(tenant + "-g1-v" + version.replace('.', '-') + "-a1")
-                .input("{\"tenantId\":\"%s\",\"generation\":1,\"attempt\":1,\"version\":\"%s\",\"templateUrl\":\"%s\"}"
-                        .formatted(tenant, version, url)));
     }
 
     /** Has a run end that finds another one at work, and so leaves nothing but its name. */
     void superseded(String tenant, String machine, String name) {
         String run = machines.startExecution(start -> start.stateMachineArn(machine(machine))
                         .name(name)
-                        .input(
-                                "{\"tenantId\":\"%s\",\"generation\":1,\"attempt\":1,\"version\":\"%s\",\"templateUrl\":\"\"}"
-                                        .formatted(tenant, CURRENT)))
+                        .input("{\"tenantId\":\"%s\",\"generation\":1,\"attempt\":1,\"version\":\"%s\"}"
+                                .formatted(tenant, CURRENT)))
                 .executionArn();
         Suite.await(
                 () -> machines.describeExecution(describe -> describe.executionArn(run))
@@ -124,7 +166,7 @@ final class TenantQueues implements AutoCloseable {
     String provisionedAt(String version) {
         String tenant = newTenant();
         startAtOlderVersion(tenant, version);
-        awaitStatus(tenant, "AUDIT#CREATE", "Success");
+        finishOlderVersion(tenant);
         return tenant;
     }
 
@@ -182,6 +224,31 @@ final class TenantQueues implements AutoCloseable {
         values.forEach((name, value) -> item.put(name, AttributeValue.fromS(value)));
         List.of(without).forEach(item::remove);
         put(new Item(item));
+    }
+
+    /** Changes the status of the upgrade to a version behind the suite's back. */
+    void changeUpgrade(String version, String status) {
+        Map<String, AttributeValue> item =
+                new HashMap<>(upgradeRow(version).orElseThrow().attributes());
+        item.put("Status", AttributeValue.fromS(status));
+        put(new Item(item));
+    }
+
+    /** Writes a row of one tenant for another. */
+    void copy(Item row, String tenant, Map<String, String> values, String... without) {
+        Map<String, AttributeValue> item = new HashMap<>(row.attributes());
+        item.put("pk", AttributeValue.fromS("TENANT_ID#" + tenant));
+        values.forEach((name, value) -> item.put(name, AttributeValue.fromS(value)));
+        List.of(without).forEach(item::remove);
+        put(new Item(item));
+    }
+
+    /** Returns the id of the stack that a tenant has now. */
+    String stackId(String tenant) {
+        return stacks.describeStacks(describe -> describe.stackName(stackName(tenant)))
+                .stacks()
+                .getFirst()
+                .stackId();
     }
 
     void put(Item row) {

@@ -41,6 +41,8 @@ final class TenantsExercise implements AutoCloseable {
         String old = tenants.provisionedAt(OLDER);
         assertThat(api.post("/tenants/" + old + "/updates", "{}").status()).isEqualTo(202);
         tenants.awaitStatus(old, "AUDIT#UPDATE#" + TenantQueues.CURRENT, "Success");
+        continueARollback();
+        upgradeAfterALostEnd();
         changeTheStack(tenant);
         failAndRetry();
         removeLeftovers(tenant);
@@ -68,13 +70,32 @@ final class TenantsExercise implements AutoCloseable {
             awaitStack(stack, StackStatus.UPDATE_IN_PROGRESS);
             tenants.machines.stopExecution(stop -> stop.executionArn(run));
             awaitUpgrade("Failure");
+            tenants.awaitStatus(old, "AUDIT#UPDATE#" + TenantQueues.CURRENT, "Failure");
         }
-        awaitStack(stack, StackStatus.UPDATE_COMPLETE);
+        awaitStack(stack, StackStatus.UPDATE_ROLLBACK_COMPLETE);
         String another = tenants.provisionedAt(OLDER);
         server.cloud().stacks().failNext(TenantQueues.stackName(another), "TenantRecord", "not today");
         api.post("/tenant-upgrades", "{}");
         tenants.awaitStatus(another, "AUDIT#UPDATE#" + TenantQueues.CURRENT, "Failure");
         awaitUpgrade("Failure");
+        assertThat(api.post("/tenant-upgrades", "{}").status()).isEqualTo(202);
+        awaitUpgrade("Success");
+    }
+
+    /** Has an update fail and not go back, which the next one has to mend. */
+    private void continueARollback() {
+        String old = tenants.provisionedAt(OLDER);
+        server.cloud().stacks().failNext(TenantQueues.stackName(old), "TenantRecord", "not today");
+        server.cloud().stacks().failNext(TenantQueues.stackName(old), "TenantRecord", "and not back");
+        api.post("/tenants/" + old + "/updates", "{}");
+        tenants.awaitStatus(old, "AUDIT#UPDATE#" + TenantQueues.CURRENT, "Failure");
+        api.post("/tenants/" + old + "/updates", "{}");
+        tenants.awaitStatus(old, "AUDIT#UPDATE#" + TenantQueues.CURRENT, "Success");
+    }
+
+    /** Starts an upgrade though the row of the one before says that it is under way. */
+    private void upgradeAfterALostEnd() {
+        tenants.changeUpgrade(TenantQueues.CURRENT, "Started");
         assertThat(api.post("/tenant-upgrades", "{}").status()).isEqualTo(202);
         awaitUpgrade("Success");
     }

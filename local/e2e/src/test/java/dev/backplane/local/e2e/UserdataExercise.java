@@ -31,6 +31,7 @@ final class UserdataExercise {
         values(ANN + "/json");
         values(OF_ANN + "/content");
         blobs();
+        preconditions();
         behavior();
         ofApps();
         lastValues();
@@ -70,6 +71,21 @@ final class UserdataExercise {
         expect(404, "GET", ANN + "/blob/c", null);
         expect(200, "GET", APP + "/users/nobody/blob", null);
         expect(200, "GET", APP + "/users/nobody/json", null);
+    }
+
+    /** Writes that must find a value, or none; the second call of each knows the app from the first. */
+    private void preconditions() {
+        Api present = api.with("If-Match", "*");
+        for (int i = 0; i < 2; i++) {
+            assertThat(present.send("PUT", ANN + "/json/none", "1").status()).isEqualTo(412);
+            assertThat(present.send("PATCH", ANN + "/json/none", "{}").status()).isEqualTo(412);
+            assertThat(present.send("PUT", ANN + "/blob/none", "1").status()).isEqualTo(412);
+        }
+        Api absent = api.with("If-None-Match", "*");
+        assertThat(absent.send("PATCH", ANN + "/json/new", "{}").status()).isEqualTo(201);
+        expect(204, "DELETE", ANN + "/json/new", null);
+        expect(201, "PATCH", APP + "/users/newcomer/json/first", "{}");
+        expect(204, "DELETE", APP + "/users/newcomer/json/first", null);
     }
 
     private void behavior() {

@@ -19,6 +19,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Users and their data over HTTP: who reaches what, and that it is the same data. */
 class UserdataUsersTest {
@@ -44,9 +46,8 @@ class UserdataUsersTest {
 
     @Test
     void json_survivesTheWayThere_andBack() {
-        String json =
-                "{\"n\":[1.50,1E400,-0,123456789012345678901234567890],\"\":\"\",\"t\":\"\\u0000\\ud800é😀\",\"d\":"
-                        + "[".repeat(99) + "]".repeat(99) + "}";
+        String json = "{\"n\":[1.50,1E400,-0,123456789012345678901234567890],\"\":\"\",\"t\":\"\\u0000é😀\",\"d\":"
+                + "[".repeat(99) + "]".repeat(99) + "}";
         assertThat(api.put(ann + "/json/a", json).status()).isEqualTo(201);
         assertThat(api.get(ann + "/json/a").text()).isEqualTo(json);
         assertThat(api.get(ann + "/json?values=true").text()).contains("\"value\":" + json);
@@ -108,18 +109,19 @@ class UserdataUsersTest {
                 .hasSize(1);
     }
 
+    private static String encoded(String user) {
+        return URLEncoder.encode(user, StandardCharsets.UTF_8)
+                .replace("+", "%20")
+                .replace(".", "%2E");
+    }
+
     @Test
     void users_ofAnyPrintableId_areToldApart() {
-        List<String> users = List.of("a/b", "a#b", "a%2Fb", "a b+c", "😀", "ü", "..");
+        List<String> users = List.of("a b+c", "auth0|7", "a:b@c", "😀", "ü", "a;b=c,d&e");
         for (String user : users) {
-            String id = URLEncoder.encode(user, StandardCharsets.UTF_8)
-                    .replace("+", "%20")
-                    .replace(".", "%2E");
-            assertThat(api.put(app + "/users/" + id + "/json/k", "\"" + user + "\"")
-                            .status())
-                    .isEqualTo(201);
-            assertThat(api.get(app + "/users/" + id + "/json/k").json().asText())
-                    .isEqualTo(user);
+            String path = app + "/users/" + encoded(user) + "/json/k";
+            assertThat(api.put(path, "\"" + user + "\"").status()).isEqualTo(201);
+            assertThat(api.get(path).json().asText()).isEqualTo(user);
         }
         assertThat(api.get(app + "/users")
                         .json()
@@ -127,5 +129,61 @@ class UserdataUsersTest {
                         .valueStream()
                         .map(item -> item.path("user").asText()))
                 .containsExactlyInAnyOrderElementsOf(users);
+    }
+
+    /** API Gateway decodes a path before it matches it: an id with signs of a path never gets through as one. */
+    @ParameterizedTest
+    @ValueSource(strings = {"a\\b", "a%2Fb", "a%b", "a#b"})
+    void users_withSignsOfPaths_areRefused(String user) {
+        Answer named = api.put(app + "/users/" + encoded(user) + "/json/k", "1");
+        Answer subject = api.withScope(SELF, user).put(app + "/users/me/json/k", "1");
+
+        assertThat(named.code()).isEqualTo("INVALID_REQUEST");
+        assertThat(subject.code()).isEqualTo("INVALID_REQUEST");
+        assertThat(api.get(app + "/users").json().path("items")).isEmpty();
+    }
+
+    @Test
+    void subjects_withASlashOrAQuestionMark_areRefused() {
+        for (String user : List.of("ann/cb/visits?", "a/b", "a?b")) {
+            assertThat(api.withScope(SELF, user)
+                            .put("/userdata/users/me/cb/visits", "1")
+                            .code())
+                    .isEqualTo("INVALID_REQUEST");
+        }
+    }
+
+    /** An encoded slash is a slash, and an encoded question mark ends the path: the id names another resource. */
+    @Test
+    void paths_ofForeignIds_leadElsewhere() {
+        api.put("/userdata/users/ann/cb/visits", "7");
+
+        assertThat(api.get("/userdata/users/" + encoded("ann/cb/visits?") + "/cb/x")
+                        .text())
+                .isEqualTo("7");
+        assertThat(api.get("/userdata/users/" + encoded("ann/cb") + "/cb/visits")
+                        .status())
+                .isEqualTo(404);
+    }
+
+    @Test
+    void texts_withoutAUtf8Form_areRefusedAndNotStored() throws IOException, InterruptedException {
+        Answer escape = api.put(ann + "/json/a", "{\"a\":[\"\\ud800\"]}");
+        byte[] notUtf8 = "{\"a\":\"?\"}".getBytes(StandardCharsets.US_ASCII);
+        notUtf8[6] = (byte) 0xe9;
+        HttpResponse<byte[]> bytes = raw("PUT", ann + "/json/a", notUtf8, "application/json");
+
+        assertThat(escape.code()).isEqualTo("INVALID_REQUEST");
+        assertThat(bytes.statusCode()).isEqualTo(400);
+        assertThat(new String(bytes.body(), StandardCharsets.UTF_8)).contains("INVALID_JSON");
+        assertThat(api.get(ann + "/json/a").status()).isEqualTo(404);
+    }
+
+    @Test
+    void get_ofAnotherVersion_isRefused() {
+        api.put(ann + "/json/a", "1");
+
+        assertThat(api.with("If-Match", "\"x\"").get(ann + "/json/a").code()).isEqualTo("PRECONDITION_FAILED");
+        assertThat(api.with("If-Match", "*").get(ann + "/json/a").status()).isEqualTo(200);
     }
 }

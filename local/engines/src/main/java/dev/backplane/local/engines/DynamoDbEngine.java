@@ -11,7 +11,6 @@ import org.eclipse.jetty.server.handler.ContextHandler;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import software.amazon.dynamodb.services.local.server.LocalDynamoDBRequestHandler;
 import software.amazon.dynamodb.services.local.server.LocalDynamoDBServerHandler;
-import software.amazon.dynamodb.services.local.shared.access.sqlite.SQLiteLibraryLoader;
 
 /**
  * DynamoDB Local behind a server of our own, because the one it brings listens on every interface and sends telemetry.
@@ -30,11 +29,11 @@ public final class DynamoDbEngine implements AutoCloseable {
     private final LocalDynamoDBRequestHandler requests;
     private final URI endpoint;
 
-    private DynamoDbEngine(Server server, LocalDynamoDBRequestHandler requests) {
+    private DynamoDbEngine(Server server, LocalDynamoDBRequestHandler requests, String secret) {
         this.server = server;
         this.requests = requests;
         int port = ((ServerConnector) server.getConnectors()[0]).getLocalPort();
-        this.endpoint = Loopback.uri(port);
+        this.endpoint = Loopback.uri(port, secret);
     }
 
     /** Starts on a free port with tables in memory. */
@@ -51,13 +50,14 @@ public final class DynamoDbEngine implements AutoCloseable {
     public static DynamoDbEngine start(Optional<Path> folder, int port) {
         LocalDynamoDBRequestHandler requests = null;
         try {
-            SQLiteLibraryLoader.initialize();
+            NativeLibrary.load();
             if (folder.isPresent()) {
                 Files.createDirectories(folder.get());
             }
             requests = new LocalDynamoDBRequestHandler(
                     0, folder.isEmpty(), folder.map(Path::toString).orElse(null), SHARED, DELAY_TRANSIENT_STATUSES);
-            return new DynamoDbEngine(serve(requests, port), requests);
+            String secret = Loopback.secret();
+            return new DynamoDbEngine(serve(requests, secret, port), requests, secret);
         } catch (Exception failure) { // Jetty declares no narrower type
             if (requests != null) {
                 requests.shutdown();
@@ -66,7 +66,7 @@ public final class DynamoDbEngine implements AutoCloseable {
         }
     }
 
-    private static Server serve(LocalDynamoDBRequestHandler requests, int port) throws Exception {
+    private static Server serve(LocalDynamoDBRequestHandler requests, String secret, int port) throws Exception {
         QueuedThreadPool threads = new QueuedThreadPool();
         threads.setName("dynamodb");
         threads.setDaemon(true);
@@ -76,11 +76,14 @@ public final class DynamoDbEngine implements AutoCloseable {
         connector.setIdleTimeout(IDLE_TIMEOUT.toMillis());
         connector.setPort(port);
         server.addConnector(connector);
-        server.setHandler(new ContextHandler(new LocalDynamoDBServerHandler(requests, null), "/"));
+        ContextHandler context = new ContextHandler(new LocalDynamoDBServerHandler(requests, null), "/" + secret);
+        context.setAllowNullPathInContext(true); // no redirect to the path with a slash
+        server.setHandler(context);
         server.start();
         return server;
     }
 
+    /** Where it answers; any other path of its port is not found. */
     public URI endpoint() {
         return endpoint;
     }

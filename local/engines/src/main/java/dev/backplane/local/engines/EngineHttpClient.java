@@ -10,11 +10,14 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import software.amazon.awssdk.http.AbortableInputStream;
 import software.amazon.awssdk.http.ContentStreamProvider;
 import software.amazon.awssdk.http.ExecutableHttpRequest;
@@ -31,6 +34,9 @@ public final class EngineHttpClient implements SdkHttpClient {
             Set.of("host", "content-length", "connection", "expect", "upgrade", "transfer-encoding");
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    /** The scheme and host of a member QueueUrl; inside of a text its quotation marks would be escaped. */
+    private static final Pattern QUEUE_URL = Pattern.compile("((?<!\\\\)\"QueueUrl\"\\s*:\\s*\"https?://[^/\"]+)");
 
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final HttpClient client = HttpClient.newBuilder()
@@ -61,9 +67,10 @@ public final class EngineHttpClient implements SdkHttpClient {
 
     /** Sends a request to another place than the one it was made for, with all its headers. */
     public HttpExecuteResponse send(URI target, SdkHttpRequest request, byte[] body) throws IOException {
+        byte[] content = isForQueues(request) ? withPath(target.getPath(), body) : body;
         HttpRequest.Builder builder = HttpRequest.newBuilder(target)
                 .timeout(PATIENCE)
-                .method(request.method().name(), BodyPublishers.ofByteArray(body));
+                .method(request.method().name(), BodyPublishers.ofByteArray(content));
         request.forEachHeader((name, values) -> {
             if (!SET_BY_CLIENT.contains(name.toLowerCase(Locale.ROOT))) {
                 values.forEach(value -> builder.header(name, value));
@@ -77,6 +84,22 @@ public final class EngineHttpClient implements SdkHttpClient {
             failure.initCause(interrupted);
             throw failure;
         }
+    }
+
+    private static boolean isForQueues(SdkHttpRequest request) {
+        return request.firstMatchingHeader("X-Amz-Target")
+                .filter(target -> target.startsWith("AmazonSQS."))
+                .isPresent();
+    }
+
+    /** Puts the engine's path into queue URLs, which callers know as AWS has them. */
+    private static byte[] withPath(String path, byte[] body) {
+        String text = new String(body, StandardCharsets.UTF_8);
+        String root = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
+        return QUEUE_URL
+                .matcher(text)
+                .replaceAll("$1" + Matcher.quoteReplacement(root))
+                .getBytes(StandardCharsets.UTF_8);
     }
 
     private static HttpExecuteResponse response(HttpResponse<byte[]> response) {

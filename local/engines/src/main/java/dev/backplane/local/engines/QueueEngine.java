@@ -43,11 +43,11 @@ public final class QueueEngine implements AutoCloseable {
     private final URI endpoint;
     private final @Nullable QueueArchive archive;
 
-    private QueueEngine(ActorSystem actors, SQSRestServer server, @Nullable QueueArchive archive) {
+    private QueueEngine(ActorSystem actors, SQSRestServer server, String secret, @Nullable QueueArchive archive) {
         this.actors = actors;
         this.server = server;
         this.archive = archive;
-        this.endpoint = Loopback.uri(server.waitUntilStarted().localAddress().getPort());
+        this.endpoint = Loopback.uri(server.waitUntilStarted().localAddress().getPort(), secret);
     }
 
     /** Starts on a free port with queues in memory. */
@@ -75,21 +75,23 @@ public final class QueueEngine implements AutoCloseable {
             if (archive != null) {
                 archive.restore(queues);
             }
+            String secret = Loopback.secret();
             SQSRestServer server = SQSRestServerBuilder.withActorSystem(actors)
                     .withQueueManagerActor(queues)
                     .withInterface(Loopback.HOST)
                     .withPort(ANY_PORT)
-                    .withServerAddress(new AwsAddress(region))
+                    .withServerAddress(new AwsAddress(region, secret))
                     .withAWSRegion(region)
                     .withAWSAccountId(account)
                     .start();
-            return new QueueEngine(actors, server, archive);
+            return new QueueEngine(actors, server, secret, archive);
         } catch (RuntimeException failure) {
             stop(actors, archive);
             throw new EngineException("ElasticMQ does not start", failure);
         }
     }
 
+    /** Where it answers: {@link EngineHttpClient} and nobody else on this machine knows the path. */
     public URI endpoint() {
         return endpoint;
     }

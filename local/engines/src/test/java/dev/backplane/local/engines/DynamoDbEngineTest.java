@@ -29,6 +29,23 @@ import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 final class DynamoDbEngineTest {
+    private static final String AUTHORIZATION = "Authorization: AWS4-HMAC-SHA256"
+            + " Credential=k/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0\r\n";
+
+    @Test
+    void port_refusesWhoDoesNotKnowItsPath() throws Exception {
+        try (DynamoDbEngine engine = DynamoDbEngine.inMemory()) {
+            String target = "X-Amz-Target: DynamoDB_20120810.ListTables\r\n" + AUTHORIZATION;
+            for (String path : List.of("/", "/shell/", "/" + "0".repeat(32))) {
+                assertThat(CrossSite.post(engine.endpoint().resolve(path), "application/x-amz-json-1.0", target, "{}"))
+                        .as(path)
+                        .isEqualTo(404);
+            }
+            assertThat(CrossSite.post(engine.endpoint(), "application/x-amz-json-1.0", target, "{}"))
+                    .isEqualTo(200);
+        }
+    }
+
     private static final String TABLE = "Things";
 
     @Test

@@ -12,6 +12,8 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
@@ -85,6 +87,26 @@ final class QueueEngineTest {
             assertThat(engine.endpoint().getHost()).isEqualTo("127.0.0.1");
             assertThatThrownBy(() -> QueueEngine.inFolder(REGION, ACCOUNT, other))
                     .hasStackTraceContaining("already kept");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/", "/000000000000/jobs", "/jobs", "/queue/jobs"})
+    void port_refusesWhoDoesNotKnowItsPath(String path) throws Exception {
+        try (QueueEngine engine = QueueEngine.inMemory(REGION, ACCOUNT);
+                EngineClients clients = new EngineClients(engine.endpoint())) {
+            SqsClient queues = clients.queues();
+            queues.createQueue(queue -> queue.queueName("jobs"));
+            for (String action : List.of("SendMessage&MessageBody=evil", "PurgeQueue", "ListQueues", "DeleteQueue")) {
+                for (String url : List.of("", "&QueueUrl=" + QUEUE_URL, "&QueueUrl=http://x/jobs", "&QueueUrl=jobs")) {
+                    assertThat(CrossSite.post(engine.endpoint().resolve(path), "Action=" + action + url))
+                            .as(action + url)
+                            .isBetween(400, 499);
+                }
+            }
+
+            assertThat(receive(queues)).isEmpty();
+            assertThat(queues.listQueues().queueUrls()).containsExactly(QUEUE_URL);
         }
     }
 

@@ -62,6 +62,11 @@ final class MapRun {
         } catch (StatesException failure) {
             visit.trail().add("MapStateFailed");
             throw distributed ? overThreshold() : failure;
+        } catch (InterruptedException stopped) {
+            if (distributed) {
+                interpreter.tasks().stopMapRun();
+            }
+            throw stopped;
         }
     }
 
