@@ -106,8 +106,7 @@ public final class RuntimeApi implements AutoCloseable {
         Call call = new Call("call-" + calls.incrementAndGet(), ByteBuffer.wrap(event.clone()), answer);
         running.put(call.id(), call);
         waiting.add(call);
-        ended.whenComplete((none, failure) -> answer.completeExceptionally(failure));
-        return answer;
+        return CompletableFuture.anyOf(answer, ended).thenApply(Answer.class::cast);
     }
 
     /** Is done when the function has done all it does before a snapshot, and waits to be restored. */
