@@ -32,6 +32,9 @@ class DeployCommandTest {
 
     private final Map<String, String> environment = new TreeMap<>(Map.of("AWS_REGION", "eu-central-1"));
 
+    /** What the AWS CLI says when it fails. */
+    private String failure = "the AWS CLI fails";
+
     private record Run(int status, String output, List<String> calls) {}
 
     @BeforeEach
@@ -168,6 +171,24 @@ class DeployCommandTest {
     }
 
     @Test
+    void deploy_toAStageThatDoesNotExist_goesOn() throws Exception {
+        answers.remove("describe-stack-resources");
+        failure = "Stack with id Backplane-dev-Identity does not exist";
+
+        assertThat(run("deploy", "--yes").status).isZero();
+    }
+
+    @Test
+    void deploy_whenTheDomainCannotBeRead_refuses() throws Exception {
+        answers.remove("describe-stack-resources");
+        Run run = run("deploy", "--yes");
+
+        assertThat(run.status).isEqualTo(1);
+        assertThat(run.output).contains("The domain of stage dev cannot be read: the AWS CLI fails");
+        assertNothingDeployed(run);
+    }
+
+    @Test
     void deploy_whenTheDomainIsTheSame_goesOn() throws Exception {
         answers.put("describe-stack-resources", "backplane-dev-123456789012");
 
@@ -201,6 +222,23 @@ class DeployCommandTest {
         assertThat(run("diff", "--profile", "ops").calls)
                 .anySatisfy(call -> assertThat(call).contains("aws[ops] sts get-caller-identity"))
                 .anySatisfy(call -> assertThat(call).contains("diff --app", "--profile ops"));
+    }
+
+    @Test
+    void profile_afterAnEqualsSign_isForTheAwsCliAsWell() throws Exception {
+        assertThat(run("diff", "--profile=ops").calls)
+                .anySatisfy(call -> assertThat(call).contains("aws[ops] sts get-caller-identity"))
+                .anySatisfy(call -> assertThat(call).contains("diff --app", "--profile=ops"));
+    }
+
+    @Test
+    void concurrency_afterAnEqualsSign_isGivenOnce() throws Exception {
+        assertThat(run("deploy", "--yes", "--concurrency=5").calls)
+                .anySatisfy(call -> assertThat(call)
+                        .contains("deploy --app", "--concurrency 5")
+                        .doesNotContain("--concurrency=", "--concurrency 3"));
+        assertThat(run("deploy", "--yes", "--concurrency=x").status).isEqualTo(2);
+        assertThat(run("deploy", "--yes", "--concurrency").status).isEqualTo(2);
     }
 
     @Test
@@ -249,7 +287,7 @@ class DeployCommandTest {
         script(
                 "bin/aws",
                 "echo \"aws[${AWS_PROFILE:-}] $* in ${AWS_DEFAULT_REGION:-}\" >> '" + root.resolve("calls")
-                        + "'\ncase \"$*\" in\n" + cases + "  *) echo 'the AWS CLI fails' >&2; exit 254 ;;\nesac\n");
+                        + "'\ncase \"$*\" in\n" + cases + "  *) echo '" + failure + "' >&2; exit 254 ;;\nesac\n");
         List<String> command =
                 new ArrayList<>(List.of("bash", root.resolve("backplane").toString()));
         command.addAll(List.of(arguments));

@@ -9,11 +9,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * Resources with a name of our choice keep their logical ids.
+ * Resources with a name of our choice, in an account or within a parent, keep their logical ids.
  *
  * <p>CloudFormation takes a new logical id for a new resource, and creates it before it deletes the one of the old id. If
  * both have the same name, the update of every stage fails with "already exists".
@@ -24,22 +26,30 @@ class NamedResourcesTest {
 
     private static final Path FILE = TestApp.ROOT.resolve("infra/src/test/resources/named-resources.txt");
 
-    /** The property that names a resource, for the types whose names are unique in an account and region. */
-    private static final Map<String, String> NAMES = Map.ofEntries(
-            Map.entry("AWS::CloudWatch::Alarm", "AlarmName"),
-            Map.entry("AWS::CloudWatch::Dashboard", "DashboardName"),
-            Map.entry("AWS::Cognito::UserPoolDomain", "Domain"),
-            Map.entry("AWS::DynamoDB::Table", "TableName"),
-            Map.entry("AWS::Events::EventBus", "Name"),
-            Map.entry("AWS::Events::Rule", "Name"),
-            Map.entry("AWS::IAM::Role", "RoleName"),
-            Map.entry("AWS::Lambda::Function", "FunctionName"),
-            Map.entry("AWS::Logs::DeliveryDestination", "Name"),
-            Map.entry("AWS::Logs::DeliverySource", "Name"),
-            Map.entry("AWS::Logs::LogGroup", "LogGroupName"),
-            Map.entry("AWS::Logs::ResourcePolicy", "PolicyName"),
-            Map.entry("AWS::SQS::Queue", "QueueName"),
-            Map.entry("AWS::StepFunctions::StateMachine", "StateMachineName"));
+    /** The properties that identify a resource, with its parent for names that are unique within one. */
+    private static final Map<String, List<String>> NAMES = Map.ofEntries(
+            Map.entry("AWS::ApiGatewayV2::Authorizer", List.of("ApiId", "Name")),
+            Map.entry("AWS::ApiGatewayV2::Route", List.of("ApiId", "RouteKey")),
+            Map.entry("AWS::ApiGatewayV2::Stage", List.of("ApiId", "StageName")),
+            Map.entry("AWS::CloudWatch::Alarm", List.of("AlarmName")),
+            Map.entry("AWS::CloudWatch::Dashboard", List.of("DashboardName")),
+            Map.entry("AWS::Cognito::UserPool", List.of("UserPoolName")),
+            Map.entry("AWS::Cognito::UserPoolDomain", List.of("Domain")),
+            Map.entry("AWS::Cognito::UserPoolResourceServer", List.of("UserPoolId", "Identifier")),
+            Map.entry("AWS::DynamoDB::Table", List.of("TableName")),
+            Map.entry("AWS::Events::EventBus", List.of("Name")),
+            Map.entry("AWS::Events::Rule", List.of("Name")),
+            Map.entry("AWS::IAM::Role", List.of("RoleName")),
+            Map.entry("AWS::Lambda::Alias", List.of("FunctionName", "Name")),
+            Map.entry("AWS::Lambda::EventInvokeConfig", List.of("FunctionName", "Qualifier")),
+            Map.entry("AWS::Lambda::EventSourceMapping", List.of("FunctionName", "EventSourceArn")),
+            Map.entry("AWS::Lambda::Function", List.of("FunctionName")),
+            Map.entry("AWS::Logs::DeliveryDestination", List.of("Name")),
+            Map.entry("AWS::Logs::DeliverySource", List.of("Name")),
+            Map.entry("AWS::Logs::LogGroup", List.of("LogGroupName")),
+            Map.entry("AWS::Logs::ResourcePolicy", List.of("PolicyName")),
+            Map.entry("AWS::SQS::Queue", List.of("QueueName")),
+            Map.entry("AWS::StepFunctions::StateMachine", List.of("StateMachineName")));
 
     @Test
     void namedResource_keepsItsLogicalId() throws IOException {
@@ -84,22 +94,30 @@ class NamedResourcesTest {
                 .hasSize(10);
     }
 
-    /** Type and name of each named resource, with the stack and logical id that it is declared by. */
+    /** Returns type and name of each named resource, with the stack and logical id that declare it. */
     private static Map<String, String> placesByName() {
         Map<String, String> places = new TreeMap<>();
         TestApp.dev().stackNames().stream()
                 .map(stack -> stack.substring("Backplane-dev-".length()))
-                .forEach(stack -> NAMES.forEach((type, property) -> TestApp.dev()
+                .forEach(stack -> NAMES.forEach((type, properties) -> TestApp.dev()
                         .resources(stack, type)
-                        .forEach((id, resource) -> {
-                            JsonNode name = resource.at("/Properties/" + property);
-                            if (!name.isMissingNode()) {
-                                String key = type + " " + (name.isTextual() ? name.asText() : name.toString());
-                                assertThat(places.put(key, stack + "/" + id))
-                                        .as("%s has one place", key)
-                                        .isNull();
-                            }
-                        })));
+                        .forEach((id, resource) -> name(resource, properties).ifPresent(name -> {
+                            String key = type + " " + name;
+                            assertThat(places.put(key, stack + "/" + id))
+                                    .as("%s has one place", key)
+                                    .isNull();
+                        }))));
         return places;
+    }
+
+    private static Optional<String> name(JsonNode resource, List<String> properties) {
+        List<JsonNode> values = properties.stream()
+                .map(property -> resource.at("/Properties/" + property))
+                .toList();
+        return values.getLast().isMissingNode()
+                ? Optional.empty()
+                : Optional.of(values.stream()
+                        .map(value -> value.isTextual() ? value.asText() : value.toString())
+                        .collect(Collectors.joining(" ")));
     }
 }

@@ -142,7 +142,9 @@ class TenantRunsTest {
 
         assertThat(calls).isNotEmpty().allSatisfy(call -> {
             JsonNode retry = call.at("/Retry/0");
-            assertThat(retry.get("ErrorEquals").toString()).contains("\"Lambda.SnapStartNotReadyException\"");
+            assertThat(retry.get("ErrorEquals").toString())
+                    .contains("\"Lambda.SnapStartNotReadyException\"", "\"Lambda.CodeArtifactUserPendingException\"")
+                    .contains("\"Lambda.ResourceNotReadyException\"", "\"Lambda.ResourceConflictException\"");
             assertThat(retry.has("JitterStrategy")).isFalse();
             double pause = retry.get("IntervalSeconds").asDouble();
             double sum = 0;

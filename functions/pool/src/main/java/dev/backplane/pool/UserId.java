@@ -23,6 +23,10 @@ public record UserId(String value) {
         if (normal.codePoints().anyMatch(c -> NOT_IN_PATHS.indexOf(c) >= 0)) {
             throw new IllegalArgumentException("must not have any of / \\ ? # %");
         }
+        // Clients remove these segments from a path before they send it.
+        if (normal.equals(".") || normal.equals("..")) {
+            throw new IllegalArgumentException("must not be . or ..");
+        }
         // Half a character would be stored as a question mark, and two users would become one.
         if (normal.codePoints()
                 .anyMatch(c -> Character.isISOControl(c) || Character.getType(c) == Character.SURROGATE)) {

@@ -37,8 +37,8 @@ class IdsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "   ", "a\nb", "a\u0000", "a\u007f", "a\u0085b", "a\ud800"})
-    void userId_isNotEmptyAndHasNoControlCharacters(String text) {
+    @ValueSource(strings = {"", "   ", "a\nb", "a\u0000", "a\u007f", "a\u0085b", "a\ud800", ".", " .. "})
+    void userId_isNotEmptyNorADotSegmentAndHasNoControlCharacters(String text) {
         assertThatIllegalArgumentException().isThrownBy(() -> UserId.parse(text));
     }
 

@@ -28,6 +28,10 @@ public record UserId(String value) {
         if (text.chars().anyMatch(c -> SIGNS_OF_PATHS.indexOf(c) >= 0)) {
             throw new IllegalArgumentException("must not hold / \\ ? # or %");
         }
+        // Clients remove these segments from a path before they send it.
+        if (text.equals(".") || text.equals("..")) {
+            throw new IllegalArgumentException("must not be . or ..");
+        }
         return new UserId(text);
     }
 

@@ -22,6 +22,10 @@ final class IdentityReader {
     // A letter follows each hyphen, so that no two names make the same name of an output.
     private static final Pattern CLIENT = Pattern.compile("(?=.{1,32}$)[a-z][a-z0-9]*(?:-[a-z][a-z0-9]*)*");
 
+    // API Gateway accepts 50 audiences for each JWT authorizer; the quota cannot be raised.
+    // https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
+    private static final int MAX_AUDIENCES = 50;
+
     private IdentityReader() {}
 
     /** Reads {@code issuer}, {@code audience}, {@code domainPrefix} and {@code identity} of a stage. */
@@ -40,6 +44,8 @@ final class IdentityReader {
         }
         reader.require(reader.has("issuer"), "issuer", "is missing, audience needs it");
         reader.require(reader.has("audience"), "audience", "is missing, issuer needs it");
+        reader.require(
+                audience.size() <= MAX_AUDIENCES, "audience", "must have at most " + MAX_AUDIENCES + " values");
         reader.require(!reader.has("domainPrefix"), "domainPrefix", "has no use when an issuer is given");
         reader.require(!reader.has("identity"), "identity", "has no use when an issuer is given");
         return new IdentitySettings.External(issuer.orElse(""), audience);
@@ -61,6 +67,10 @@ final class IdentityReader {
                 clients.values().stream().anyMatch(scopes -> !scopes.isEmpty()),
                 "identity.clients",
                 "must have a client with scopes, or no API would accept a token");
+        reader.require(
+                clients.size() <= MAX_AUDIENCES,
+                "identity.clients",
+                "must have at most " + MAX_AUDIENCES + " clients, which is what an API accepts");
         return clients;
     }
 

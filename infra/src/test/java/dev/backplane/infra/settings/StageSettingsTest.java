@@ -228,6 +228,21 @@ class StageSettingsTest {
                 .hasMessageContaining("identity.clients must have a client with scopes");
     }
 
+    @Test
+    void of_whenThereAreMoreClientsThanAnApiAccepts_saysSo() {
+        Map<String, Object> clients = new TreeMap<>();
+        for (char first = 'a'; first <= 'c'; first++) {
+            for (char second = 'a'; second <= 'q'; second++) {
+                clients.put("" + first + second, List.of("b/x"));
+            }
+        }
+
+        assertThat(clients).hasSize(51);
+        assertThatThrownBy(() ->
+                        StageSettings.of("dev", Map.of("logRetentionDays", 14, "identity", Map.of("clients", clients))))
+                .hasMessageContaining("identity.clients must have at most 50 clients");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"{clients={}}", "clients"})
     void of_whenIdentityComesFromTheCommandLine_pointsToTheFile(String text) {

@@ -59,10 +59,11 @@ final class StackDeployer {
             stacks.delete(removal(request, stack));
             return Deployment.settling(stack);
         }
-        boolean current = stack.version().equals(Optional.of(version().value()));
-        return current && UPDATABLE.contains(stack.status())
-                ? Deployment.unchanged(stack, version())
-                : change(request, stack);
+        return isCurrent(stack) ? Deployment.unchanged(stack, version()) : change(request, stack);
+    }
+
+    private boolean isCurrent(TenantStack stack) {
+        return stack.version().equals(Optional.of(version().value())) && UPDATABLE.contains(stack.status());
     }
 
     Deployment update(DeployRequest request) {
@@ -93,6 +94,8 @@ final class StackDeployer {
             return stacks.update(update(request, stack))
                     ? Deployment.deploying(stack.id(), version())
                     : Deployment.unchanged(stack, version());
+        } catch (TokenAlreadyExistsException e) {
+            return afterAcceptedUpdate(stack);
         } catch (CloudFormationException e) {
             // Somebody else was faster by a moment.
             if (Stacks.isInvalid(e, "IN_PROGRESS")) {
@@ -102,16 +105,18 @@ final class StackDeployer {
         }
     }
 
+    /** Decides by the stack: an earlier attempt of this run was accepted, and its response was lost. */
+    private Deployment afterAcceptedUpdate(TenantStack before) {
+        TenantStack stack = stacks.find(before.id()).orElse(before);
+        return isCurrent(stack) ? Deployment.unchanged(stack, version()) : Deployment.settling(stack);
+    }
+
     private static Deployment foreign() {
         return Deployment.failed("There is a stack of the tenant's name that is not the tenant's.");
     }
 
     // What CloudFormation finds wrong will be wrong the next time; of the rest nobody outside needs to know the words.
     private static Deployment refused(CloudFormationException e) {
-        // An earlier try of this run was accepted, and its answer was lost.
-        if (e instanceof TokenAlreadyExistsException) {
-            return Deployment.settling();
-        }
         // A deployment of the suite changes the role before it changes this function: what the role allows is the new
         // template, until the workflow calls the new function.
         if (e.statusCode() == 403) {

@@ -16,6 +16,7 @@ import software.amazon.awssdk.services.cloudformation.model.DescribeStackEventsR
 import software.amazon.awssdk.services.cloudformation.model.Parameter;
 import software.amazon.awssdk.services.cloudformation.model.Stack;
 import software.amazon.awssdk.services.cloudformation.model.Tag;
+import software.amazon.awssdk.services.cloudformation.model.TokenAlreadyExistsException;
 import software.amazon.awssdk.services.cloudformation.model.UpdateStackRequest;
 
 /** CloudFormation as the suite uses it: what is not there, there already, or not to be changed is no exception. */
@@ -43,11 +44,11 @@ final class Stacks {
         }
     }
 
-    /** Creates a stack and returns its id, or empty when there is one of that name. */
+    /** Creates a stack and returns its id, or empty when one of that name exists or an earlier attempt created it. */
     Optional<String> create(CreateStackRequest request) {
         try {
             return Optional.of(client.createStack(request).stackId());
-        } catch (AlreadyExistsException e) {
+        } catch (AlreadyExistsException | TokenAlreadyExistsException e) {
             return Optional.empty();
         }
     }

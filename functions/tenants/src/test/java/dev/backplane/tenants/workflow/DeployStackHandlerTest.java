@@ -119,11 +119,29 @@ class DeployStackHandlerTest {
     }
 
     @Test
+    void create_whoseTokenCloudFormationKnows_adoptsTheStackThatItCreated() {
+        aws.stacks
+                .describe("CREATE_COMPLETE", "acme", "1.0.0")
+                .refuse("CreateStack", 400, "TokenAlreadyExistsException", "Token x already exists");
+        assertThatJson(create())
+                .isEqualTo("{outcome:'unchanged',stackId:'stack-1',status:'CREATE_COMPLETE',version:'1.0.0'}");
+    }
+
+    @Test
     void update_whoseTokenCloudFormationKnows_waits() {
         aws.stacks
                 .describe("CREATE_COMPLETE", "acme", "0.9.0")
                 .refuse("UpdateStack", 400, "TokenAlreadyExistsException", "Token x already exists");
-        assertThatJson(update()).isEqualTo("{outcome:'settling'}");
+        assertThatJson(update()).isEqualTo(SETTLING.formatted("CREATE_COMPLETE"));
+    }
+
+    @Test
+    void update_whoseTokenCloudFormationKnows_isDoneWhenTheStackHasTheVersion() {
+        aws.stacks
+                .describe("UPDATE_COMPLETE", "acme", "1.0.0")
+                .refuse("UpdateStack", 400, "TokenAlreadyExistsException", "Token x already exists");
+        assertThatJson(update())
+                .isEqualTo("{outcome:'unchanged',stackId:'stack-1',status:'UPDATE_COMPLETE',version:'1.0.0'}");
     }
 
     @Test

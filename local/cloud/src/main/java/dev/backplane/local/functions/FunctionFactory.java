@@ -13,6 +13,7 @@ import dev.backplane.platform.Platform;
 import dev.backplane.platform.aws.AwsConnection;
 import dev.backplane.platform.settings.Settings;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -26,6 +27,8 @@ import software.amazon.awssdk.regions.Region;
 
 /** Makes functions from the templates: each with its role's network, its environment and its log stream. */
 final class FunctionFactory {
+    // What a function whose caller waits has left, on AWS, after its longest call.
+    private static final Duration TIME_AFTER_A_CALL = Duration.ofSeconds(4);
     private static final Principal LAMBDA = Principal.service("lambda.amazonaws.com");
 
     private final Iam iam;
@@ -68,7 +71,7 @@ final class FunctionFactory {
                 () -> HandlerClass.find(configuration.handler())
                         .create(new Platform(
                                 Settings.of(configuration.environment(logStream)),
-                                connection(caller),
+                                connection(caller, configuration.limits().timeout()),
                                 clock,
                                 Ids.random(),
                                 Sandbox.guard(log))),
@@ -76,13 +79,16 @@ final class FunctionFactory {
                 log);
     }
 
-    private AwsConnection connection(Caller caller) {
+    private AwsConnection connection(Caller caller, Duration timeout) {
+        // A template with a longer timeout, as tests use on slow machines, gets a longer limit for each call too.
+        Duration rest = timeout.minus(TIME_AFTER_A_CALL);
+        Duration limit = rest.compareTo(AwsConnection.CALL_LIMIT) > 0 ? rest : AwsConnection.CALL_LIMIT;
         return new AwsConnection(
                 Sandbox.guard(network.connect(caller)),
                 StaticCredentialsProvider.create(AwsBasicCredentials.create("LOCALACCESSKEY", "local")),
                 Region.of(Account.REGION),
                 Optional.empty(),
-                Optional.of(AwsConnection.CALL_LIMIT));
+                Optional.of(limit));
     }
 
     private String logStream() {
