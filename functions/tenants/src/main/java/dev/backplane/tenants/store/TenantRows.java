@@ -18,6 +18,7 @@ import static dev.backplane.tenants.store.Attributes.VERSION;
 
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.log.Invocation;
 import dev.backplane.tenants.Audit;
 import dev.backplane.tenants.Kind;
 import dev.backplane.tenants.Metadata;
@@ -96,6 +97,16 @@ final class TenantRows {
                 generation(row),
                 row.findText(CREATED_AT).map(Times::parseAnyForm),
                 updated);
+    }
+
+    /** Reads a row of the index; one that cannot be read is logged and left out. */
+    static Optional<TenantSummary.Entry> findEntry(Item row, Instant now) {
+        try {
+            return Optional.of(toEntry(row, now));
+        } catch (RuntimeException e) {
+            Invocation.survived(e);
+            return Optional.empty();
+        }
     }
 
     static int generation(Item row) {

@@ -15,10 +15,10 @@ import dev.backplane.platform.dynamo.Page;
 import dev.backplane.platform.dynamo.Rows;
 import dev.backplane.platform.dynamo.TableSpec;
 import dev.backplane.platform.dynamo.Values;
+import dev.backplane.platform.log.Invocation;
 import dev.backplane.tenants.Tenant;
 import dev.backplane.tenants.TenantId;
 import dev.backplane.tenants.TenantSummary;
-import dev.backplane.tenants.TenantSummary.Entry;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -73,29 +73,56 @@ public final class TenantStore {
         return TenantRows.toTenant(id, rows, Times.now(clock));
     }
 
-    /** Lists the tenants by their ids, whatever their state: one query for each kind of row that a tenant can have. */
+    /**
+     * Lists the tenants by their ids, whatever their state: one query for each kind of row that a tenant can have.
+     *
+     * <p>A page may hold fewer than its limit: a tenant with a row that cannot be read is logged and left out.
+     */
     public Page<TenantSummary, TenantId> listTenants(int limit, Optional<TenantId> after) {
-        Map<String, Entry> metadata = entries(TenantKey.METADATA, limit, after);
-        Map<String, Entry> creations = entries(TenantKey.CREATE, limit, after);
-        Map<String, Entry> removals = entries(TenantKey.DELETE, limit, after);
-        // Each query returned its first entries, so the first tenants of all of them have all their rows here.
-        List<TenantSummary> tenants = Stream.of(metadata, creations, removals)
+        Map<String, Item> metadata = rows(TenantKey.METADATA, limit, after);
+        Map<String, Item> creations = rows(TenantKey.CREATE, limit, after);
+        Map<String, Item> removals = rows(TenantKey.DELETE, limit, after);
+        // Each query returned its first rows, so the first tenants of all of them have all their rows here.
+        List<String> partitions = Stream.of(metadata, creations, removals)
                 .flatMap(rows -> rows.keySet().stream())
                 .sorted()
                 .distinct()
                 .limit(limit + 1L)
-                .map(partition -> TenantSummary.of(
-                        new TenantKey(partition, TenantKey.METADATA).tenant(),
-                        Optional.ofNullable(metadata.get(partition)),
-                        Optional.ofNullable(creations.get(partition)),
-                        Optional.ofNullable(removals.get(partition))))
                 .toList();
-        return Page.of(tenants, limit, TenantSummary::id);
+        Page<String, TenantId> page = Page.of(partitions, limit, TenantStore::tenantIn);
+        return new Page<>(
+                page.items().stream()
+                        .flatMap(partition -> summary(
+                                tenantIn(partition),
+                                Optional.ofNullable(metadata.get(partition)),
+                                Optional.ofNullable(creations.get(partition)),
+                                Optional.ofNullable(removals.get(partition)))
+                                .stream())
+                        .toList(),
+                page.next());
     }
 
-    private Map<String, Entry> entries(String sort, int limit, Optional<TenantId> after) {
+    private static TenantId tenantIn(String partition) {
+        return new TenantKey(partition, TenantKey.METADATA).tenant();
+    }
+
+    private Optional<TenantSummary> summary(
+            TenantId id, Optional<Item> metadata, Optional<Item> creation, Optional<Item> removal) {
         Instant now = Times.now(clock);
-        Map<String, Entry> entries = new HashMap<>();
+        try {
+            return Optional.of(TenantSummary.of(
+                    id,
+                    metadata.map(row -> TenantRows.toEntry(row, now)),
+                    creation.map(row -> TenantRows.toEntry(row, now)),
+                    removal.map(row -> TenantRows.toEntry(row, now))));
+        } catch (RuntimeException e) {
+            Invocation.survived(e);
+            return Optional.empty();
+        }
+    }
+
+    private Map<String, Item> rows(String sort, int limit, Optional<TenantId> after) {
+        Map<String, Item> rows = new HashMap<>();
         dynamo.query(query -> query.tableName(table)
                         .indexName(INVERTED)
                         .keyConditionExpression("sk = :sort")
@@ -104,7 +131,7 @@ public final class TenantStore {
                         .exclusiveStartKey(after.map(id -> Attributes.key(TenantKey.partition(id), sort))
                                 .orElse(null)))
                 .items()
-                .forEach(row -> entries.put(row.text(PK), TenantRows.toEntry(row, now)));
-        return entries;
+                .forEach(row -> rows.put(row.text(PK), row));
+        return rows;
     }
 }

@@ -48,20 +48,20 @@ public final class UpgradeStore {
         return outdated(lives(version));
     }
 
-    /** Counts the tenants by how far they are on their way to a version. */
+    /** Counts the tenants by how far they are on their way to a version; an update that cannot be read is not counted. */
     public UpgradeProgress getProgress(StackVersion version) {
         Instant now = Times.now(clock);
         Map<String, Life> lives = lives(version);
         Map<Status, Integer> counts = new EnumMap<>(Status.class);
-        forEach(TenantKey.updateTo(version), row -> {
-            Life life = lives.get(row.text(PK));
-            Entry update = TenantRows.toEntry(row, now);
-            if (life != null && life.generation() == update.generation()) {
-                update.status()
-                        .filter(status -> status == Status.STARTED || (status == Status.SUCCESS) != life.outdated())
-                        .ifPresent(status -> counts.merge(status, 1, Integer::sum));
-            }
-        });
+        forEach(
+                TenantKey.updateTo(version),
+                row -> Optional.ofNullable(lives.get(row.text(PK)))
+                        .flatMap(life -> TenantRows.findEntry(row, now)
+                                .filter(update -> update.generation() == life.generation())
+                                .flatMap(Entry::status)
+                                .filter(status ->
+                                        status == Status.STARTED || (status == Status.SUCCESS) != life.outdated()))
+                        .ifPresent(status -> counts.merge(status, 1, Integer::sum)));
         return new UpgradeProgress(
                 counts.getOrDefault(Status.STARTED, 0),
                 counts.getOrDefault(Status.SUCCESS, 0),
