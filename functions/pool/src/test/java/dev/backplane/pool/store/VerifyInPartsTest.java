@@ -89,6 +89,16 @@ class VerifyInPartsTest {
     }
 
     @Test
+    void verify_whoseTimeIsOver_beginsNoMoreWorkAndTellsWhereToGoOn() {
+        stores.fill(130);
+
+        Verification part = stores.verifyOneStep();
+
+        assertThat(part.checked()).isLessThan(130);
+        assertThat(part.next()).isPresent();
+    }
+
+    @Test
     void verify_neverHandsOverRecordsOfLeasesThatAreOver_andChecksNoneOfThem() {
         stores.fill(1);
         Lease lease = stores.lease("a");
@@ -160,5 +170,27 @@ class VerifyInPartsTest {
         assertThat(repair.repaired()).isEqualTo(17);
         assertThat(stores.ids(AccountState.AVAILABLE)).hasSize(16);
         assertThat(kinds(stores.verify(false))).containsExactly(Kind.UNREADABLE_ITEM);
+    }
+
+    /** DynamoDB refuses to make an item larger than 400 KB, so this account cannot be marked as dirty. */
+    @Test
+    void verify_whenDynamoDbRefusesARepair_mendsTheOthers() {
+        stores.fill(20);
+        PoolKey full = PoolKey.of(account(7));
+        int used = "pk".length() + full.toString().length() + "data".length() + "leased".length() + "note".length();
+        stores.put(
+                full,
+                Map.of(
+                        "data", AttributeValue.fromS("leased"),
+                        "note", AttributeValue.fromS("x".repeat(400 * 1024 - used))));
+        stores.loseLists();
+
+        stores.verify(true);
+
+        assertThat(stores.ids(AccountState.AVAILABLE)).hasSize(19);
+        assertThat(stores.verify(false).findings())
+                .isNotEmpty()
+                .allSatisfy(
+                        finding -> assertThat(finding.id()).isEqualTo(account(7).value()));
     }
 }
