@@ -7,6 +7,7 @@ import dev.backplane.local.LocalServer;
 import dev.backplane.local.e2e.Api.Answer;
 import dev.backplane.local.stacks.Stacks;
 import dev.backplane.local.time.Speed;
+import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.testing.Threads;
 import java.util.List;
 import java.util.Map;
@@ -239,6 +240,27 @@ class TenantFleetTest {
         api.post("/tenant-upgrades", "{\"toleratedFailurePercentage\":10}");
         awaitProgress("12", "0");
         awaitUpgrade("Success");
+    }
+
+    /** The machine reads 500 tenants at a time; what is tolerated is a share of all of them. */
+    @Test
+    void aFailureOnAShortLastPage_isHeldAgainstAllTenants() {
+        List<String> ids = atOlderVersion(9);
+        String last = "zz-" + TenantQueues.newTenant();
+        tenants.startAtOlderVersion(last, "0.9.0");
+        tenants.finishOlderVersion(last);
+        Item model = tenants.row(last, "METADATA").orElseThrow();
+        IntStream.range(0, 500)
+                .forEach(i -> tenants.copy(model, "tenant-z" + i, Map.of("Version", TenantQueues.CURRENT)));
+        server.cloud().stacks().failNext(TenantQueues.stackName(last), "TenantRecord", "Not today");
+
+        assertThat(api.post("/tenant-upgrades", "{\"toleratedFailurePercentage\":10}")
+                        .at("tenants"))
+                .isEqualTo("10");
+        awaitUpgrade("Success");
+        assertThat(awaitProgress("9", "1").at("remaining")).isEqualTo("1");
+        assertThat(updates(ids)).isEqualTo(9);
+        assertThat(tenants.executions("update", last)).hasSize(1);
     }
 
     @Test
