@@ -1,6 +1,6 @@
 package dev.backplane.local;
 
-import dev.backplane.local.time.Speed;
+import dev.backplane.local.stepfunctions.Speed;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;

@@ -1,32 +1,32 @@
 package dev.backplane.local;
 
-import dev.backplane.local.assets.Assets;
+import dev.backplane.local.s3.Assets;
 import dev.backplane.local.aws.AwsNetwork;
 import dev.backplane.local.aws.Faults;
-import dev.backplane.local.bus.AwsEvents;
-import dev.backplane.local.bus.EventBridgeService;
-import dev.backplane.local.bus.EventBuses;
-import dev.backplane.local.bus.Schedules;
+import dev.backplane.local.eventbridge.AwsEvents;
+import dev.backplane.local.eventbridge.EventBridgeService;
+import dev.backplane.local.eventbridge.EventBuses;
+import dev.backplane.local.eventbridge.Schedules;
 import dev.backplane.local.files.JsonFile;
-import dev.backplane.local.functions.Functions;
+import dev.backplane.local.lambda.Functions;
 import dev.backplane.local.iam.Caller;
 import dev.backplane.local.iam.Iam;
-import dev.backplane.local.layers.LayerService;
-import dev.backplane.local.layers.Layers;
-import dev.backplane.local.logs.LogLine;
-import dev.backplane.local.logs.Logs;
-import dev.backplane.local.queues.Queues;
-import dev.backplane.local.queues.SqsService;
-import dev.backplane.local.stacks.Stacks;
-import dev.backplane.local.streams.ChangeSignal;
-import dev.backplane.local.tables.DynamoDbService;
-import dev.backplane.local.tables.ExpiryLedger;
-import dev.backplane.local.tables.TimeToLive;
-import dev.backplane.local.template.CloudTemplates;
-import dev.backplane.local.template.TemplateEdit;
-import dev.backplane.local.time.Speed;
-import dev.backplane.local.workflows.Machines;
-import dev.backplane.local.workflows.Workflows;
+import dev.backplane.local.lambda.LayerService;
+import dev.backplane.local.lambda.Layers;
+import dev.backplane.local.cloudwatch.LogLine;
+import dev.backplane.local.cloudwatch.Logs;
+import dev.backplane.local.sqs.Queues;
+import dev.backplane.local.sqs.SqsService;
+import dev.backplane.local.cloudformation.Stacks;
+import dev.backplane.local.dynamodb.ChangeSignal;
+import dev.backplane.local.dynamodb.DynamoDbService;
+import dev.backplane.local.dynamodb.ExpiryLedger;
+import dev.backplane.local.dynamodb.TimeToLive;
+import dev.backplane.local.cloudformation.template.CloudTemplates;
+import dev.backplane.local.cloudformation.template.TemplateEdit;
+import dev.backplane.local.stepfunctions.Speed;
+import dev.backplane.local.stepfunctions.Machines;
+import dev.backplane.local.stepfunctions.Workflows;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -95,7 +95,7 @@ public final class LocalCloud implements AutoCloseable {
     /**
      * Reads the templates, starts the engines and builds what the templates say.
      *
-     * @throws dev.backplane.local.template.TemplateException when they ask for something unknown
+     * @throws dev.backplane.local.cloudformation.template.TemplateException when they ask for something unknown
      */
     public static LocalCloud start(Options options) {
         // First, so that a template that cannot be run is told at once and not after the engines have come and gone.

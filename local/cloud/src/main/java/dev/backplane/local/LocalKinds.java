@@ -1,19 +1,19 @@
 package dev.backplane.local;
 
-import dev.backplane.local.alarms.AlarmKind;
-import dev.backplane.local.bus.BusKinds;
-import dev.backplane.local.functions.EventSourceKind;
-import dev.backplane.local.functions.FunctionKinds;
-import dev.backplane.local.gateway.GatewayKinds;
+import dev.backplane.local.cloudwatch.AlarmKind;
+import dev.backplane.local.eventbridge.BusKinds;
+import dev.backplane.local.lambda.eventsource.EventSourceKind;
+import dev.backplane.local.lambda.FunctionKinds;
+import dev.backplane.local.apigateway.GatewayKinds;
 import dev.backplane.local.iam.IamKinds;
-import dev.backplane.local.identity.IdentityKinds;
-import dev.backplane.local.logs.LogGroupKind;
-import dev.backplane.local.queues.QueueKind;
-import dev.backplane.local.tables.TableKind;
-import dev.backplane.local.template.KnownProperties;
-import dev.backplane.local.template.ResourceKind;
-import dev.backplane.local.template.ResourceKinds;
-import dev.backplane.local.workflows.WorkflowKinds;
+import dev.backplane.local.cognito.IdentityKinds;
+import dev.backplane.local.cloudwatch.LogGroupKind;
+import dev.backplane.local.sqs.QueueKind;
+import dev.backplane.local.dynamodb.TableKind;
+import dev.backplane.local.cloudformation.template.KnownProperties;
+import dev.backplane.local.cloudformation.template.ResourceKind;
+import dev.backplane.local.cloudformation.template.ResourceKinds;
+import dev.backplane.local.stepfunctions.WorkflowKinds;
 import java.util.List;
 
 /** All resource types that the local cloud runs; each package brings its own. */

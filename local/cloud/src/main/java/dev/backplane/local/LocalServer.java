@@ -1,12 +1,13 @@
 package dev.backplane.local;
 
-import dev.backplane.local.gateway.Backend;
-import dev.backplane.local.gateway.LocalGateway;
+import dev.backplane.local.apigateway.HttpApiGateway;
+import dev.backplane.local.aws.AwsApi;
+import dev.backplane.local.lambda.InvokeApi;
 import dev.backplane.local.http.LoopbackServer;
-import dev.backplane.local.identity.Issuer;
-import dev.backplane.local.identity.LocalClients;
-import dev.backplane.local.identity.SigningKey;
-import dev.backplane.local.workflows.ExecutionsPage;
+import dev.backplane.local.cognito.Issuer;
+import dev.backplane.local.cognito.LocalClients;
+import dev.backplane.local.cognito.SigningKey;
+import dev.backplane.local.stepfunctions.ExecutionsPage;
 import java.io.IOException;
 import java.net.URI;
 import java.util.List;
@@ -18,13 +19,13 @@ import java.util.function.Consumer;
 public final class LocalServer implements AutoCloseable {
     private final LoopbackServer server;
     private final LocalCloud cloud;
-    private final LocalGateway gateway;
+    private final HttpApiGateway httpApis;
     private final Issuer issuer;
 
-    private LocalServer(LoopbackServer server, LocalCloud cloud, LocalGateway gateway, Issuer issuer) {
+    private LocalServer(LoopbackServer server, LocalCloud cloud, HttpApiGateway httpApis, Issuer issuer) {
         this.server = server;
         this.cloud = cloud;
-        this.gateway = gateway;
+        this.httpApis = httpApis;
         this.issuer = issuer;
     }
 
@@ -44,7 +45,7 @@ public final class LocalServer implements AutoCloseable {
      *
      * @param port 0 for any free one
      * @throws java.net.BindException when the port is taken
-     * @throws dev.backplane.local.template.TemplateException when the templates ask for something unknown
+     * @throws dev.backplane.local.cloudformation.template.TemplateException when the templates ask for something unknown
      */
     public static LocalServer start(LocalCloud.Options options, int port, Output output) throws IOException {
         LoopbackServer server = LoopbackServer.bind(port);
@@ -67,14 +68,16 @@ public final class LocalServer implements AutoCloseable {
         LocalClients clients = LocalClients.of(cloud.templates());
         Issuer issuer =
                 new Issuer(server.address(), key, clients, cloud.options().clock());
-        LocalGateway gateway = LocalGateway.of(
-                cloud.templates(), issuer, Backend.of(cloud.functions(), cloud.owner()), output.problems());
+        HttpApiGateway httpApis =
+                HttpApiGateway.of(cloud.templates(), issuer.verifier(), cloud.functions(), output.problems());
+        LocalRouter router = new LocalRouter(
+                issuer, new InvokeApi(cloud.functions(), output.problems()), new AwsApi(cloud.owner()), httpApis);
         ExecutionsPage executions = cloud.workflows().page();
         server.start(
-                request -> executions.answer(request).orElseGet(() -> gateway.apply(request)),
+                request -> executions.answer(request).orElseGet(() -> router.apply(request)),
                 output.requests(),
                 output.problems());
-        return new LocalServer(server, cloud, gateway, issuer);
+        return new LocalServer(server, cloud, httpApis, issuer);
     }
 
     private static SigningKey made(CompletableFuture<SigningKey> key) {
@@ -99,7 +102,7 @@ public final class LocalServer implements AutoCloseable {
 
     /** The keys of all routes that are served. */
     public List<String> routeKeys() {
-        return gateway.routeKeys();
+        return httpApis.routeKeys();
     }
 
     /** A token with every scope there is. */

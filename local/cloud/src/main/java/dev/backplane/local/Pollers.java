@@ -1,15 +1,15 @@
 package dev.backplane.local;
 
-import dev.backplane.local.functions.Functions;
+import dev.backplane.local.lambda.Functions;
 import dev.backplane.local.iam.Iam;
-import dev.backplane.local.polling.QueueMappings;
-import dev.backplane.local.queues.Queues;
-import dev.backplane.local.streams.ChangeSignal;
-import dev.backplane.local.streams.StreamMappings;
-import dev.backplane.local.tables.ExpiryLedger;
-import dev.backplane.local.tables.Tables;
-import dev.backplane.local.template.CloudTemplates;
-import dev.backplane.local.ttl.Sweepers;
+import dev.backplane.local.lambda.eventsource.QueueMappings;
+import dev.backplane.local.sqs.Queues;
+import dev.backplane.local.dynamodb.ChangeSignal;
+import dev.backplane.local.lambda.eventsource.StreamMappings;
+import dev.backplane.local.dynamodb.ExpiryLedger;
+import dev.backplane.local.dynamodb.Tables;
+import dev.backplane.local.cloudformation.template.CloudTemplates;
+import dev.backplane.local.dynamodb.Sweepers;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.InstantSource;

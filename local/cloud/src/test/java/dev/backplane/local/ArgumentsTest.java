@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.backplane.local.Arguments.UsageException;
-import dev.backplane.local.time.Speed;
+import dev.backplane.local.stepfunctions.Speed;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;

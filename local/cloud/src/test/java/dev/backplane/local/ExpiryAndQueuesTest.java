@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.backplane.local.template.TemplateEdit;
+import dev.backplane.local.cloudformation.template.TemplateEdit;
 import dev.backplane.local.testing.Eventually;
 import java.nio.file.Path;
 import java.time.Clock;

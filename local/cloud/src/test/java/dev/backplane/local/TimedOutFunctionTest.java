@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.backplane.local.aws.Engine;
 import dev.backplane.local.engines.EngineHttpClient;
-import dev.backplane.local.functions.Invocation;
+import dev.backplane.local.lambda.Invocation;
 import dev.backplane.local.testing.Assembly;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -1,4 +1,4 @@
-/** The account and region that every name of the local cloud belongs to. */
+/** The account and region that all local resources belong to. */
 @NullMarked
 package dev.backplane.local.account;
 

@@ -1,4 +1,4 @@
-/** The in-process AWS network: what a function's SDK clients reach instead of AWS's endpoints. */
+/** The in-process AWS endpoint: routes the calls of a function's SDK clients to the local services. */
 @NullMarked
 package dev.backplane.local.aws;
 

@@ -1,4 +1,4 @@
-/** A small HTTP server on loopback: bounded requests in, answers out. */
+/** A small HTTP server on loopback with bounded requests. */
 @NullMarked
 package dev.backplane.local.http;
 

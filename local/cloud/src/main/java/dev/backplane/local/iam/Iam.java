@@ -2,7 +2,7 @@ package dev.backplane.local.iam;
 
 import dev.backplane.local.iam.Statement.Cover;
 import dev.backplane.local.iam.Statement.Effect;
-import dev.backplane.local.template.CloudTemplates;
+import dev.backplane.local.cloudformation.template.CloudTemplates;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashSet;

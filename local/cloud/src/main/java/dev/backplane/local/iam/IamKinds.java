@@ -2,11 +2,11 @@ package dev.backplane.local.iam;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.backplane.local.account.Account;
-import dev.backplane.local.template.Declaration;
-import dev.backplane.local.template.Identity;
-import dev.backplane.local.template.KnownProperties;
-import dev.backplane.local.template.Resource;
-import dev.backplane.local.template.ResourceKind;
+import dev.backplane.local.cloudformation.template.Declaration;
+import dev.backplane.local.cloudformation.template.Identity;
+import dev.backplane.local.cloudformation.template.KnownProperties;
+import dev.backplane.local.cloudformation.template.Resource;
+import dev.backplane.local.cloudformation.template.ResourceKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -2,8 +2,8 @@ package dev.backplane.local.iam;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.backplane.local.template.CloudTemplates;
-import dev.backplane.local.template.Resource;
+import dev.backplane.local.cloudformation.template.CloudTemplates;
+import dev.backplane.local.cloudformation.template.Resource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-/** Roles of the templates and the decisions IAM takes for them. */
+/** IAM: the roles and policies of the templates, and the decisions based on them. */
 @NullMarked
 package dev.backplane.local.iam;
 

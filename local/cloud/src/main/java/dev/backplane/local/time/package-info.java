@@ -1,4 +1,4 @@
-/** Waiting, so that tests need not. */
+/** Pauses and backoff, replaceable in tests. */
 @NullMarked
 package dev.backplane.local.time;
 

@@ -3,9 +3,9 @@ package dev.backplane.local.iam;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.backplane.local.template.CloudTemplates;
-import dev.backplane.local.template.ResourceKinds;
-import dev.backplane.local.template.TemplateEdit;
+import dev.backplane.local.cloudformation.template.CloudTemplates;
+import dev.backplane.local.cloudformation.template.ResourceKinds;
+import dev.backplane.local.cloudformation.template.TemplateEdit;
 import dev.backplane.local.testing.Assembly;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;

@@ -2,7 +2,7 @@ package dev.backplane.local.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.local.bus.BusEvent;
+import dev.backplane.local.eventbridge.BusEvent;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

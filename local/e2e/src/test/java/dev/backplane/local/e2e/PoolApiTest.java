@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.backplane.local.LocalCloud;
 import dev.backplane.local.LocalServer;
-import dev.backplane.local.bus.BusEvent;
+import dev.backplane.local.eventbridge.BusEvent;
 import dev.backplane.local.e2e.Api.Answer;
 import dev.backplane.platform.testing.Threads;
 import java.time.Duration;

@@ -11,7 +11,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.backplane.local.template.TemplateEdit;
+import dev.backplane.local.cloudformation.template.TemplateEdit;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.events.EventPublisher;
 import dev.backplane.platform.rehearsal.Performance;

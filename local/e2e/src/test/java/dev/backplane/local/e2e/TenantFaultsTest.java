@@ -3,8 +3,8 @@ package dev.backplane.local.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.local.e2e.Api.Answer;
-import dev.backplane.local.stacks.StackStatus;
-import dev.backplane.local.stacks.Stacks;
+import dev.backplane.local.cloudformation.StackStatus;
+import dev.backplane.local.cloudformation.Stacks;
 import dev.backplane.platform.dynamo.Item;
 import java.time.Duration;
 import java.time.Instant;

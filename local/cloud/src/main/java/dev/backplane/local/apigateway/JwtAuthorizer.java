@@ -1,0 +1,85 @@
+package dev.backplane.local.apigateway;
+
+import dev.backplane.local.apigateway.ApiRoute.JwtRule;
+import dev.backplane.local.http.Answer;
+import dev.backplane.local.http.Request;
+import dev.backplane.local.cognito.LocalClient;
+import dev.backplane.local.cognito.TokenVerifier;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * The JWT authorizer of an HTTP API.
+ *
+ * <p>Whatever issuer the template names, the Cognito pool or one from context, the local issuer stands in its place:
+ * its tokens are accepted and no others, since real ones belong to real data. Audience and scopes are the template's, but the local
+ * client is accepted everywhere.
+ */
+final class JwtAuthorizer {
+    private static final String BEARER = "bearer ";
+
+    private final TokenVerifier verifier;
+
+    JwtAuthorizer(TokenVerifier verifier) {
+        this.verifier = verifier;
+    }
+
+    /** What comes of a request. */
+    sealed interface Decision {
+        /** The function may be called. */
+        record Allowed(Authorized who) implements Decision {}
+
+        /** The caller gets this instead. */
+        record Refused(Answer answer) implements Decision {}
+    }
+
+    Decision decide(Request request, JwtRule rule) {
+        Optional<String> token = token(request);
+        if (token.isEmpty()) {
+            return new Decision.Refused(Answer.message(401, "Unauthorized").with("www-authenticate", "Bearer"));
+        }
+        return switch (verifier.verify(token.get(), audiences(rule))) {
+            case TokenVerifier.Verdict.Invalid(String reason) ->
+                refused(401, "Unauthorized", challenge(rule, "invalid_token", reason));
+            case TokenVerifier.Verdict.Valid valid -> scoped(valid, rule);
+        };
+    }
+
+    /** The template's audiences, and the client of the local issuer that no template has. */
+    private static Set<String> audiences(JwtRule rule) {
+        Set<String> audiences = new HashSet<>(rule.audiences());
+        audiences.add(LocalClient.ID);
+        return audiences;
+    }
+
+    private static Decision scoped(TokenVerifier.Verdict.Valid valid, JwtRule rule) {
+        Set<String> held = new TreeSet<>(rule.scopes());
+        held.retainAll(valid.scopes());
+        if (held.isEmpty() && !rule.scopes().isEmpty()) {
+            String reason = "the token does not have any of the scopes of the route";
+            return refused(403, "Forbidden", challenge(rule, "insufficient_scope", reason));
+        }
+        return new Decision.Allowed(new Authorized(valid.claims(), held));
+    }
+
+    /** As on AWS the header may also hold the bare token. */
+    private static Optional<String> token(Request request) {
+        return request.header("authorization")
+                .map(header -> header.regionMatches(true, 0, BEARER, 0, BEARER.length())
+                        ? header.substring(BEARER.length())
+                        : header)
+                .map(String::strip)
+                .filter(token -> !token.isEmpty() && !token.equalsIgnoreCase(BEARER.strip()));
+    }
+
+    private static Decision refused(int status, String message, String challenge) {
+        return new Decision.Refused(Answer.message(status, message).with("www-authenticate", challenge));
+    }
+
+    private static String challenge(JwtRule rule, String error, String reason) {
+        String scopes = String.join(" ", new TreeSet<>(rule.scopes()));
+        return "Bearer scope=\"" + scopes + "\" error=\"" + error + "\" error_description=\"" + reason + "\"";
+    }
+}

@@ -1,0 +1,69 @@
+package dev.backplane.local.apigateway;
+
+import dev.backplane.local.http.Percent;
+import dev.backplane.local.http.Percent.BadEscapeException;
+import dev.backplane.local.cloudformation.template.TemplateException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The routes of all HTTP APIs, merged, so that one port serves them all. */
+final class RouteTable {
+    private final List<ApiRoute> mostSpecificFirst;
+
+    /** @throws TemplateException when two routes match the same requests */
+    RouteTable(List<ApiRoute> routes) {
+        Map<String, ApiRoute> byShape = new HashMap<>();
+        List<String> problems = new ArrayList<>();
+        for (ApiRoute route : routes) {
+            ApiRoute other = byShape.putIfAbsent(route.key().shape(), route);
+            if (other != null) {
+                problems.add(
+                        "route " + route.key().text() + " of " + route.api().resource() + " is also "
+                                + other.key().text() + " of " + other.api().resource()
+                                + ", and the local cloud serves all APIs on one port");
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new TemplateException(problems);
+        }
+        mostSpecificFirst = routes.stream()
+                .sorted(Comparator.comparing(ApiRoute::key, RouteKey.MOST_SPECIFIC_FIRST))
+                .toList();
+    }
+
+    List<String> keys() {
+        return mostSpecificFirst.stream().map(route -> route.key().text()).toList();
+    }
+
+    /**
+     * A route that takes the request.
+     *
+     * @param path the path of the request as API Gateway understands it
+     * @param pathParameters the values of the route's variables
+     */
+    record Match(ApiRoute route, String path, Map<String, String> pathParameters) {}
+
+    /**
+     * Returns the route for a path that is still encoded.
+     *
+     * <p>As HTTP APIs do, the whole path is decoded before it is matched, so that {@code %2F} is a slash like any other,
+     * and what follows a decoded question mark is dropped.
+     *
+     * @see <a href="https://github.com/aws/aws-lambda-dotnet/pull/1901">AWS's test tool: paths are decoded</a>
+     * @see <a href="https://github.com/middleapi/standard-server/pull/93">Live captures: cut at a decoded {@code ?}</a>
+     */
+    Optional<Match> match(String method, String encodedPath) throws BadEscapeException {
+        String decoded = Percent.decodePath(encodedPath);
+        int question = decoded.indexOf('?');
+        String path = question < 0 ? decoded : decoded.substring(0, question);
+        List<String> segments = RouteKey.split(path);
+        return mostSpecificFirst.stream()
+                .filter(route -> route.key().takes(method))
+                .flatMap(route -> route.key().match(segments).map(values -> new Match(route, path, values)).stream())
+                .findFirst();
+    }
+}

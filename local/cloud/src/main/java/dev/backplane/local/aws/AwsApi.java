@@ -1,0 +1,140 @@
+package dev.backplane.local.aws;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.backplane.local.account.Account;
+import dev.backplane.local.account.Regions;
+import dev.backplane.local.http.Answer;
+import dev.backplane.local.http.Body;
+import dev.backplane.local.http.LoopbackHost;
+import dev.backplane.local.http.Request;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.UnknownHostException;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import software.amazon.awssdk.http.AbortableInputStream;
+import software.amazon.awssdk.http.HttpExecuteRequest;
+import software.amazon.awssdk.http.HttpExecuteResponse;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.SdkHttpMethod;
+import software.amazon.awssdk.http.SdkHttpRequest;
+
+/**
+ * AWS's own APIs on the local port, for the AWS CLI and for SDKs that take it as their endpoint.
+ *
+ * <p>Whoever reaches loopback is the account's owner, whatever the request is signed with; the signature only says
+ * which service is meant.
+ */
+public final class AwsApi {
+    private static final Pattern SCOPE =
+            Pattern.compile("AWS4-HMAC-SHA256 Credential=[^,]*/\\d{8}/([a-z0-9-]+)/([a-z0-9-]+)/aws4_request.*");
+    private static final Map<String, String> SERVICE_BY_API = Map.of(
+            "DynamoDB_20120810", "dynamodb", "AmazonSQS", "sqs", "AWSEvents", "events", "AWSStepFunctions", "states");
+
+    /** Headers about a connection, which ends here. */
+    private static final Set<String> OF_CONNECTION =
+            Set.of("connection", "content-length", "date", "keep-alive", "server", "transfer-encoding");
+
+    private static final Set<String> METHODS =
+            Arrays.stream(SdkHttpMethod.values()).map(SdkHttpMethod::name).collect(Collectors.toUnmodifiableSet());
+
+    private final SdkHttpClient aws;
+
+    public AwsApi(SdkHttpClient aws) {
+        this.aws = aws;
+    }
+
+    private record Scope(String region, String service) {
+        String host() {
+            return Regions.host(service, region).orElse(service + "." + region + "." + Account.URL_SUFFIX);
+        }
+    }
+
+    /** The answer, when the request is meant for a service of AWS. */
+    public Optional<Answer> answer(Request request) {
+        return scope(request).map(scope -> {
+            if (LoopbackHost.isForeignPage(request)) {
+                return error(403, "AccessDeniedException", "Web pages may not call AWS here");
+            }
+            return call(request, scope);
+        });
+    }
+
+    private static Optional<Scope> scope(Request request) {
+        Matcher signed = SCOPE.matcher(request.header("authorization").orElse(""));
+        if (signed.matches()) {
+            return Optional.of(new Scope(signed.group(1), signed.group(2)));
+        }
+        String target = request.header("x-amz-target").orElse("");
+        return Optional.ofNullable(SERVICE_BY_API.get(target.substring(0, Math.max(target.indexOf('.'), 0))))
+                .map(service -> new Scope(Account.REGION, service));
+    }
+
+    private Answer call(Request request, Scope scope) {
+        if (!METHODS.contains(request.method())) {
+            return error(405, "UnknownOperationException", "AWS has no operation with the method " + request.method());
+        }
+        byte[] content = request.body().bytes();
+        try {
+            HttpExecuteResponse response = aws.prepareRequest(HttpExecuteRequest.builder()
+                            .request(signedRequest(request, scope))
+                            .contentStreamProvider(() -> new ByteArrayInputStream(content))
+                            .build())
+                    .call();
+            return answer(response);
+        } catch (UnknownHostException elsewhere) {
+            return error(
+                    400,
+                    "UnknownOperationException",
+                    "The local cloud has no " + scope.service() + " in " + scope.region());
+        } catch (URISyntaxException malformed) {
+            return error(400, "UnknownOperationException", "AWS has no operation at " + request.path());
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    private static SdkHttpRequest signedRequest(Request request, Scope scope) throws URISyntaxException {
+        String query = request.query().isEmpty() ? "" : "?" + request.query();
+        SdkHttpRequest.Builder builder = SdkHttpRequest.builder()
+                .method(SdkHttpMethod.fromValue(request.method()))
+                .uri(new URI("https://" + scope.host() + request.path() + query));
+        request.headers().forEach(builder::putHeader);
+        return builder.build();
+    }
+
+    private static Answer answer(HttpExecuteResponse response) throws IOException {
+        Map<String, List<String>> headers = new LinkedHashMap<>();
+        response.httpResponse().forEachHeader((name, values) -> {
+            if (!OF_CONNECTION.contains(name.toLowerCase(Locale.ROOT))) {
+                headers.put(name.toLowerCase(Locale.ROOT), values);
+            }
+        });
+        try (InputStream content = response.responseBody().orElseGet(AbortableInputStream::createEmpty)) {
+            return new Answer(response.httpResponse().statusCode(), headers, Body.of(content.readAllBytes()));
+        }
+    }
+
+    private static Answer error(int status, String type, String message) {
+        // In the body for the JSON protocol, in the header for REST.
+        return Answer.json(
+                        status,
+                        JsonNodeFactory.instance
+                                .objectNode()
+                                .put("__type", type)
+                                .put("message", message))
+                .with("x-amzn-errortype", type);
+    }
+}

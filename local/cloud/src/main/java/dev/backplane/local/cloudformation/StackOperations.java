@@ -1,0 +1,95 @@
+package dev.backplane.local.cloudformation;
+
+import java.lang.System.Logger.Level;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Starts what happens to stacks, each on a thread of its own. */
+final class StackOperations {
+    private static final System.Logger LOG = System.getLogger(StackOperations.class.getName());
+    private static final String STOPPED = "The local cloud was stopped while this was in progress";
+
+    private final Tools tools;
+
+    StackOperations(Tools tools) {
+        this.tools = tools;
+    }
+
+    void create(LiveStack stack) {
+        begin(stack, cancellation -> new Creation(stack, tools).run(cancellation));
+    }
+
+    void update(LiveStack stack) {
+        begin(stack, cancellation -> new Updating(stack, tools).run(cancellation));
+    }
+
+    void continueRollback(LiveStack stack) {
+        begin(stack, _ -> new Updating(stack, tools).goBack());
+    }
+
+    void delete(LiveStack stack) {
+        begin(stack, _ -> new Deletion(stack, tools).run());
+    }
+
+    /** Ends what an earlier run of the local cloud began: what was being made or changed is taken back. */
+    void resume(LiveStack stack) {
+        StackStatus status = stack.now().status();
+        if (!status.isInProgress()) {
+            return;
+        }
+        begin(stack, _ -> {
+            List<StackResource> brokenOff = stack.now().resources().values().stream()
+                    .filter(resource -> resource.status().endsWith("IN_PROGRESS"))
+                    .toList();
+            brokenOff.forEach(resource ->
+                    stack.resource(resource.withStatus(resource.status().replace("IN_PROGRESS", "FAILED"), STOPPED)));
+            goOn(stack, status);
+        });
+    }
+
+    private void goOn(LiveStack stack, StackStatus status) {
+        switch (status) {
+            case CREATE_IN_PROGRESS -> new Creation(stack, tools).giveUp(STOPPED + ". ");
+            case ROLLBACK_IN_PROGRESS -> new Deletion(stack, tools).rollBack();
+            case DELETE_IN_PROGRESS -> new Deletion(stack, tools).run();
+            case UPDATE_IN_PROGRESS -> {
+                stack.status(StackStatus.UPDATE_ROLLBACK_IN_PROGRESS, STOPPED + ". ");
+                new Updating(stack, tools).goBack();
+            }
+            case UPDATE_ROLLBACK_IN_PROGRESS -> new Updating(stack, tools).goBack();
+            case UPDATE_COMPLETE_CLEANUP_IN_PROGRESS -> new Updating(stack, tools).cleanUp(StackStatus.UPDATE_COMPLETE);
+            case UPDATE_ROLLBACK_COMPLETE_CLEANUP_IN_PROGRESS ->
+                new Updating(stack, tools).cleanUp(StackStatus.UPDATE_ROLLBACK_COMPLETE);
+            default -> throw new IllegalStateException(status + " is not in progress");
+        }
+    }
+
+    private void begin(LiveStack stack, Consumer<Cancellation> operation) {
+        stack.begin(
+                cancellation -> {
+                    try {
+                        operation.accept(cancellation);
+                    } catch (StoppedException stopped) {
+                        throw stopped;
+                    } catch (RuntimeException failure) {
+                        fail(stack, failure);
+                    }
+                },
+                tools.threads());
+    }
+
+    /** A stack must never stay in progress for ever. */
+    private static void fail(LiveStack stack, RuntimeException failure) {
+        if (failure.getCause() instanceof StoppedException stopped) {
+            throw stopped;
+        }
+        LOG.log(Level.ERROR, "the operation on the stack " + stack.now().name() + " failed", failure);
+        StackStatus end = switch (stack.now().status()) {
+            case CREATE_IN_PROGRESS -> StackStatus.CREATE_FAILED;
+            case ROLLBACK_IN_PROGRESS -> StackStatus.ROLLBACK_FAILED;
+            case DELETE_IN_PROGRESS -> StackStatus.DELETE_FAILED;
+            default -> StackStatus.UPDATE_ROLLBACK_FAILED;
+        };
+        stack.status(end, "Internal Failure: " + failure);
+    }
+}

@@ -1,0 +1,89 @@
+package dev.backplane.local.cloudformation;
+
+import dev.backplane.local.aws.QueryForm;
+import java.util.List;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
+
+/** Tells about stacks. */
+record StackQueries(StackRegistry registry) {
+    private static final int PAGE = 100;
+
+    void describe(QueryForm form, Xml xml) {
+        List<Stack> stacks = form.text("StackName").isPresent()
+                ? List.of(find(form))
+                : registry.all().reversed().stream()
+                        .map(LiveStack::now)
+                        .filter(stack -> stack.status() != StackStatus.DELETE_COMPLETE)
+                        .toList();
+        page(form, xml, "Stacks", stacks, StackXml::stack);
+    }
+
+    void list(QueryForm form, Xml xml) {
+        Set<String> wanted = form.texts("StackStatusFilter").stream().collect(Collectors.toSet());
+        List<Stack> stacks = registry.all().reversed().stream()
+                .map(LiveStack::now)
+                .filter(stack ->
+                        wanted.isEmpty() || wanted.contains(stack.status().name()))
+                .toList();
+        page(form, xml, "StackSummaries", stacks, StackXml::summary);
+    }
+
+    /** Newest first; a page begins where the one before ended, whatever has happened since. */
+    void events(QueryForm form, Xml xml) {
+        String name = form.text("StackName").orElse("");
+        Stack stack = registry.find(name)
+                .map(LiveStack::now)
+                .orElseThrow(() -> StackException.validation("Stack [" + name + "] does not exist"));
+        List<StackEvent> events = stack.events();
+        int end = Math.min(start(form, events.size()), events.size());
+        int start = Math.max(0, end - PAGE);
+        xml.list(
+                "StackEvents",
+                events.subList(start, end).reversed(),
+                (member, event) -> StackXml.event(member, stack, event));
+        if (start > 0) {
+            xml.text("NextToken", String.valueOf(start));
+        }
+    }
+
+    void resources(QueryForm form, Xml xml) {
+        Stack stack = find(form);
+        String only = form.text("LogicalResourceId").orElse("");
+        xml.list(
+                "StackResources",
+                stack.resources().values().stream()
+                        .filter(resource -> only.isEmpty() || only.equals(resource.logicalId()))
+                        .toList(),
+                (member, resource) -> StackXml.resource(member, stack, resource));
+    }
+
+    void template(QueryForm form, Xml xml) {
+        xml.text("TemplateBody", find(form).input().template());
+    }
+
+    private Stack find(QueryForm form) {
+        String name = form.text("StackName").orElse("");
+        return registry.find(name)
+                .map(LiveStack::now)
+                .orElseThrow(() -> StackException.validation("Stack with id " + name + " does not exist"));
+    }
+
+    private static <T> void page(QueryForm form, Xml xml, String name, List<T> all, BiConsumer<Xml, T> content) {
+        int start = Math.min(start(form, 0), all.size());
+        int end = Math.min(start + PAGE, all.size());
+        xml.list(name, all.subList(start, end), content);
+        if (end < all.size()) {
+            xml.text("NextToken", String.valueOf(end));
+        }
+    }
+
+    private static int start(QueryForm form, int without) {
+        try {
+            return Math.max(0, form.text("NextToken").map(Integer::parseInt).orElse(without));
+        } catch (NumberFormatException notOurs) {
+            throw StackException.validation("NextToken is invalid");
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package dev.backplane.local.cloudformation;
+
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** All stacks, found by name as long as they are not deleted, and by id for ever; almost. */
+final class StackRegistry {
+    private static final int MOST = 5_000;
+
+    private final StackStore store;
+    private final InstantSource clock;
+    private final Map<String, LiveStack> byId = new LinkedHashMap<>();
+    private final Map<String, LiveStack> byName = new HashMap<>();
+
+    StackRegistry(StackStore store, InstantSource clock) {
+        this.store = store;
+        this.clock = clock;
+        store.read().forEach(this::add);
+    }
+
+    private LiveStack add(Stack stack) {
+        LiveStack live = new LiveStack(stack, clock, store::keep);
+        byId.put(stack.id(), live);
+        byName.put(stack.name(), live);
+        return live;
+    }
+
+    /** Oldest first. */
+    synchronized List<LiveStack> all() {
+        return new ArrayList<>(byId.values());
+    }
+
+    /** The stack with this id, or the one with this name that is not deleted. */
+    synchronized Optional<LiveStack> find(String nameOrId) {
+        if (nameOrId.startsWith("arn:")) {
+            return Optional.ofNullable(byId.get(nameOrId));
+        }
+        return Optional.ofNullable(byName.get(nameOrId))
+                .filter(stack -> stack.now().status() != StackStatus.DELETE_COMPLETE);
+    }
+
+    /** Begins a stack, unless there is one with this name. */
+    synchronized Optional<LiveStack> begin(String name, StackInput input, Acting acting) {
+        if (find(name).isPresent()) {
+            return Optional.empty();
+        }
+        forgetOldest();
+        LiveStack stack = add(Stack.named(name, input, acting, clock.millis()));
+        stack.status(StackStatus.CREATE_IN_PROGRESS, "User Initiated");
+        return Optional.of(stack);
+    }
+
+    /** AWS forgets deleted stacks after 90 days; here they go when there are very many. */
+    private void forgetOldest() {
+        Iterator<LiveStack> stacks = byId.values().iterator();
+        while (byId.size() >= MOST && stacks.hasNext()) {
+            LiveStack live = stacks.next();
+            Stack oldest = live.now();
+            if (oldest.status() == StackStatus.DELETE_COMPLETE) {
+                stacks.remove();
+                byName.remove(oldest.name(), live);
+                store.forget(oldest);
+            }
+        }
+    }
+}

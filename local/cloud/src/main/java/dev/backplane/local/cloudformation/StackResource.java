@@ -1,0 +1,56 @@
+package dev.backplane.local.cloudformation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+
+/**
+ * One resource of a stack.
+ *
+ * @param physicalId what {@code Ref} gives; empty as long as there is nothing
+ * @param status such as {@code CREATE_COMPLETE}
+ * @param reason why it is so; may be empty
+ * @param updatedAt in milliseconds of the epoch
+ * @param properties as they were resolved when it was last made or changed
+ * @param attributes what {@code Fn::GetAtt} gives
+ */
+record StackResource(
+        String logicalId,
+        String type,
+        String physicalId,
+        String status,
+        String reason,
+        long updatedAt,
+        JsonNode properties,
+        JsonNode attributes) {
+
+    static StackResource declared(String logicalId, String type) {
+        JsonNode nothing = JsonNodeFactory.instance.objectNode();
+        return new StackResource(logicalId, type, "", "", "", 0, nothing, nothing);
+    }
+
+    StackResource withStatus(String other, String why) {
+        return new StackResource(logicalId, type, physicalId, other, why, updatedAt, properties, attributes);
+    }
+
+    StackResource withPhysicalId(String id) {
+        return new StackResource(logicalId, type, id, status, reason, updatedAt, properties, attributes);
+    }
+
+    StackResource withProperties(JsonNode resolved) {
+        return new StackResource(logicalId, type, physicalId, status, reason, updatedAt, resolved, attributes);
+    }
+
+    StackResource made(Made made) {
+        return new StackResource(
+                logicalId, type, made.physicalId(), status, reason, updatedAt, properties, made.attributes());
+    }
+
+    StackResource at(long moment) {
+        return new StackResource(logicalId, type, physicalId, status, reason, moment, properties, attributes);
+    }
+
+    /** Whether there may be something that has to be deleted. */
+    boolean exists() {
+        return !physicalId.isEmpty() && !status.equals("DELETE_COMPLETE");
+    }
+}

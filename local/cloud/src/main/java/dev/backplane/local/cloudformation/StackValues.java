@@ -1,0 +1,53 @@
+package dev.backplane.local.cloudformation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.TextNode;
+import dev.backplane.local.cloudformation.template.StackTemplate;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** What names stand for in a stack: its parameters, itself, and the resources that it has by now. */
+record StackValues(Supplier<Stack> stack, StackInput input, StackTemplate template) implements StackTemplate.Values {
+
+    @Override
+    public Optional<JsonNode> ref(String name) {
+        return switch (name) {
+            case "AWS::StackName" -> Optional.of(TextNode.valueOf(stack.get().name()));
+            case "AWS::StackId" -> Optional.of(TextNode.valueOf(stack.get().id()));
+            default -> parameter(name).or(() -> resource(name));
+        };
+    }
+
+    private Optional<JsonNode> parameter(String name) {
+        return Optional.ofNullable(input.parameters().get(name)).map(value -> {
+            JsonNode declared = template.section("Parameters").get(name);
+            boolean list = declared != null
+                    && (declared.path("Type").asText().startsWith("List<")
+                            || declared.path("Type").asText().equals("CommaDelimitedList"));
+            return list ? list(value) : TextNode.valueOf(value);
+        });
+    }
+
+    private static JsonNode list(String value) {
+        ArrayNode list = JsonNodeFactory.instance.arrayNode();
+        for (String element : value.split(",", -1)) {
+            list.add(element.strip());
+        }
+        return list;
+    }
+
+    private Optional<JsonNode> resource(String logicalId) {
+        return Optional.ofNullable(stack.get().resources().get(logicalId))
+                .filter(StackResource::exists)
+                .map(resource -> TextNode.valueOf(resource.physicalId()));
+    }
+
+    @Override
+    public Optional<JsonNode> attribute(String logicalId, String attribute) {
+        return Optional.ofNullable(stack.get().resources().get(logicalId))
+                .map(resource -> resource.attributes().path(attribute))
+                .filter(value -> !value.isMissingNode());
+    }
+}

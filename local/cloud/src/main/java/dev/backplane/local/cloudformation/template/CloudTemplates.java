@@ -1,0 +1,71 @@
+package dev.backplane.local.cloudformation.template;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Every resource of every template of a cloud assembly, checked and resolved. */
+public final class CloudTemplates {
+    private final List<Resource> resources;
+    private final List<String> withoutEffect;
+
+    private CloudTemplates(List<Resource> resources, List<String> withoutEffect) {
+        this.resources = List.copyOf(resources);
+        this.withoutEffect = List.copyOf(withoutEffect);
+    }
+
+    /**
+     * Reads the templates in this folder.
+     *
+     * @throws TemplateException naming everything in them that the local cloud does not know
+     */
+    public static CloudTemplates read(Path assembly, ResourceKinds kinds, TemplateEdit edit) {
+        List<TemplateFile> files = TemplateFile.readAll(assembly);
+        files.forEach(file -> edit.edit(file.stack(), file.template()));
+        Problems problems = new Problems();
+        ResourceReader reader = new ResourceReader(kinds, new References(files, kinds, problems), problems);
+        List<Resource> resources = new ArrayList<>();
+        for (TemplateFile file : files) {
+            for (Map.Entry<String, JsonNode> declared :
+                    file.template().path("Resources").properties()) {
+                reader.read(file, declared.getKey(), declared.getValue()).ifPresent(resources::add);
+            }
+        }
+        problems.throwIfAny();
+        return new CloudTemplates(resources, reader.withoutEffect());
+    }
+
+    /** What the templates say that changes nothing locally, each with the reason. */
+    public List<String> withoutEffect() {
+        return withoutEffect;
+    }
+
+    public List<Resource> resources() {
+        return resources;
+    }
+
+    /** The resources of one type, in the order of the templates. */
+    public List<Resource> ofType(String type) {
+        return resources.stream()
+                .filter(resource -> resource.type().equals(type))
+                .toList();
+    }
+
+    /** The resource of this type with this {@code Ref} value. */
+    public Optional<Resource> byRef(String type, String ref) {
+        return ofType(type).stream()
+                .filter(resource -> resource.ref().equals(ref))
+                .findFirst();
+    }
+
+    /** The resource with this ARN, of any type. */
+    public Optional<Resource> byArn(String arn) {
+        return resources.stream()
+                .filter(resource ->
+                        resource.identity().arn().filter(arn::equals).isPresent())
+                .findFirst();
+    }
+}

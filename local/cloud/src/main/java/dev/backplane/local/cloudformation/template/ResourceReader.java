@@ -1,0 +1,80 @@
+package dev.backplane.local.cloudformation.template;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Reads resources one by one, and notes what in them is unknown or without effect. */
+final class ResourceReader {
+    /** Deletion policies and metadata concern deployments only; dependencies are known from what refers to what. */
+    private static final Set<String> KNOWN_ATTRIBUTES =
+            Set.of("Type", "Properties", "Metadata", "DependsOn", "DeletionPolicy", "UpdateReplacePolicy", "Condition");
+
+    private final ResourceKinds kinds;
+    private final Identities identities;
+    private final Intrinsics intrinsics;
+    private final Problems problems;
+    private final Map<String, Place> placesByArn = new HashMap<>();
+    private final Set<String> withoutEffect = new TreeSet<>();
+
+    ResourceReader(ResourceKinds kinds, References references, Problems problems) {
+        this.kinds = kinds;
+        this.identities = references.identities();
+        this.intrinsics = references.intrinsics();
+        this.problems = problems;
+    }
+
+    List<String> withoutEffect() {
+        return List.copyOf(withoutEffect);
+    }
+
+    /** The resource, or empty when a condition leaves it out or its type is unknown. */
+    Optional<Resource> read(TemplateFile file, String logicalId, JsonNode declared) {
+        String type = declared.path("Type").asText();
+        Place place = file.at(logicalId, type);
+        if (declared.has("Condition")
+                && !intrinsics.holds(place, declared.path("Condition").asText())) {
+            return Optional.empty();
+        }
+        declared.propertyStream()
+                .filter(attribute -> !KNOWN_ATTRIBUTES.contains(attribute.getKey()))
+                .forEach(attribute -> unknown(place, "attribute " + attribute.getKey()));
+        Optional<ResourceKind> kind = kinds.find(type);
+        if (kind.isEmpty()) {
+            unknown(place, "type " + type);
+        }
+        return kind.map(known -> {
+            Identity identity = identities.of(file, logicalId);
+            Resource resource = new Resource(file.stack(), logicalId, type, identity, properties(place, declared));
+            examine(place, known, resource);
+            return resource;
+        });
+    }
+
+    private JsonNode properties(Place place, JsonNode declared) {
+        return declared.has("Properties")
+                ? intrinsics.resolve(place, declared.path("Properties"))
+                : JsonNodeFactory.instance.objectNode();
+    }
+
+    private void examine(Place place, ResourceKind kind, Resource resource) {
+        resource.identity()
+                .arn()
+                .map(arn -> placesByArn.putIfAbsent(arn, place))
+                .ifPresent(other -> problems.add(place, "has the same name as " + other));
+        kind.properties().unknownIn(resource.properties()).forEach(path -> unknown(place, "property " + path));
+        kind.problems().apply(resource).forEach(problem -> problems.add(place, problem));
+        kind.properties()
+                .withoutEffectIn(resource.properties())
+                .forEach((path, reason) -> withoutEffect.add(kind.type() + " " + path + ": " + reason));
+    }
+
+    private void unknown(Place place, String what) {
+        problems.add(place, what + " is not known to the local cloud");
+    }
+}

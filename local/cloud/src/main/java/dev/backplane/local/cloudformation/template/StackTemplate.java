@@ -1,0 +1,131 @@
+package dev.backplane.local.cloudformation.template;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/** The template of a stack that is made while the local cloud runs, resolved against what the stack has so far. */
+public final class StackTemplate {
+    private final TemplateFile file;
+
+    /** What names in the template stand for, at one moment of the stack's life. */
+    public interface Values {
+        /** A parameter's value, a resource's {@code Ref}, or what belongs to the stack itself. */
+        Optional<JsonNode> ref(String name);
+
+        Optional<JsonNode> attribute(String logicalId, String attribute);
+    }
+
+    public StackTemplate(String stack, ObjectNode template) {
+        this.file = new TemplateFile(stack, template);
+    }
+
+    /** A resource as it is declared. */
+    public JsonNode resource(String logicalId) {
+        return file.resource(logicalId);
+    }
+
+    /** The logical ids of the resources that no condition leaves out. */
+    public List<String> resources(Values values) {
+        return section("Resources").entrySet().stream()
+                .filter(resource -> isThere(resource.getKey(), resource.getValue(), values))
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    /** The members of one of the template's sections, in its order. */
+    public Map<String, JsonNode> section(String name) {
+        Map<String, JsonNode> members = new LinkedHashMap<>();
+        file.template().path(name).properties().forEach(member -> members.put(member.getKey(), member.getValue()));
+        return members;
+    }
+
+    /** Whether the condition of a resource or output, if it has one, holds. */
+    public boolean isThere(String name, JsonNode declared, Values values) {
+        String condition = declared.path("Condition").asText();
+        return condition.isEmpty() || evaluate(values, intrinsics -> intrinsics.holds(at(name), condition));
+    }
+
+    /**
+     * Evaluates every intrinsic function in a part of the template.
+     *
+     * @param name what it is the part of, for messages
+     * @throws TemplateException when something in it cannot be resolved
+     */
+    public JsonNode resolve(String name, JsonNode part, Values values) {
+        return evaluate(values, intrinsics -> intrinsics.resolve(at(name), part));
+    }
+
+    /** The resources that one has to wait for: those it says, and those it refers to. */
+    public Set<String> dependencies(String logicalId) {
+        JsonNode declared = file.resource(logicalId);
+        Set<String> names = named(declared.path("DependsOn"));
+        names.addAll(Mentions.in(declared.path("Properties")));
+        names.removeIf(name -> file.resource(name).isMissingNode());
+        return names;
+    }
+
+    /** The names that the template refers to but does not declare. */
+    public Set<String> unresolved() {
+        Set<String> names = Mentions.in(file.template().path("Resources"));
+        names.addAll(Mentions.in(file.template().path("Outputs")));
+        section("Resources").values().forEach(resource -> names.addAll(named(resource.path("DependsOn"))));
+        names.removeIf(name -> name.startsWith("AWS::")
+                || !file.resource(name).isMissingNode()
+                || !file.parameter(name).isMissingNode());
+        return names;
+    }
+
+    private static Set<String> named(JsonNode dependsOn) {
+        Set<String> names = new LinkedHashSet<>();
+        if (dependsOn.isTextual()) {
+            names.add(dependsOn.asText());
+        }
+        dependsOn.forEach(name -> names.add(name.asText()));
+        return names;
+    }
+
+    private Place at(String name) {
+        return new Place(file, name);
+    }
+
+    private static <T> T evaluate(Values values, Function<Intrinsics, T> work) {
+        Problems problems = new Problems();
+        T result = work.apply(new Intrinsics(new StackLookup(values, problems), problems));
+        problems.throwIfAny();
+        return result;
+    }
+
+    private record StackLookup(Values values, Problems problems) implements Intrinsics.Lookup {
+        @Override
+        public JsonNode ref(Place place, String name) {
+            if (name.equals("AWS::NoValue")) {
+                return Intrinsics.noValue();
+            }
+            return References.pseudo(name).or(() -> values.ref(name)).orElseGet(() -> missing(place, name));
+        }
+
+        @Override
+        public JsonNode attribute(Place place, String logicalId, String attribute) {
+            return values.attribute(logicalId, attribute).orElseGet(() -> missing(place, logicalId + "." + attribute));
+        }
+
+        @Override
+        public JsonNode imported(Place place, String name) {
+            problems.add(place, "Fn::ImportValue is not known to stacks of the local cloud");
+            return TextNode.valueOf(name);
+        }
+
+        private JsonNode missing(Place place, String name) {
+            problems.add(place, "there is no " + name + " to refer to");
+            return Intrinsics.unresolved();
+        }
+    }
+}

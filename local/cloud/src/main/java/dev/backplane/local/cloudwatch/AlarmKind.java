@@ -1,0 +1,51 @@
+package dev.backplane.local.cloudwatch;
+
+import dev.backplane.local.account.Account;
+import dev.backplane.local.cloudformation.template.Declaration;
+import dev.backplane.local.cloudformation.template.Identity;
+import dev.backplane.local.cloudformation.template.KnownProperties;
+import dev.backplane.local.cloudformation.template.ResourceKind;
+
+/** {@code AWS::CloudWatch::Alarm}. */
+public final class AlarmKind {
+    public static final String TYPE = "AWS::CloudWatch::Alarm";
+
+    private AlarmKind() {}
+
+    public static ResourceKind kind() {
+        return new ResourceKind(
+                TYPE,
+                KnownProperties.used("AlarmName")
+                        .withoutEffect(
+                                "no metrics are kept locally",
+                                "ActionsEnabled",
+                                "AlarmDescription",
+                                "AlarmActions",
+                                "OKActions",
+                                "InsufficientDataActions",
+                                "Namespace",
+                                "MetricName",
+                                "Metrics",
+                                "Dimensions",
+                                "Statistic",
+                                "ExtendedStatistic",
+                                "Unit",
+                                "Period",
+                                "EvaluationPeriods",
+                                "DatapointsToAlarm",
+                                "ComparisonOperator",
+                                "Threshold",
+                                "TreatMissingData")
+                        .withoutEffect("for people to read", "Tags"),
+                AlarmKind::name);
+    }
+
+    public static String arn(String name) {
+        return Account.arn("cloudwatch", "alarm:" + name);
+    }
+
+    private static Identity name(Declaration declaration) {
+        String name = declaration.nameFrom("AlarmName");
+        return Identity.named(name, arn(name));
+    }
+}

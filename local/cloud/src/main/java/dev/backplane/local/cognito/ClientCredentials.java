@@ -1,0 +1,52 @@
+package dev.backplane.local.cognito;
+
+import dev.backplane.local.http.Percent;
+import dev.backplane.local.http.Percent.BadEscapeException;
+import dev.backplane.local.http.Request;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The client's id and secret, from the Authorization header or from the form, never from both. */
+record ClientCredentials(String id, String secret) {
+    private static final String BASIC = "basic ";
+
+    static ClientCredentials of(Request request, Map<String, List<String>> form) throws OAuthException {
+        Optional<String> header = request.header("authorization");
+        Optional<String> secret = TokenEndpoint.field(form, "client_secret");
+        Optional<String> id = TokenEndpoint.field(form, "client_id");
+        if (header.isEmpty()) {
+            return new ClientCredentials(id.orElse(""), secret.orElse(""));
+        }
+        if (secret.isPresent()) {
+            throw OAuthException.invalidRequest("credentials are given twice, in the header and in the form");
+        }
+        ClientCredentials basic = basic(header.get());
+        if (id.isPresent() && !id.get().equals(basic.id)) {
+            throw OAuthException.invalidRequest("client_id is not the one in the header");
+        }
+        return basic;
+    }
+
+    private static ClientCredentials basic(String header) throws OAuthException {
+        if (!header.regionMatches(true, 0, BASIC, 0, BASIC.length())) {
+            throw OAuthException.invalidClient();
+        }
+        try {
+            byte[] decoded =
+                    Base64.getDecoder().decode(header.substring(BASIC.length()).strip());
+            String[] pair = new String(decoded, StandardCharsets.UTF_8).split(":", 2);
+            return new ClientCredentials(
+                    Percent.decodeQuery(pair[0]), pair.length < 2 ? "" : Percent.decodeQuery(pair[1]));
+        } catch (IllegalArgumentException | BadEscapeException e) {
+            throw OAuthException.invalidClient();
+        }
+    }
+
+    /** Returns the client that these are the credentials of. */
+    LocalClient among(LocalClients clients) throws OAuthException {
+        return clients.find(id, secret).orElseThrow(OAuthException::invalidClient);
+    }
+}

@@ -1,0 +1,91 @@
+package dev.backplane.local.cognito;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.backplane.local.http.Answer;
+import dev.backplane.local.http.Request;
+import java.net.URI;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** The local OpenID issuer: its discovery document, its key, and tokens. */
+public final class Issuer {
+    private static final String TOKEN_PATH = "/oauth2/token";
+    private static final String JWKS_PATH = "/.well-known/jwks.json";
+    private static final String DISCOVERY_PATH = "/.well-known/openid-configuration";
+
+    private final String url;
+    private final SigningKey key;
+    private final LocalClients clients;
+    private final Tokens tokens;
+    private final Clock clock;
+
+    /** The issuer of this address, with these clients. */
+    public Issuer(URI address, SigningKey key, LocalClients clients, Clock clock) {
+        this.url = address.toString();
+        this.key = key;
+        this.clients = clients;
+        this.tokens = new Tokens(url, key, clock);
+        this.clock = clock;
+    }
+
+    /** The answer, when the path is one of the issuer's. */
+    public Optional<Answer> answer(Request request) {
+        return switch (request.path()) {
+            case TOKEN_PATH -> Optional.of(on(request, "POST", new TokenEndpoint(clients, tokens)::answer));
+            case JWKS_PATH -> Optional.of(on(request, "GET", any -> Answer.json(200, keys())));
+            case DISCOVERY_PATH -> Optional.of(on(request, "GET", any -> Answer.json(200, discovery())));
+            default -> Optional.empty();
+        };
+    }
+
+    /** Checks tokens that this issuer made. */
+    public TokenVerifier verifier() {
+        return new TokenVerifier(url, key, clock);
+    }
+
+    /** A token with every scope there is, for the banner. */
+    public String tokenWithEveryScope() {
+        return tokens.accessToken(
+                clients.developer(), LocalClient.ID, clients.developer().scopes());
+    }
+
+    private static Answer on(Request request, String method, Function<Request, Answer> whenItIs) {
+        boolean allowed = request.method().equals(method)
+                || (method.equals("GET") && request.method().equals("HEAD"));
+        return allowed
+                ? whenItIs.apply(request)
+                : Answer.message(405, "Method Not Allowed").with("allow", method);
+    }
+
+    private ObjectNode discovery() {
+        ObjectNode document = JsonNodeFactory.instance
+                .objectNode()
+                .put("issuer", url)
+                .put("jwks_uri", url + JWKS_PATH)
+                .put("token_endpoint", url + TOKEN_PATH);
+        document.putArray("grant_types_supported").add("client_credentials");
+        document.putArray("response_types_supported").add("token");
+        document.putArray("subject_types_supported").add("public");
+        document.putArray("id_token_signing_alg_values_supported").add("RS256");
+        document.putArray("token_endpoint_auth_methods_supported")
+                .add("client_secret_basic")
+                .add("client_secret_post");
+        clients.developer().scopes().forEach(document.putArray("scopes_supported")::add);
+        return document;
+    }
+
+    private ObjectNode keys() {
+        ObjectNode set = JsonNodeFactory.instance.objectNode();
+        set.putArray("keys")
+                .addObject()
+                .put("kty", "RSA")
+                .put("use", "sig")
+                .put("alg", "RS256")
+                .put("kid", key.id())
+                .put("n", key.modulus())
+                .put("e", key.exponent());
+        return set;
+    }
+}

@@ -1,0 +1,33 @@
+package dev.backplane.local.cognito;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.backplane.local.http.Answer;
+
+/** A refusal of the token endpoint, in the form of RFC 6749, section 5.2. */
+final class OAuthException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final int status;
+    private final String code;
+
+    OAuthException(int status, String code, String description) {
+        super(description);
+        this.status = status;
+        this.code = code;
+    }
+
+    static OAuthException invalidRequest(String description) {
+        return new OAuthException(400, "invalid_request", description);
+    }
+
+    static OAuthException invalidClient() {
+        return new OAuthException(401, "invalid_client", "the client id or its secret is not known");
+    }
+
+    Answer answer() {
+        Answer answer = Answer.json(
+                status,
+                JsonNodeFactory.instance.objectNode().put("error", code).put("error_description", getMessage()));
+        return status == 401 ? answer.with("www-authenticate", "Basic realm=\"backplane\"") : answer;
+    }
+}

@@ -1,0 +1,96 @@
+package dev.backplane.local.cognito;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.backplane.local.http.Answer;
+import dev.backplane.local.http.Form;
+import dev.backplane.local.http.Percent.BadEscapeException;
+import dev.backplane.local.http.Request;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * {@code POST /oauth2/token} as Cognito has it, for the one grant that machines use.
+ *
+ * <p>A field more than Cognito has: {@code sub}, for a token of a user, since nobody can sign in locally.
+ */
+final class TokenEndpoint {
+    private static final int MAX_FORM = 16 * 1024;
+    private static final int MAX_SUBJECT = 256;
+
+    private final LocalClients clients;
+    private final Tokens tokens;
+
+    TokenEndpoint(LocalClients clients, Tokens tokens) {
+        this.clients = clients;
+        this.tokens = tokens;
+    }
+
+    Answer answer(Request request) {
+        try {
+            return granted(request).with("cache-control", "no-store").with("pragma", "no-cache");
+        } catch (OAuthException e) {
+            return e.answer().with("cache-control", "no-store").with("pragma", "no-cache");
+        }
+    }
+
+    private Answer granted(Request request) throws OAuthException {
+        Map<String, List<String>> form = form(request);
+        LocalClient client = ClientCredentials.of(request, form).among(clients);
+        String grant =
+                field(form, "grant_type").orElseThrow(() -> OAuthException.invalidRequest("grant_type is missing"));
+        if (!grant.equals("client_credentials")) {
+            throw new OAuthException(400, "unsupported_grant_type", "only client_credentials is supported");
+        }
+        String subject = field(form, "sub").orElse(client.id());
+        if (subject.length() > MAX_SUBJECT) {
+            throw OAuthException.invalidRequest("sub is longer than " + MAX_SUBJECT + " characters");
+        }
+        String token = tokens.accessToken(client, subject, scopes(client, form));
+        return Answer.json(
+                200,
+                JsonNodeFactory.instance
+                        .objectNode()
+                        .put("access_token", token)
+                        .put("expires_in", Tokens.LIFETIME.toSeconds())
+                        .put("token_type", "Bearer"));
+    }
+
+    private static Set<String> scopes(LocalClient client, Map<String, List<String>> form) throws OAuthException {
+        Set<String> wanted =
+                new LinkedHashSet<>(List.of(field(form, "scope").orElse("").split(" ", -1)));
+        wanted.remove("");
+        if (wanted.isEmpty()) {
+            return new LinkedHashSet<>(client.scopes());
+        }
+        if (!client.mayAskFor(wanted)) {
+            throw new OAuthException(400, "invalid_scope", "the client may ask for " + client.scopes());
+        }
+        return wanted;
+    }
+
+    private static Map<String, List<String>> form(Request request) throws OAuthException {
+        if (!request.mediaType().equals("application/x-www-form-urlencoded")) {
+            throw OAuthException.invalidRequest("send a form: application/x-www-form-urlencoded");
+        }
+        if (request.body().size() > MAX_FORM) {
+            throw OAuthException.invalidRequest("the form is too large");
+        }
+        try {
+            return Form.parse(request.body().text());
+        } catch (BadEscapeException e) {
+            throw OAuthException.invalidRequest("the form has an escape that is not valid");
+        }
+    }
+
+    /** A field that is there but empty counts as absent, and one that is there twice is an error: RFC 6749, 3.2. */
+    static Optional<String> field(Map<String, List<String>> form, String name) throws OAuthException {
+        List<String> values = form.getOrDefault(name, List.of());
+        if (values.size() > 1) {
+            throw OAuthException.invalidRequest(name + " is given more than once");
+        }
+        return values.stream().filter(value -> !value.isEmpty()).findFirst();
+    }
+}

@@ -1,0 +1,76 @@
+package dev.backplane.local.dynamodb;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.backplane.local.aws.Engine;
+import dev.backplane.local.dynamodb.StreamSource.Page;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Follows a stream to its end, to find the records of what was just removed. */
+public final class StreamTail {
+    private final StreamSource source;
+    private final Map<String, String> positions = new HashMap<>();
+
+    /** An item that is gone. */
+    public record Removal(JsonNode keys, String sequenceNumber) {}
+
+    StreamTail(StreamSource source) {
+        this.source = source;
+    }
+
+    /** A tail that has read nothing yet. */
+    public static StreamTail of(Engine streams, Tables tables, String streamArn, ExpiryLedger ledger) {
+        return new StreamTail(new EngineStream(
+                streams, tables.engineStream(streamArn).orElseThrow(), streamArn, ledger, Clock.systemUTC()));
+    }
+
+    /** The last record that was read in each shard. */
+    public Map<String, String> positions() {
+        return Map.copyOf(positions);
+    }
+
+    /** Goes back, or ahead, to where a tail was. */
+    public void moveTo(Map<String, String> other) {
+        positions.clear();
+        positions.putAll(other);
+    }
+
+    /** Reads to the end, and tells what was removed since the last time. */
+    public List<Removal> removals() {
+        List<Removal> removals = new ArrayList<>();
+        for (Shard shard : source.shards()) {
+            readToEnd(shard.id()).stream()
+                    .filter(change -> change.json().path("eventName").asText().equals("REMOVE"))
+                    .map(change -> new Removal(change.json().at("/dynamodb/Keys"), change.sequenceNumber()))
+                    .forEach(removals::add);
+        }
+        return removals;
+    }
+
+    private List<ChangeRecord> readToEnd(String shard) {
+        List<ChangeRecord> records = new ArrayList<>();
+        Optional<String> iterator = Optional.of(iterator(shard));
+        while (iterator.isPresent()) {
+            try {
+                Page page = source.read(iterator.get());
+                records.addAll(page.records());
+                if (!page.records().isEmpty()) {
+                    positions.put(shard, page.records().getLast().sequenceNumber());
+                }
+                // An open shard ends with a page that has a next one, but no records.
+                iterator = page.records().isEmpty() ? Optional.empty() : page.next();
+            } catch (StaleIteratorException stale) {
+                iterator = Optional.of(iterator(shard));
+            }
+        }
+        return records;
+    }
+
+    private String iterator(String shard) {
+        return source.iterator(shard, Optional.ofNullable(positions.get(shard)));
+    }
+}

@@ -1,0 +1,54 @@
+package dev.backplane.local.dynamodb;
+
+import dev.backplane.local.account.Account;
+import dev.backplane.local.cloudformation.template.Declaration;
+import dev.backplane.local.cloudformation.template.Identity;
+import dev.backplane.local.cloudformation.template.KnownProperties;
+import dev.backplane.local.cloudformation.template.ResourceKind;
+import java.util.Map;
+
+/** {@code AWS::DynamoDB::Table}. */
+public final class TableKind {
+    public static final String TYPE = "AWS::DynamoDB::Table";
+
+    /** On AWS the moment a stream was switched on; here always the same, so that an ARN outlives a restart. */
+    static final String STREAM_LABEL = "2025-01-01T00:00:00.000";
+
+    private TableKind() {}
+
+    public static ResourceKind kind() {
+        return new ResourceKind(
+                TYPE,
+                KnownProperties.used(
+                                "TableName",
+                                "KeySchema",
+                                "AttributeDefinitions",
+                                "BillingMode",
+                                "ProvisionedThroughput",
+                                "GlobalSecondaryIndexes",
+                                "LocalSecondaryIndexes",
+                                "StreamSpecification.StreamViewType",
+                                "TimeToLiveSpecification.AttributeName",
+                                "TimeToLiveSpecification.Enabled",
+                                "TableClass",
+                                "DeletionProtectionEnabled")
+                        .withoutEffect(
+                                "one engine on one disk has neither backups nor keys nor insights",
+                                "PointInTimeRecoverySpecification",
+                                "SSESpecification",
+                                "ContributorInsightsSpecification")
+                        .withoutEffect("the engine serves what the machine can", "OnDemandThroughput")
+                        .withoutEffect("for people to read", "Tags"),
+                TableKind::name);
+    }
+
+    private static Identity name(Declaration declaration) {
+        String name = declaration.nameFrom("TableName");
+        String arn = Account.arn("dynamodb", "table/" + name);
+        Map<String, String> attributes =
+                declaration.property("StreamSpecification").isMissingNode()
+                        ? Map.of("Arn", arn)
+                        : Map.of("Arn", arn, "StreamArn", arn + "/stream/" + STREAM_LABEL);
+        return new Identity(name, attributes);
+    }
+}

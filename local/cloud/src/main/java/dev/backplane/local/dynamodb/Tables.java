@@ -1,0 +1,107 @@
+package dev.backplane.local.dynamodb;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.backplane.local.aws.Engine;
+import dev.backplane.local.aws.EngineCallException;
+import dev.backplane.local.cloudformation.template.CloudTemplates;
+import dev.backplane.local.cloudformation.template.Resource;
+import dev.backplane.local.cloudformation.template.TemplateException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The tables of the templates in the engine. */
+public final class Tables {
+    private static final List<String> PASSED_ON = List.of(
+            "KeySchema",
+            "AttributeDefinitions",
+            "BillingMode",
+            "ProvisionedThroughput",
+            "GlobalSecondaryIndexes",
+            "LocalSecondaryIndexes",
+            "TableClass",
+            "DeletionProtectionEnabled");
+
+    private final Map<String, String> engineStreams;
+
+    private Tables(Map<String, String> engineStreams) {
+        this.engineStreams = engineStreams;
+    }
+
+    /**
+     * Makes the tables that are not there yet.
+     *
+     * @throws TemplateException when the engine refuses a table, or one kept from an earlier start has another shape
+     */
+    public static Tables create(Engine engine, CloudTemplates templates) {
+        Map<String, String> engineStreams = new HashMap<>();
+        List<String> problems = new ArrayList<>();
+        for (Resource table : templates.ofType(TableKind.TYPE)) {
+            JsonNode request = request(table);
+            JsonNode description = describe(engine, table.ref()).orElseGet(() -> create(engine, table, request));
+            if (!TableShape.of(description).equals(TableShape.of(request))) {
+                problems.add(table + ": the kept table " + table.ref()
+                        + " has other keys, indexes or streams than the template; take another data folder");
+            }
+            if (table.identity().attributes().containsKey("StreamArn")) {
+                engineStreams.put(
+                        table.identity().attributes().get("StreamArn"),
+                        description.path("LatestStreamArn").asText());
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new TemplateException(problems);
+        }
+        return new Tables(engineStreams);
+    }
+
+    /** The engine's own ARN of a stream, by the one that the templates know. */
+    public Optional<String> engineStream(String streamArn) {
+        return Optional.ofNullable(engineStreams.get(streamArn));
+    }
+
+    /** The name of the table that a stream tells of, by either ARN. */
+    public static String nameIn(String streamArn) {
+        return streamArn.replaceFirst(".*:table/", "").replaceFirst("/stream/.*", "");
+    }
+
+    private static Optional<JsonNode> describe(Engine engine, String name) {
+        try {
+            return Optional.of(engine.call(
+                            "DescribeTable",
+                            JsonNodeFactory.instance.objectNode().put("TableName", name))
+                    .path("Table"));
+        } catch (EngineCallException refused) {
+            if (refused.type().equals("ResourceNotFoundException")) {
+                return Optional.empty();
+            }
+            throw refused;
+        }
+    }
+
+    private static JsonNode create(Engine engine, Resource table, JsonNode request) {
+        try {
+            return engine.call("CreateTable", request).path("TableDescription");
+        } catch (EngineCallException refused) {
+            throw new TemplateException(List.of(table + ": " + refused.getMessage()));
+        }
+    }
+
+    private static JsonNode request(Resource table) {
+        ObjectNode request = JsonNodeFactory.instance.objectNode().put("TableName", table.ref());
+        for (String property : PASSED_ON) {
+            if (table.properties().has(property)) {
+                request.set(property, table.properties().get(property));
+            }
+        }
+        if (table.properties().has("StreamSpecification")) {
+            ObjectNode stream = table.properties().get("StreamSpecification").deepCopy();
+            request.set("StreamSpecification", stream.put("StreamEnabled", true));
+        }
+        return request;
+    }
+}

@@ -1,0 +1,40 @@
+package dev.backplane.local.dynamodb;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.backplane.local.cloudformation.template.CloudTemplates;
+import dev.backplane.local.cloudformation.template.Resource;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The expiry of a table's items.
+ *
+ * @param attribute the number of seconds since 1970 at which an item expires
+ * @param keys the names of the table's key attributes
+ */
+public record TimeToLive(String table, String attribute, List<String> keys, Optional<String> streamArn) {
+
+    /** The tables whose items expire. */
+    public static List<TimeToLive> in(CloudTemplates templates) {
+        return templates.ofType(TableKind.TYPE).stream()
+                .filter(table -> specification(table).path("Enabled").asBoolean())
+                .map(TimeToLive::of)
+                .toList();
+    }
+
+    private static TimeToLive of(Resource table) {
+        return new TimeToLive(
+                table.ref(),
+                specification(table).path("AttributeName").asText(),
+                table.properties()
+                        .path("KeySchema")
+                        .valueStream()
+                        .map(key -> key.path("AttributeName").asText())
+                        .toList(),
+                Optional.ofNullable(table.identity().attributes().get("StreamArn")));
+    }
+
+    private static JsonNode specification(Resource table) {
+        return table.properties().path("TimeToLiveSpecification");
+    }
+}

@@ -1,0 +1,126 @@
+package dev.backplane.local.eventbridge;
+
+import dev.backplane.local.account.Account;
+import dev.backplane.local.lambda.Functions;
+import dev.backplane.local.iam.Iam;
+import dev.backplane.local.cloudwatch.Logs;
+import dev.backplane.local.sqs.Queues;
+import dev.backplane.local.cloudformation.template.CloudTemplates;
+import dev.backplane.local.cloudformation.template.Resource;
+import dev.backplane.local.cloudformation.template.TemplateException;
+import java.time.Clock;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Consumer;
+
+/** The buses of the templates: takes events, remembers the last ones, and delivers them in order. */
+public final class EventBuses implements AutoCloseable {
+    static final String DEFAULT = "default";
+    private static final int EVENTS_KEPT = 1_000;
+
+    private final Map<String, Bus> buses;
+    private final Deque<BusEvent> events = new ArrayDeque<>();
+    private final ExecutorService delivery = Executors.newSingleThreadExecutor(
+            Thread.ofVirtual().name("event-delivery").factory());
+
+    private final ExecutorService retries;
+    private volatile Consumer<BusEvent> watcher = event -> {};
+
+    private EventBuses(Map<String, Bus> buses, ExecutorService retries) {
+        this.buses = buses;
+        this.retries = retries;
+    }
+
+    /** What rules deliver to, and who decides whether they may. */
+    public record Surroundings(Iam iam, Logs logs, Queues queues, Functions functions) {}
+
+    /**
+     * Builds buses and rules.
+     *
+     * @throws TemplateException when a rule names a bus or a target that the local cloud does not have
+     */
+    public static EventBuses of(CloudTemplates templates, Surroundings surroundings) {
+        Map<String, Bus> buses = new HashMap<>();
+        buses.put(DEFAULT, new Bus());
+        templates.ofType(BusKinds.BUS).forEach(bus -> buses.put(bus.ref(), new Bus()));
+        ExecutorService retries = Executors.newVirtualThreadPerTaskExecutor();
+        Deliveries deliveries = new Deliveries(
+                new Targets(surroundings), new Delivery.Outside(Clock.systemUTC(), Thread::sleep, retries));
+        List<String> problems = new ArrayList<>();
+        for (Resource rule : templates.ofType(BusKinds.RULE)) {
+            if (isEnabled(rule) && !rule.properties().has(BusKinds.SCHEDULE)) {
+                addRule(rule, buses, deliveries, problems);
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new TemplateException(problems);
+        }
+        return new EventBuses(buses, retries);
+    }
+
+    static boolean isEnabled(Resource rule) {
+        return rule.properties().path("State").asText("ENABLED").equals("ENABLED");
+    }
+
+    private static void addRule(Resource rule, Map<String, Bus> buses, Deliveries deliveries, List<String> problems) {
+        String busName = name(rule.properties().path("EventBusName").asText(DEFAULT));
+        Bus bus = buses.get(busName);
+        if (bus == null) {
+            problems.add(rule + ": there is no bus " + busName);
+            return;
+        }
+        bus.addRule(rule.ref(), rule.properties().path("EventPattern").toString(), deliveries.of(rule, problems));
+    }
+
+    /** The last events of all buses, oldest first. */
+    public List<BusEvent> events() {
+        synchronized (events) {
+            return List.copyOf(events);
+        }
+    }
+
+    /** Shows every event from now on to somebody, before it is delivered. */
+    public void watch(Consumer<BusEvent> somebody) {
+        watcher = somebody;
+    }
+
+    boolean has(String bus) {
+        return buses.containsKey(bus);
+    }
+
+    void publish(BusEvent event) {
+        watcher.accept(event);
+        synchronized (events) {
+            events.add(event);
+            if (events.size() > EVENTS_KEPT) {
+                events.remove();
+            }
+        }
+        Bus bus = buses.get(event.bus());
+        if (bus != null) {
+            delivery.execute(() -> bus.deliver(event));
+        }
+    }
+
+    /** The name of a bus, which calls and rules may give as an ARN. */
+    static String name(String nameOrArn) {
+        return nameOrArn.substring(nameOrArn.lastIndexOf('/') + 1);
+    }
+
+    static String arn(String name) {
+        return Account.arn("events", "event-bus/" + name);
+    }
+
+    /** Tries to deliver what was accepted, then stops; what waits for another try is lost. */
+    @Override
+    public void close() {
+        delivery.close();
+        retries.shutdownNow();
+    }
+}

@@ -1,0 +1,34 @@
+package dev.backplane.local.eventbridge;
+
+import dev.backplane.local.eventbridge.DeliveryException.Code;
+import dev.backplane.local.lambda.Functions;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/**
+ * A function that EventBridge hands events to, if a permission lets it do so for this rule.
+ *
+ * <p>What the function makes of an event is Lambda's business: when it fails, Lambda tries twice more, and no dead
+ * letter of the rule tells of it.
+ *
+ * @param input what the function gets in the place of the event
+ */
+record FunctionTarget(Functions functions, String functionArn, String ruleArn, Optional<String> input)
+        implements Target {
+    private static final String EVENT_BRIDGE = "events.amazonaws.com";
+
+    @Override
+    public void deliver(BusEvent event) throws DeliveryException {
+        if (functions.nameOf(functionArn).isEmpty()) {
+            throw new DeliveryException(Code.NO_RESOURCE, "there is no function " + functionArn);
+        }
+        if (!functions.permits(functionArn, EVENT_BRIDGE, ruleArn)) {
+            throw new DeliveryException(
+                    Code.NO_PERMISSIONS,
+                    EVENT_BRIDGE + " is not authorized to perform: lambda:InvokeFunction on resource: " + functionArn
+                            + " because no permission allows it for " + ruleArn);
+        }
+        String payload = input.orElseGet(() -> event.envelope().toString());
+        functions.invokeLater(functionArn, payload.getBytes(StandardCharsets.UTF_8), end -> {});
+    }
+}

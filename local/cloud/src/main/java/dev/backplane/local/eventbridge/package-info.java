@@ -1,0 +1,5 @@
+/** EventBridge: buses, rules, schedules and their targets. */
+@NullMarked
+package dev.backplane.local.eventbridge;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,67 @@
+package dev.backplane.local.lambda;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.backplane.local.account.Account;
+import dev.backplane.local.cloudformation.template.Resource;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * A function as its template configures it.
+ *
+ * @param snapStart whether its versions start from snapshots
+ */
+record FunctionConfiguration(
+        String name,
+        String arn,
+        String handler,
+        String roleArn,
+        String logGroup,
+        Limits limits,
+        boolean snapStart,
+        Map<String, String> variables) {
+    private static final int DEFAULT_TIMEOUT_SECONDS = 3;
+    private static final int DEFAULT_MEMORY_MB = 128;
+
+    /** How long an invocation may take, and the memory it is told to have. */
+    record Limits(Duration timeout, int memoryMb) {}
+
+    static FunctionConfiguration of(Resource function) {
+        JsonNode properties = function.properties();
+        Limits limits = new Limits(
+                Duration.ofSeconds(properties.path("Timeout").asInt(DEFAULT_TIMEOUT_SECONDS)),
+                properties.path("MemorySize").asInt(DEFAULT_MEMORY_MB));
+        return new FunctionConfiguration(
+                function.ref(),
+                function.arn(),
+                properties.path("Handler").asText(),
+                properties.path("Role").asText(),
+                properties.path("LoggingConfig").path("LogGroup").asText("/aws/lambda/" + function.ref()),
+                limits,
+                properties.path("SnapStart").path("ApplyOn").asText().equals("PublishedVersions"),
+                variables(properties.path("Environment").path("Variables")));
+    }
+
+    private static Map<String, String> variables(JsonNode declared) {
+        Map<String, String> variables = new HashMap<>();
+        declared.propertyStream()
+                .forEach(variable ->
+                        variables.put(variable.getKey(), variable.getValue().asText()));
+        return variables;
+    }
+
+    /** The environment that the function sees: the template's variables and those that Lambda adds. */
+    Map<String, String> environment(String logStream) {
+        Map<String, String> environment = new HashMap<>(variables);
+        environment.put("AWS_REGION", Account.REGION);
+        environment.put("AWS_DEFAULT_REGION", Account.REGION);
+        environment.put("AWS_LAMBDA_FUNCTION_NAME", name);
+        environment.put("AWS_LAMBDA_FUNCTION_VERSION", LocalContext.VERSION);
+        environment.put("AWS_LAMBDA_FUNCTION_MEMORY_SIZE", String.valueOf(limits.memoryMb()));
+        environment.put("AWS_LAMBDA_LOG_GROUP_NAME", logGroup);
+        environment.put("AWS_LAMBDA_LOG_STREAM_NAME", logStream);
+        environment.put("_HANDLER", handler);
+        return environment;
+    }
+}

@@ -1,0 +1,100 @@
+package dev.backplane.local.lambda;
+
+import dev.backplane.local.account.Account;
+import dev.backplane.local.aws.AwsNetwork;
+import dev.backplane.local.iam.Caller;
+import dev.backplane.local.iam.Iam;
+import dev.backplane.local.iam.Principal;
+import dev.backplane.local.iam.Role;
+import dev.backplane.local.cloudwatch.Logs;
+import dev.backplane.local.cloudformation.template.Resource;
+import dev.backplane.platform.Ids;
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.aws.AwsConnection;
+import dev.backplane.platform.settings.Settings;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Consumer;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.regions.Region;
+
+/** Makes functions from the templates: each with its role's network, its environment and its log stream. */
+final class FunctionFactory {
+    // What a function whose caller waits has left, on AWS, after its longest call.
+    private static final Duration TIME_AFTER_A_CALL = Duration.ofSeconds(4);
+    private static final Principal LAMBDA = Principal.service("lambda.amazonaws.com");
+
+    private final Iam iam;
+    private final AwsNetwork network;
+    private final Logs logs;
+    private final Clock clock;
+
+    FunctionFactory(Iam iam, AwsNetwork network, Logs logs, Clock clock) {
+        this.iam = iam;
+        this.network = network;
+        this.logs = logs;
+        this.clock = clock;
+    }
+
+    /** What keeps Lambda from running the function. */
+    List<String> problems(Resource function) {
+        FunctionConfiguration configuration = FunctionConfiguration.of(function);
+        Optional<Role> role = iam.role(configuration.roleArn());
+        if (role.isEmpty()) {
+            return List.of(function + ": there is no role " + configuration.roleArn());
+        }
+        if (!role.get().trusts(LAMBDA)) {
+            return List.of(function + ": Lambda may not assume the role " + configuration.roleArn());
+        }
+        if (!logs.has(configuration.logGroup())) {
+            return List.of(function + ": there is no log group " + configuration.logGroup());
+        }
+        return List.of();
+    }
+
+    LocalFunction create(Resource function) {
+        FunctionConfiguration configuration = FunctionConfiguration.of(function);
+        Caller caller = iam.role(configuration.roleArn()).orElseThrow().as(configuration.name());
+        String logStream = logStream();
+        Consumer<String> log =
+                new LazyLog(() -> logs.open(configuration.logGroup(), logStream, access -> iam.check(caller, access)));
+        return new LocalFunction(
+                configuration,
+                caller,
+                () -> HandlerClass.find(configuration.handler())
+                        .create(new Platform(
+                                Settings.of(configuration.environment(logStream)),
+                                connection(caller, configuration.limits().timeout()),
+                                clock,
+                                Ids.random(),
+                                Sandbox.guard(log))),
+                logStream,
+                log);
+    }
+
+    private AwsConnection connection(Caller caller, Duration timeout) {
+        // A template with a longer timeout, as tests use on slow machines, gets a longer limit for each call too.
+        Duration rest = timeout.minus(TIME_AFTER_A_CALL);
+        Duration limit = rest.compareTo(AwsConnection.CALL_LIMIT) > 0 ? rest : AwsConnection.CALL_LIMIT;
+        return new AwsConnection(
+                Sandbox.guard(network.connect(caller)),
+                StaticCredentialsProvider.create(AwsBasicCredentials.create("LOCALACCESSKEY", "local")),
+                Region.of(Account.REGION),
+                Optional.empty(),
+                Optional.of(limit));
+    }
+
+    private String logStream() {
+        String day =
+                LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).format(DateTimeFormatter.ofPattern("yyyy/MM/dd"));
+        return day + "/[" + LocalContext.VERSION + "]"
+                + UUID.randomUUID().toString().replace("-", "");
+    }
+}

@@ -1,0 +1,198 @@
+package dev.backplane.local.lambda;
+
+import dev.backplane.local.account.Account;
+import dev.backplane.local.aws.AwsNetwork;
+import dev.backplane.local.aws.Faults;
+import dev.backplane.local.iam.Caller;
+import dev.backplane.local.iam.Iam;
+import dev.backplane.local.cloudwatch.Logs;
+import dev.backplane.local.cloudformation.template.CloudTemplates;
+import dev.backplane.local.cloudformation.template.Resource;
+import dev.backplane.local.cloudformation.template.TemplateException;
+import dev.backplane.local.time.Backoff;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The functions of the templates, found by name or ARN and invoked synchronously. */
+public final class Functions implements FunctionInvoker, AutoCloseable {
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Invocation.Refusal NOT_READY = new Invocation.Refusal(
+            "SnapStartNotReadyException",
+            409,
+            "Lambda is initializing your function. It will be ready to invoke once your function state becomes ACTIVE.");
+
+    private final Map<String, LocalFunction> functions;
+    private final Set<FunctionName> qualified;
+    private final Map<FunctionName, AsynchronousPolicy> policies;
+    private final Permissions permissions;
+    private final Faults faults;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+    private Functions(Map<String, LocalFunction> functions, CloudTemplates templates, Faults faults) {
+        this.functions = functions;
+        this.faults = faults;
+        this.permissions = new Permissions(templates);
+        this.policies = AsynchronousPolicy.of(templates);
+        this.qualified = Stream.of(FunctionKinds.VERSION, FunctionKinds.ALIAS)
+                .flatMap(type -> templates.ofType(type).stream())
+                .map(resource -> FunctionName.parse(resource.ref()))
+                .collect(Collectors.toSet());
+    }
+
+    /**
+     * Prepares the functions; their handlers are made when first invoked.
+     *
+     * @throws TemplateException when Lambda could not run one of them
+     */
+    public static Functions of(CloudTemplates templates, Iam iam, AwsNetwork network, Logs logs, Clock clock) {
+        FunctionFactory factory = new FunctionFactory(iam, network, logs, clock);
+        Map<String, LocalFunction> functions = new LinkedHashMap<>();
+        List<String> problems = new ArrayList<>();
+        for (Resource function : templates.ofType(FunctionKinds.FUNCTION)) {
+            List<String> found = factory.problems(function);
+            problems.addAll(found);
+            if (found.isEmpty()) {
+                functions.put(function.ref(), factory.create(function));
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw new TemplateException(problems);
+        }
+        return new Functions(functions, templates, network.faults());
+    }
+
+    @Override
+    public Invocation invoke(String function, byte[] payload) {
+        LocalFunction found =
+                find(function).orElseThrow(() -> new IllegalArgumentException("there is no function " + function));
+        Optional<String> qualifier = published(function);
+        if (qualifier.isPresent() && faults.snapshotIsMissing(found.name())) {
+            return Invocation.refused(NOT_READY);
+        }
+        Sandbox.leave();
+        String invoked = qualifier.map(version -> found.name() + ":" + version).orElse(found.name());
+        String arn = Account.arn("lambda", "function:" + invoked);
+        return faults.invocation(found.name())
+                .map(message -> found.fail(arn, new IllegalStateException(message)))
+                .orElseGet(() -> found.invoke(threads, arn, payload));
+    }
+
+    /** The version or alias that is meant, if it is not the code that was deployed last. */
+    private static Optional<String> published(String function) {
+        return FunctionName.parse(function).qualifier().filter(qualifier -> !qualifier.equals(LocalContext.VERSION));
+    }
+
+    /**
+     * Has Lambda answer the next invocations of the function's versions and aliases as it does when their snapshot was
+     * deleted and a new one is not ready.
+     *
+     * @throws IllegalArgumentException when there is no such function, or it has no SnapStart in its template
+     */
+    public void loseSnapshot(String function, int times) {
+        LocalFunction found =
+                find(function).orElseThrow(() -> new IllegalArgumentException("there is no function " + function));
+        if (!found.hasSnapshots()) {
+            throw new IllegalArgumentException(found.name() + " has no SnapStart");
+        }
+        faults.loseSnapshot(times, found.name());
+    }
+
+    @Override
+    public void invokeLater(String function, byte[] payload, Consumer<Invocation> end) {
+        long start = System.nanoTime();
+        AsynchronousPolicy policy = policy(function);
+        threads.execute(() -> {
+            try {
+                Invocation invocation = invoke(function, payload);
+                int retries = 0;
+                for (int pauses = 0; invocation.failed(); pauses++) {
+                    boolean refused = invocation.refusal().isPresent();
+                    if ((!refused && retries++ >= policy.retries()) || isOlder(start, policy.maxAge())) {
+                        break;
+                    }
+                    Thread.sleep(Backoff.before(pauses));
+                    invocation = invoke(function, payload);
+                }
+                end.accept(invocation);
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+            }
+        });
+    }
+
+    private AsynchronousPolicy policy(String function) {
+        FunctionName name = new FunctionName(nameOf(function).orElse(function), published(function));
+        return policies.getOrDefault(name, AsynchronousPolicy.DEFAULT);
+    }
+
+    private static boolean isOlder(long startNanos, Duration age) {
+        return System.nanoTime() - startNanos > age.toNanos();
+    }
+
+    /** The role that a function runs with, which event source mappings use too. */
+    public Optional<Caller> caller(String function) {
+        return find(function).map(LocalFunction::caller);
+    }
+
+    /** How long an invocation of this function, which there is, may take. */
+    public Duration timeout(String function) {
+        return find(function).orElseThrow().timeout();
+    }
+
+    @Override
+    public Optional<String> nameOf(String function) {
+        FunctionName wanted = FunctionName.parse(function);
+        List<String> matches = functions.containsKey(wanted.name())
+                ? List.of(wanted.name())
+                : functions.keySet().stream()
+                        .filter(name -> name.endsWith("-" + wanted.name()))
+                        .toList();
+        return matches.size() == 1 && exists(matches.getFirst(), published(function))
+                ? Optional.of(matches.getFirst())
+                : Optional.empty();
+    }
+
+    private boolean exists(String name, Optional<String> qualifier) {
+        return qualifier.isEmpty() || qualified.contains(new FunctionName(name, qualifier));
+    }
+
+    private Optional<LocalFunction> find(String function) {
+        return nameOf(function).map(functions::get);
+    }
+
+    @Override
+    public List<String> names() {
+        return List.copyOf(functions.keySet());
+    }
+
+    @Override
+    public boolean permits(String function, String principal, String sourceArn) {
+        return permissions.allow(FunctionName.parse(function), principal, sourceArn);
+    }
+
+    /** Ends what is still running. */
+    @Override
+    public void close() {
+        threads.shutdownNow();
+        try {
+            if (!threads.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+                // A handler that ignores an interrupt runs on a daemon thread and cannot keep the JVM.
+                return;
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

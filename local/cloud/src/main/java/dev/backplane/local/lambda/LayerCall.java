@@ -1,0 +1,50 @@
+package dev.backplane.local.lambda;
+
+/** A call to Lambda that is about layers. */
+sealed interface LayerCall {
+    /** The permission that it needs. */
+    String action();
+
+    /** What the permission is asked for. */
+    String resource();
+
+    record ListLayers() implements LayerCall {
+        @Override
+        public String action() {
+            return "lambda:ListLayers";
+        }
+
+        @Override
+        public String resource() {
+            return "*";
+        }
+    }
+
+    record Publish(String resource) implements LayerCall {
+        @Override
+        public String action() {
+            return "lambda:PublishLayerVersion";
+        }
+    }
+
+    record ListVersions(String resource) implements LayerCall {
+        @Override
+        public String action() {
+            return "lambda:ListLayerVersions";
+        }
+    }
+
+    record Get(String resource) implements LayerCall {
+        @Override
+        public String action() {
+            return "lambda:GetLayerVersion";
+        }
+    }
+
+    record Delete(String resource) implements LayerCall {
+        @Override
+        public String action() {
+            return "lambda:DeleteLayerVersion";
+        }
+    }
+}

@@ -1,0 +1,80 @@
+package dev.backplane.local.lambda;
+
+import dev.backplane.local.account.Regions;
+import dev.backplane.local.aws.AwsRequest;
+import dev.backplane.local.http.Percent;
+import dev.backplane.local.http.Percent.BadEscapeException;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads calls about layers from Lambda's REST paths. */
+final class LayerCalls {
+    private static final Pattern PATH = Pattern.compile("/2018-10-31/layers(?:/([^/]+)/versions(?:/([^/]+))?)?/?");
+    private static final Pattern ARN =
+            Pattern.compile("(arn:[a-z-]+:lambda:[a-z0-9-]+:\\d{12}:layer:[\\w-]+)(?::\\d+)?");
+    private static final Pattern NAME = Pattern.compile("[\\w-]{1,140}");
+
+    private LayerCalls() {}
+
+    /** The region of the endpoint that a request goes to. */
+    static String region(AwsRequest request) {
+        String[] labels = request.host().split("\\.", -1);
+        return labels.length > 1 ? labels[1] : "";
+    }
+
+    static Optional<LayerCall> read(AwsRequest request) {
+        Matcher path = PATH.matcher(request.path());
+        if (!path.matches()) {
+            return Optional.empty();
+        }
+        if (path.group(1) == null) {
+            return readAll(request);
+        }
+        Optional<String> layer = layerArn(region(request), path.group(1));
+        if (path.group(2) == null) {
+            return layer.flatMap(arn -> ofLayer(request.method(), arn));
+        }
+        String number = path.group(2);
+        return layer.filter(arn -> number.matches("\\d{1,18}"))
+                .flatMap(arn -> ofVersion(request.method(), arn + ":" + number));
+    }
+
+    private static Optional<LayerCall> readAll(AwsRequest request) {
+        if (!request.method().equals("GET")) {
+            return Optional.empty();
+        }
+        return request.parameter("find").isEmpty()
+                ? Optional.of(new LayerCall.ListLayers())
+                : request.parameter("Arn")
+                        .filter(arn -> ARN.matcher(arn).matches())
+                        .map(LayerCall.Get::new);
+    }
+
+    private static Optional<LayerCall> ofLayer(String method, String arn) {
+        return switch (method) {
+            case "POST" -> Optional.of(new LayerCall.Publish(arn));
+            case "GET" -> Optional.of(new LayerCall.ListVersions(arn));
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<LayerCall> ofVersion(String method, String arn) {
+        return switch (method) {
+            case "GET" -> Optional.of(new LayerCall.Get(arn));
+            case "DELETE" -> Optional.of(new LayerCall.Delete(arn));
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<String> layerArn(String region, String encoded) {
+        try {
+            String nameOrArn = Percent.decodePath(encoded);
+            return NAME.matcher(nameOrArn).matches()
+                    ? Optional.of(Regions.arn("lambda", region, "layer:" + nameOrArn))
+                    : Optional.of(nameOrArn).filter(arn -> ARN.matcher(arn).matches());
+        } catch (BadEscapeException bad) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,133 @@
+package dev.backplane.local.lambda;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.backplane.local.account.Regions;
+import dev.backplane.local.aws.AwsAnswer;
+import dev.backplane.local.aws.AwsRequest;
+import dev.backplane.local.aws.AwsService;
+import dev.backplane.local.iam.Access;
+import dev.backplane.local.iam.Denial;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import software.amazon.awssdk.http.HttpExecuteResponse;
+
+/** Lambda's endpoint in every region, for layers. */
+public final class LayerService implements AwsService {
+    private static final int MOST_ITEMS = 50;
+
+    private final Layers layers;
+    private final Publication publication;
+
+    public LayerService(Layers layers, Clock clock) {
+        this.layers = layers;
+        this.publication = new Publication(layers, clock);
+    }
+
+    @Override
+    public List<String> hosts() {
+        return Regions.all().stream()
+                .flatMap(region -> Regions.host("lambda", region).stream())
+                .toList();
+    }
+
+    @Override
+    public Optional<List<Access>> accesses(AwsRequest request) {
+        return LayerCalls.read(request).map(call -> List.of(new Access(call.action(), call.resource())));
+    }
+
+    @Override
+    public HttpExecuteResponse denied(Denial denial) {
+        return AwsAnswer.restRefused(403, "AccessDeniedException", denial.message());
+    }
+
+    @Override
+    public HttpExecuteResponse failed(int status, String code, String message) {
+        return AwsAnswer.restRefused(status, code, message);
+    }
+
+    @Override
+    public HttpExecuteResponse perform(AwsRequest request) {
+        Optional<LayerCall> call = LayerCalls.read(request);
+        if (call.isEmpty()) {
+            return AwsAnswer.restRefused(
+                    404,
+                    "ResourceNotFoundException",
+                    "The local cloud does not offer " + request.method() + " " + request.path());
+        }
+        try {
+            return layers.refusal(call.get().resource())
+                    .map(Refusal::answer)
+                    .orElseGet(() -> perform(request, call.get()));
+        } catch (NumberFormatException badParameter) {
+            return AwsAnswer.restRefused(400, "InvalidParameterValueException", "Marker or MaxItems is not a number");
+        }
+    }
+
+    private HttpExecuteResponse perform(AwsRequest request, LayerCall call) {
+        if (call instanceof LayerCall.ListLayers) {
+            return AwsAnswer.rest(200, listLayers(request));
+        }
+        Optional<LayerId> id = LayerId.own(LayerCalls.region(request), call.resource());
+        if (id.isEmpty()) {
+            return AwsAnswer.restRefused(
+                    403, "AccessDeniedException", call.resource() + " is of another account or region");
+        }
+        LayerName layer = id.get().layer();
+        return switch (call) {
+            case LayerCall.ListLayers all -> throw new IllegalStateException(all + " has no layer");
+            case LayerCall.Publish _ -> publication.publish(layer, request.body());
+            case LayerCall.ListVersions _ -> AwsAnswer.rest(200, listVersions(request, layer));
+            case LayerCall.Get _ ->
+                layers.find(layer, id.get().version())
+                        .map(version -> AwsAnswer.rest(200, version.full()))
+                        .orElseGet(() -> AwsAnswer.restRefused(
+                                404, "ResourceNotFoundException", "The resource you requested does not exist."));
+            case LayerCall.Delete _ -> {
+                // Deleting what is not there is no failure.
+                layers.delete(layer, id.get().version());
+                yield AwsAnswer.restNoContent();
+            }
+        };
+    }
+
+    private ObjectNode listVersions(AwsRequest request, LayerName layer) {
+        long below = request.parameter("Marker").map(Long::parseLong).orElse(Long.MAX_VALUE);
+        int most = request.parameter("MaxItems").map(Integer::parseInt).orElse(MOST_ITEMS);
+        List<LayerVersion> rest = compatible(request, layers.versions(layer).stream())
+                .filter(version -> version.number() < below)
+                .toList();
+        ObjectNode answer = JsonNodeFactory.instance.objectNode();
+        ArrayNode versions = answer.putArray("LayerVersions");
+        rest.stream().limit(most).map(LayerVersion::listed).forEach(versions::add);
+        if (rest.size() > most) {
+            answer.put("NextMarker", String.valueOf(rest.get(most - 1).number()));
+        }
+        return answer;
+    }
+
+    private ObjectNode listLayers(AwsRequest request) {
+        ObjectNode answer = JsonNodeFactory.instance.objectNode();
+        ArrayNode list = answer.putArray("Layers");
+        for (LayerName layer : layers.names(LayerCalls.region(request))) {
+            compatible(request, layers.versions(layer).stream())
+                    .findFirst()
+                    .ifPresent(latest -> list.addObject()
+                            .put("LayerName", layer.name())
+                            .put("LayerArn", layer.arn())
+                            .set("LatestMatchingVersion", latest.listed()));
+        }
+        return answer;
+    }
+
+    private static Stream<LayerVersion> compatible(AwsRequest request, Stream<LayerVersion> versions) {
+        Optional<String> runtime = request.parameter("CompatibleRuntime");
+        Optional<String> architecture = request.parameter("CompatibleArchitecture");
+        return versions.filter(version -> runtime.isEmpty() || version.isFor("CompatibleRuntimes", runtime.get()))
+                .filter(version ->
+                        architecture.isEmpty() || version.isFor("CompatibleArchitectures", architecture.get()));
+    }
+}

@@ -1,0 +1,104 @@
+package dev.backplane.local.lambda;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.backplane.local.files.JsonFile;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The layers of all regions: what was said about each version, not its content. */
+public final class Layers {
+    private static final String LAST = "last";
+    private static final String VERSIONS = "versions";
+
+    private final JsonFile file;
+    private final ObjectNode regions;
+    private final Map<String, Refusal> refusals = new ConcurrentHashMap<>();
+
+    /** Reads the layers that were kept. */
+    public Layers(JsonFile file) {
+        this.file = file;
+        this.regions = file.read();
+    }
+
+    /**
+     * Has Lambda refuse every call about a layer, until {@link #permit}.
+     *
+     * @param arn of a layer or a version
+     */
+    public void refuse(String arn, Refusal refusal) {
+        refusals.put(arn, refusal);
+    }
+
+    /** Ends what {@link #refuse} began. */
+    public void permit(String arn) {
+        refusals.remove(arn);
+    }
+
+    /** The ARNs of all versions in a region, in the order of their layers' names and their numbers. */
+    public synchronized List<String> versionArns(String region) {
+        return names(region).stream()
+                .flatMap(layer -> versions(layer).reversed().stream())
+                .map(LayerVersion::arn)
+                .toList();
+    }
+
+    Optional<Refusal> refusal(String arn) {
+        return refusals.entrySet().stream()
+                .filter(entry -> arn.equals(entry.getKey()) || arn.startsWith(entry.getKey() + ":"))
+                .map(Map.Entry::getValue)
+                .findFirst();
+    }
+
+    /** Adds a version; numbers go up and are never given twice. */
+    synchronized LayerVersion publish(LayerName layer, ObjectNode details) {
+        ObjectNode kept = regions.withObjectProperty(layer.region()).withObjectProperty(layer.name());
+        long number = kept.path(LAST).asLong() + 1;
+        kept.put(LAST, number).withObjectProperty(VERSIONS).set(String.valueOf(number), details);
+        file.write(regions);
+        return new LayerVersion(layer, number, details);
+    }
+
+    synchronized Optional<LayerVersion> find(LayerName layer, long number) {
+        JsonNode details = kept(layer).path(VERSIONS).path(String.valueOf(number));
+        return details instanceof ObjectNode found
+                ? Optional.of(new LayerVersion(layer, number, found))
+                : Optional.empty();
+    }
+
+    /** The versions of a layer, newest first. */
+    synchronized List<LayerVersion> versions(LayerName layer) {
+        return kept(layer)
+                .path(VERSIONS)
+                .propertyStream()
+                .map(version ->
+                        new LayerVersion(layer, Long.parseLong(version.getKey()), (ObjectNode) version.getValue()))
+                .sorted(Comparator.comparingLong(LayerVersion::number).reversed())
+                .toList();
+    }
+
+    /** The layers of a region that have a version. */
+    synchronized List<LayerName> names(String region) {
+        return regions.path(region)
+                .propertyStream()
+                .filter(layer -> !layer.getValue().path(VERSIONS).isEmpty())
+                .map(layer -> new LayerName(region, layer.getKey()))
+                .sorted(Comparator.comparing(LayerName::name))
+                .toList();
+    }
+
+    /** Takes a version away, if there is one. */
+    synchronized void delete(LayerName layer, long number) {
+        if (find(layer, number).isPresent()) {
+            ((ObjectNode) kept(layer).path(VERSIONS)).remove(String.valueOf(number));
+            file.write(regions);
+        }
+    }
+
+    private JsonNode kept(LayerName layer) {
+        return regions.path(layer.region()).path(layer.name());
+    }
+}

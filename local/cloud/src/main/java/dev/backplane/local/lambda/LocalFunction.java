@@ -1,0 +1,135 @@
+package dev.backplane.local.lambda;
+
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.backplane.local.iam.Caller;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One function: one instance of its handler, made at the first invocation and shared by all that run at a time.
+ *
+ * <p>After a timeout the next invocation gets a new instance, as the sandbox on Lambda is a new one.
+ */
+final class LocalFunction {
+    private static final int MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
+
+    private final FunctionConfiguration configuration;
+    private final Caller caller;
+    private final Callable<RequestStreamHandler> constructor;
+    private final String logStream;
+    private final Consumer<String> log;
+    private @Nullable RequestStreamHandler handler;
+
+    LocalFunction(
+            FunctionConfiguration configuration,
+            Caller caller,
+            Callable<RequestStreamHandler> constructor,
+            String logStream,
+            Consumer<String> log) {
+        this.configuration = configuration;
+        this.caller = caller;
+        this.constructor = constructor;
+        this.logStream = logStream;
+        this.log = log;
+    }
+
+    String name() {
+        return configuration.name();
+    }
+
+    boolean hasSnapshots() {
+        return configuration.snapStart();
+    }
+
+    Duration timeout() {
+        return configuration.limits().timeout();
+    }
+
+    Caller caller() {
+        return caller;
+    }
+
+    Invocation invoke(ExecutorService threads, String invokedArn, byte[] payload) {
+        RequestStreamHandler ready;
+        try {
+            ready = handler();
+        } catch (Exception | LinkageError failure) { // a constructor may throw anything, a class may fail to load
+            return failed(context(invokedArn), FunctionError.thrown(failure));
+        }
+        // The time to make the handler is not the invocation's, as on Lambda.
+        LocalContext context = context(invokedArn);
+        Sandbox sandbox = new Sandbox();
+        Future<byte[]> running = threads.submit(() -> {
+            sandbox.enter();
+            ByteArrayOutputStream answer = new ByteArrayOutputStream();
+            ready.handleRequest(new ByteArrayInputStream(payload), answer, context);
+            return answer.toByteArray();
+        });
+        return await(context, running, () -> {
+            sandbox.stop();
+            running.cancel(true);
+            discard(ready);
+        });
+    }
+
+    private LocalContext context(String invokedArn) {
+        return new LocalContext(configuration, invokedArn, logStream, Sandbox.guard(log));
+    }
+
+    /** An invocation that fails without reaching the handler. */
+    Invocation fail(String invokedArn, RuntimeException failure) {
+        return failed(context(invokedArn), FunctionError.thrown(failure));
+    }
+
+    private Invocation await(LocalContext context, Future<byte[]> running, Runnable stop) {
+        try {
+            byte[] answer = running.get(context.remaining().toNanos(), TimeUnit.NANOSECONDS);
+            return answer.length > MAX_PAYLOAD_BYTES
+                    ? failed(context, FunctionError.answerTooLarge(answer.length, MAX_PAYLOAD_BYTES))
+                    : Invocation.answered(context.getAwsRequestId(), answer);
+        } catch (ExecutionException failure) {
+            Throwable cause = failure.getCause();
+            return failed(context, FunctionError.thrown(cause == null ? failure : cause));
+        } catch (TimeoutException timeout) {
+            stop.run();
+            return failed(
+                    context,
+                    FunctionError.timedOut(
+                            context.getAwsRequestId(), configuration.limits().timeout()));
+        } catch (InterruptedException interrupted) {
+            stop.run();
+            Thread.currentThread().interrupt();
+            return failed(context, FunctionError.thrown(interrupted));
+        }
+    }
+
+    private Invocation failed(LocalContext context, ObjectNode error) {
+        log.accept(error.toString());
+        return Invocation.failed(context.getAwsRequestId(), error.toString().getBytes(StandardCharsets.UTF_8));
+    }
+
+    private synchronized RequestStreamHandler handler() throws Exception {
+        if (handler == null) {
+            handler = constructor.call();
+        }
+        return handler;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // another invocation may have made a new instance already
+    private synchronized void discard(RequestStreamHandler used) {
+        if (handler == used) {
+            handler = null;
+        }
+    }
+}

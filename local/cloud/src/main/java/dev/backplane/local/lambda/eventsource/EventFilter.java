@@ -1,0 +1,27 @@
+package dev.backplane.local.lambda.eventsource;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.util.List;
+import software.amazon.event.ruler.Machine;
+
+/** Decides which records an event source mapping passes on. */
+public final class EventFilter {
+    private final Machine machine = Machine.builder().build();
+    private final boolean passesAll;
+
+    public EventFilter(List<String> patterns) {
+        this.passesAll = patterns.isEmpty();
+        for (String pattern : patterns) {
+            try {
+                machine.addRule(pattern, pattern);
+            } catch (IOException failure) { // the pattern was checked when the template was read
+                throw new IllegalStateException("bad filter " + pattern, failure);
+            }
+        }
+    }
+
+    public boolean passes(JsonNode record) {
+        return passesAll || !machine.rulesForJSONEvent(record).isEmpty();
+    }
+}

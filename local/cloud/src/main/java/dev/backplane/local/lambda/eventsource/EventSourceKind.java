@@ -1,0 +1,148 @@
+package dev.backplane.local.lambda.eventsource;
+
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.backplane.local.cloudformation.template.CloudTemplates;
+import dev.backplane.local.cloudformation.template.Declaration;
+import dev.backplane.local.cloudformation.template.KnownProperties;
+import dev.backplane.local.cloudformation.template.Resource;
+import dev.backplane.local.cloudformation.template.ResourceKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import software.amazon.event.ruler.RuleCompiler;
+
+/** {@code AWS::Lambda::EventSourceMapping} of a DynamoDB stream or an SQS queue. */
+public final class EventSourceKind {
+    private static final String TYPE = "AWS::Lambda::EventSourceMapping";
+    private static final Set<String> POSITIONS = Set.of("TRIM_HORIZON", "LATEST");
+    private static final List<String> OF_STREAMS = List.of(
+            "StartingPosition",
+            "BisectBatchOnFunctionError",
+            "MaximumRetryAttempts",
+            "MaximumRecordAgeInSeconds",
+            "ParallelizationFactor",
+            "DestinationConfig");
+    private static final List<String> OF_QUEUES = List.of("ScalingConfig");
+
+    /** Lambda asks for a window when a batch is to be larger than what one call to a queue gives. */
+    private static final int LARGEST_BATCH_WITHOUT_WINDOW = 10;
+
+    private static final int LEAST_CONCURRENCY = 2;
+    private static final int MOST_CONCURRENCY = 1_000;
+
+    private EventSourceKind() {}
+
+    public static ResourceKind kind() {
+        return new ResourceKind(
+                TYPE,
+                KnownProperties.used(
+                                "FunctionName",
+                                "EventSourceArn",
+                                "Enabled",
+                                "StartingPosition",
+                                "BatchSize",
+                                "MaximumBatchingWindowInSeconds",
+                                "FilterCriteria.Filters.Pattern",
+                                "BisectBatchOnFunctionError",
+                                "MaximumRetryAttempts",
+                                "MaximumRecordAgeInSeconds",
+                                "FunctionResponseTypes",
+                                "ScalingConfig.MaximumConcurrency",
+                                "DestinationConfig.OnFailure.Destination")
+                        .withoutEffect("one reader a shard keeps up with one machine", "ParallelizationFactor")
+                        .withoutEffect("for people to read", "Tags"),
+                Declaration::generatedIdentity,
+                EventSourceKind::problems);
+    }
+
+    /** The mappings of DynamoDB streams. */
+    public static List<Resource> ofStreams(CloudTemplates templates) {
+        return templates.ofType(TYPE).stream()
+                .filter(EventSourceKind::isOfStream)
+                .toList();
+    }
+
+    /** The mappings of SQS queues. */
+    public static List<Resource> ofQueues(CloudTemplates templates) {
+        return templates.ofType(TYPE).stream()
+                .filter(EventSourceKind::isOfQueue)
+                .toList();
+    }
+
+    public static boolean isEnabled(Resource mapping) {
+        return mapping.properties().path("Enabled").asBoolean(true);
+    }
+
+    /** The patterns of which a record must match one, unless there is none. */
+    public static List<String> filters(Resource mapping) {
+        return mapping.properties()
+                .path("FilterCriteria")
+                .path("Filters")
+                .valueStream()
+                .map(filter -> filter.path("Pattern").asText())
+                .toList();
+    }
+
+    /** Whether the function may say which part of a batch it has done. */
+    public static boolean takesPartialAnswers(Resource mapping) {
+        return mapping.properties()
+                .path("FunctionResponseTypes")
+                .valueStream()
+                .anyMatch(type -> type.asText().equals("ReportBatchItemFailures"));
+    }
+
+    private static List<String> problems(Resource mapping) {
+        List<String> problems = new ArrayList<>();
+        filters(mapping).stream()
+                .filter(pattern -> RuleCompiler.check(pattern) != null)
+                .forEach(pattern -> problems.add("filter is not a pattern: " + pattern));
+        if (isOfStream(mapping)) {
+            streamProblems(mapping.properties()).forEach(problems::add);
+        } else if (isOfQueue(mapping)) {
+            queueProblems(mapping.properties()).forEach(problems::add);
+        } else {
+            problems.add("event source " + source(mapping) + " is neither a DynamoDB stream nor an SQS queue");
+        }
+        return problems;
+    }
+
+    private static Stream<String> streamProblems(JsonNode properties) {
+        String position = properties.path("StartingPosition").asText();
+        return Stream.concat(
+                POSITIONS.contains(position)
+                        ? Stream.empty()
+                        : Stream.of("starting position " + position + " is not known to the local cloud"),
+                OF_QUEUES.stream().filter(properties::has).map(name -> "property " + name + " is only for queues"));
+    }
+
+    private static Stream<String> queueProblems(JsonNode properties) {
+        List<String> problems = new ArrayList<>();
+        OF_STREAMS.stream()
+                .filter(properties::has)
+                .forEach(name -> problems.add("property " + name + " is only for streams"));
+        if (properties.path("BatchSize").asInt() > LARGEST_BATCH_WITHOUT_WINDOW
+                && properties.path("MaximumBatchingWindowInSeconds").asInt() < 1) {
+            problems.add("a batch of more than " + LARGEST_BATCH_WITHOUT_WINDOW + " messages needs a batching window");
+        }
+        int concurrency = properties.at("/ScalingConfig/MaximumConcurrency").asInt(LEAST_CONCURRENCY);
+        if (concurrency < LEAST_CONCURRENCY || concurrency > MOST_CONCURRENCY) {
+            problems.add("maximum concurrency " + concurrency + " is not from 2 to 1000");
+        }
+        return problems.stream();
+    }
+
+    private static boolean isOfStream(Resource mapping) {
+        return source(mapping).startsWith("arn:aws:dynamodb:")
+                && source(mapping).contains("/stream/");
+    }
+
+    private static boolean isOfQueue(Resource mapping) {
+        return source(mapping).startsWith("arn:aws:sqs:");
+    }
+
+    private static String source(Resource mapping) {
+        return mapping.properties().path("EventSourceArn").asText();
+    }
+}

@@ -1,0 +1,164 @@
+package dev.backplane.local.lambda.eventsource;
+
+import dev.backplane.local.sqs.QueueMessage;
+import dev.backplane.local.sqs.MessageSource;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.backplane.local.lambda.Invocation;
+import dev.backplane.local.time.Pause;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** Runs one mapping: takes messages while the function has a place for them, and deletes those that it has done. */
+final class QueuePoller implements AutoCloseable {
+    private static final int MOST_A_CALL = 10;
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
+    private static final Duration AFTER_TROUBLE = Duration.ofSeconds(1);
+    private static final Duration GRACE = Duration.ofMillis(500);
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final QueueMapping mapping;
+    private final MessageSource source;
+    private final Outside outside;
+    private final EventFilter filter;
+    private final Semaphore places;
+    private final ExecutorService invocations = Executors.newVirtualThreadPerTaskExecutor();
+    private final Thread receiver;
+
+    /**
+     * What a poller needs from the world around it.
+     *
+     * @param troubles is told why a call to the queue failed; it is tried again
+     */
+    record Outside(
+            Function<byte[], Invocation> function, InstantSource clock, Pause pause, Consumer<Exception> troubles) {}
+
+    QueuePoller(QueueMapping mapping, MessageSource source, Outside outside) {
+        this.mapping = mapping;
+        this.source = source;
+        this.outside = outside;
+        this.filter = new EventFilter(mapping.filters());
+        this.places = new Semaphore(mapping.concurrency());
+        this.receiver = Thread.ofVirtual().name(mapping.id()).unstarted(this::poll);
+    }
+
+    void start() {
+        receiver.start();
+    }
+
+    private void poll() {
+        try {
+            while (!Thread.currentThread().isInterrupted()) {
+                // A message that waits for a place while it is hidden would come twice.
+                places.acquire();
+                List<QueueMessage> batch = nextBatch();
+                if (batch.isEmpty()) {
+                    places.release();
+                } else {
+                    invocations.execute(() -> process(batch));
+                }
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private List<QueueMessage> nextBatch() throws InterruptedException {
+        List<QueueMessage> batch = new ArrayList<>();
+        try {
+            batch.addAll(receive(mapping.batchSize(), LONGEST_WAIT));
+            if (!batch.isEmpty()) {
+                fill(batch);
+            }
+        } catch (RuntimeException trouble) {
+            // What was taken before the trouble comes again when it is visible.
+            batch.clear();
+            if (Thread.currentThread().isInterrupted()) {
+                throw new InterruptedException();
+            }
+            outside.troubles().accept(trouble);
+            outside.pause().sleep(AFTER_TROUBLE);
+        }
+        return batch;
+    }
+
+    private void fill(List<QueueMessage> batch) {
+        Instant end = outside.clock().instant().plus(mapping.window());
+        Duration left = mapping.window();
+        while (batch.size() < mapping.batchSize() && left.isPositive()) {
+            batch.addAll(receive(mapping.batchSize() - batch.size(), wholeSeconds(left)));
+            left = Duration.between(outside.clock().instant(), end);
+        }
+    }
+
+    private static Duration wholeSeconds(Duration time) {
+        Duration rounded = Duration.ofSeconds(time.plusMillis(999).toSeconds());
+        return rounded.compareTo(LONGEST_WAIT) < 0 ? rounded : LONGEST_WAIT;
+    }
+
+    /** Messages that do not pass the filter are gone, as on AWS. */
+    private List<QueueMessage> receive(int atMost, Duration wait) {
+        List<QueueMessage> received = source.receive(Math.min(atMost, MOST_A_CALL), wait);
+        List<QueueMessage> passing = received.stream()
+                .filter(message -> filter.passes(message.forFilters()))
+                .toList();
+        if (passing.size() < received.size()) {
+            source.delete(received.stream()
+                    .filter(message -> !passing.contains(message))
+                    .toList());
+        }
+        return passing;
+    }
+
+    private void process(List<QueueMessage> batch) {
+        try {
+            Invocation invocation = outside.function().apply(payload(batch));
+            List<QueueMessage> done = QueueAnswer.done(batch, invocation, mapping.partialAnswers());
+            if (!done.isEmpty()) {
+                source.delete(done);
+            }
+        } catch (RuntimeException trouble) {
+            if (!Thread.currentThread().isInterrupted()) {
+                outside.troubles().accept(trouble);
+            }
+        } finally {
+            places.release();
+        }
+    }
+
+    private static byte[] payload(List<QueueMessage> batch) {
+        ObjectNode event = JsonNodeFactory.instance.objectNode();
+        event.putArray("Records").addAll(batch.stream().map(QueueMessage::json).toList());
+        return event.toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    /** Stops; messages that are not done within a moment are not deleted and come again. */
+    @Override
+    public void close() {
+        receiver.interrupt();
+        try {
+            receiver.join(PATIENCE);
+            // What is broken off stays hidden for as long as the queue says, also in the next run.
+            invocations.shutdown();
+            if (!invocations.awaitTermination(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
+                invocations.shutdownNow();
+            }
+            if (!invocations.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
+                outside.troubles().accept(new IllegalStateException(mapping.id() + " does not stop"));
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,5 +1,0 @@
-/** Lambda layers, per region. */
-@NullMarked
-package dev.backplane.local.layers;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** SQS queues of the templates. */
-@NullMarked
-package dev.backplane.local.queues;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,40 @@
+package dev.backplane.local.sqs;
+
+import dev.backplane.local.account.Account;
+import dev.backplane.local.cloudformation.template.Declaration;
+import dev.backplane.local.cloudformation.template.Identity;
+import dev.backplane.local.cloudformation.template.KnownProperties;
+import dev.backplane.local.cloudformation.template.ResourceKind;
+import java.util.Map;
+
+/** {@code AWS::SQS::Queue}. */
+public final class QueueKind {
+    public static final String TYPE = "AWS::SQS::Queue";
+
+    private QueueKind() {}
+
+    public static ResourceKind kind() {
+        return new ResourceKind(
+                TYPE,
+                KnownProperties.used(
+                                "QueueName",
+                                "VisibilityTimeout",
+                                "DelaySeconds",
+                                "ReceiveMessageWaitTimeSeconds",
+                                "RedrivePolicy",
+                                "FifoQueue",
+                                "ContentBasedDeduplication")
+                        .withoutEffect(
+                                "the engine keeps messages until they are deleted, and does not encrypt",
+                                "MessageRetentionPeriod",
+                                "SqsManagedSseEnabled")
+                        .withoutEffect("for people to read", "Tags"),
+                QueueKind::name);
+    }
+
+    private static Identity name(Declaration declaration) {
+        String name = declaration.nameFrom("QueueName");
+        String url = Queues.url(name);
+        return new Identity(url, Map.of("Arn", Account.arn("sqs", name), "QueueName", name, "QueueUrl", url));
+    }
+}

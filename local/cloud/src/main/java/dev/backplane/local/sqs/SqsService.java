@@ -1,0 +1,77 @@
+package dev.backplane.local.sqs;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.backplane.local.account.Account;
+import dev.backplane.local.aws.AwsAnswer;
+import dev.backplane.local.aws.AwsRequest;
+import dev.backplane.local.aws.AwsService;
+import dev.backplane.local.aws.Engine;
+import dev.backplane.local.iam.Access;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import software.amazon.awssdk.http.HttpExecuteResponse;
+
+/** SQS's endpoint: knows which permission an operation needs and passes it on to the engine. */
+public final class SqsService implements AwsService {
+    private static final String BATCH = "Batch";
+
+    private static final String DESTINATION = "DestinationArn";
+
+    private final Engine engine;
+    private final Queues queues;
+
+    public SqsService(Engine engine, Queues queues) {
+        this.engine = engine;
+        this.queues = queues;
+    }
+
+    @Override
+    public List<String> hosts() {
+        return List.of("sqs." + Account.REGION + ".amazonaws.com");
+    }
+
+    @Override
+    public Optional<List<Access>> accesses(AwsRequest request) {
+        return switch (request.action()) {
+            case "SendMessage",
+                    "SendMessageBatch",
+                    "ReceiveMessage",
+                    "DeleteMessage",
+                    "DeleteMessageBatch",
+                    "ChangeMessageVisibility",
+                    "ChangeMessageVisibilityBatch",
+                    "GetQueueAttributes" -> Optional.of(List.of(access(request)));
+            default -> Optional.empty();
+        };
+    }
+
+    @Override
+    public HttpExecuteResponse perform(AwsRequest request) throws IOException {
+        return request.action().equals("StartMessageMoveTask")
+                        && !request.body().has(DESTINATION)
+                ? moveBack(request)
+                : engine.forward(request);
+    }
+
+    /** The engine never answers when it has to find out by itself where dead letters came from. */
+    private HttpExecuteResponse moveBack(AwsRequest request) throws IOException {
+        String source = request.body().path("SourceArn").asText();
+        List<String> origins = queues.withDeadLettersIn(source);
+        if (origins.size() != 1) {
+            return AwsAnswer.refused(
+                    "com.amazonaws.sqs#UnsupportedOperation",
+                    source + " takes the dead letters of " + origins.size() + " queues: give a DestinationArn");
+        }
+        ObjectNode body = request.body().deepCopy();
+        return engine.forward(request, body.put(DESTINATION, origins.getFirst()));
+    }
+
+    private static Access access(AwsRequest request) {
+        String action = request.action();
+        // Permission for a batch is the permission for each message in it.
+        String permission = action.endsWith(BATCH) ? action.substring(0, action.length() - BATCH.length()) : action;
+        String url = request.body().path("QueueUrl").asText();
+        return new Access("sqs:" + permission, Account.arn("sqs", url.substring(url.lastIndexOf('/') + 1)));
+    }
+}

@@ -1,4 +1,0 @@
-package dev.backplane.local.stacks;
-
-/** One of a stack's outputs; its description may be empty. */
-record StackOutput(String key, String value, String description) {}

@@ -1,0 +1,88 @@
+package dev.backplane.local.stepfunctions;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.backplane.local.account.Account;
+import dev.backplane.local.aws.Engine;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import software.amazon.awssdk.http.AbortableInputStream;
+import software.amazon.awssdk.http.HttpExecuteRequest;
+import software.amazon.awssdk.http.HttpExecuteResponse;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.SdkHttpMethod;
+import software.amazon.awssdk.http.SdkHttpRequest;
+
+/** Calls to other services with a machine's role, over the same network as those of functions. */
+final class AwsCalls {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int FIRST_BAD_STATUS = 300;
+
+    private final SdkHttpClient http;
+
+    AwsCalls(SdkHttpClient http) {
+        this.http = http;
+    }
+
+    /**
+     * What a service answered.
+     *
+     * @param content the body as text
+     */
+    record Reply(int status, String requestId, String content) {
+        boolean isRefusal() {
+            return status >= FIRST_BAD_STATUS;
+        }
+
+        /** The body of an answer in AWS's JSON protocol. */
+        JsonNode json() throws IOException {
+            return JSON.readTree(content);
+        }
+    }
+
+    /** Calls a service of AWS's JSON protocol. */
+    Reply call(String service, String target, JsonNode body) throws IOException {
+        return send(
+                request(service)
+                        .putHeader("Content-Type", "application/x-amz-json-1.0")
+                        .putHeader("X-Amz-Target", target)
+                        .build(),
+                body.toString());
+    }
+
+    /** Calls a service of AWS's query protocol. */
+    Reply post(String service, String form) throws IOException {
+        return send(
+                request(service)
+                        .putHeader("Content-Type", "application/x-www-form-urlencoded; charset=utf-8")
+                        .build(),
+                form);
+    }
+
+    private static SdkHttpRequest.Builder request(String service) {
+        return SdkHttpRequest.builder()
+                .method(SdkHttpMethod.POST)
+                .putHeader("Authorization", Engine.AUTHORIZATION)
+                .uri(URI.create("https://" + service + "." + Account.REGION + "." + Account.URL_SUFFIX + "/"));
+    }
+
+    private Reply send(SdkHttpRequest request, String body) throws IOException {
+        byte[] content = body.getBytes(StandardCharsets.UTF_8);
+        HttpExecuteResponse response = http.prepareRequest(HttpExecuteRequest.builder()
+                        .request(request)
+                        .contentStreamProvider(() -> new ByteArrayInputStream(content))
+                        .build())
+                .call();
+        try (InputStream answer = response.responseBody().orElseGet(AbortableInputStream::createEmpty)) {
+            return new Reply(
+                    response.httpResponse().statusCode(),
+                    response.httpResponse()
+                            .firstMatchingHeader("x-amzn-RequestId")
+                            .orElse("local"),
+                    new String(answer.readAllBytes(), StandardCharsets.UTF_8));
+        }
+    }
+}

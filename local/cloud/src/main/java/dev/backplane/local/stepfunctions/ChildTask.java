@@ -1,0 +1,111 @@
+package dev.backplane.local.stepfunctions;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.backplane.local.asl.ErrorNames;
+import dev.backplane.local.asl.run.StatesException;
+import dev.backplane.local.asl.run.Tasks;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+
+/** Starts another machine with a machine's role, and waits for its end where the resource says so. */
+record ChildTask(AwsCalls calls, ExecutionStore store) {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    JsonNode start(Tasks.Request request) throws StatesException, InterruptedException {
+        JsonNode arguments = request.arguments();
+        ObjectNode start = JsonNodeFactory.instance
+                .objectNode()
+                .put("stateMachineArn", arguments.path("StateMachineArn").asText());
+        if (arguments.hasNonNull("Name")) {
+            start.put("name", arguments.path("Name").asText());
+        }
+        JsonNode input = arguments.path("Input");
+        if (!input.isMissingNode()) {
+            start.put("input", input.isTextual() ? input.textValue() : input.toString());
+        }
+        AwsCalls.Reply reply = JsonTask.STATES.perform(calls, "StartExecution", start);
+        ObjectNode started = JsonTask.STATES.answer(reply);
+        String arn = started.path("executionArn").asText();
+        ObjectNode answer = TaskResult.withMetadata(
+                JsonNodeFactory.instance
+                        .objectNode()
+                        .put("ExecutionArn", arn)
+                        .put("StartDate", started.path("startDate").asDouble()),
+                reply.status(),
+                reply.requestId());
+        if (!request.resource().isSynchronous()) {
+            return answer;
+        }
+        request.submitted().accept(answer);
+        return await(arn, request.resource().arn().endsWith(":2"));
+    }
+
+    private JsonNode await(String arn, boolean parsed) throws StatesException, InterruptedException {
+        Execution child = store.find(arn)
+                .orElseThrow(() -> new StatesException(ErrorNames.TASK_FAILED, "The execution " + arn + " is gone"));
+        try {
+            child.ended().get();
+        } catch (ExecutionException impossible) {
+            throw new IllegalStateException(impossible);
+        } catch (InterruptedException stopped) {
+            stop(arn);
+            throw stopped;
+        }
+        // Step Functions looks at the child with the machine's role.
+        JsonTask.STATES.perform(
+                calls,
+                "DescribeExecution",
+                JsonNodeFactory.instance.objectNode().put("executionArn", arn));
+        End end = child.end().orElseThrow();
+        ObjectNode result = result(child, end, parsed);
+        if (end.status() != Status.SUCCEEDED) {
+            throw new StatesException(ErrorNames.TASK_FAILED, result.toString());
+        }
+        return result;
+    }
+
+    /** A child does not outlive the one who waits for it, if the role lets it be stopped. */
+    private void stop(String arn) {
+        try {
+            JsonTask.STATES.perform(
+                    calls,
+                    "StopExecution",
+                    JsonNodeFactory.instance.objectNode().put("executionArn", arn));
+        } catch (StatesException | InterruptedException notStopped) {
+            // Then it runs on, as on AWS.
+        }
+    }
+
+    private static ObjectNode result(Execution child, End end, boolean parsed) throws StatesException {
+        Execution.Start start = child.start();
+        ObjectNode result = JsonNodeFactory.instance.objectNode().put("ExecutionArn", start.arn());
+        end.cause().ifPresent(cause -> result.put("Cause", cause));
+        end.error().ifPresent(error -> result.put("Error", error));
+        result.set("Input", data(start.input(), parsed));
+        result.putObject("InputDetails").put("Included", true);
+        result.put("Name", start.name());
+        Optional<String> output = end.output();
+        if (output.isPresent()) {
+            result.set("Output", data(output.get(), parsed));
+            result.putObject("OutputDetails").put("Included", true);
+        }
+        return result.put("RedriveCount", 0)
+                .put("StartDate", start.time().toEpochMilli())
+                .put("StateMachineArn", start.machineArn())
+                .put("Status", end.status().name())
+                .put("StopDate", end.time().toEpochMilli());
+    }
+
+    /** The first form of the resource gives JSON as a text. */
+    private static JsonNode data(String json, boolean parsed) throws StatesException {
+        try {
+            return parsed ? JSON.readTree(json) : JsonNodeFactory.instance.textNode(json);
+        } catch (JacksonException notJson) {
+            throw new StatesException(ErrorNames.RUNTIME, "not JSON: " + json);
+        }
+    }
+}

@@ -1,0 +1,109 @@
+package dev.backplane.local.stepfunctions;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.backplane.local.account.Account;
+import dev.backplane.local.asl.run.History;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** One execution, open or ended, with its history. */
+final class Execution implements History {
+    private final Start start;
+    private final InstantSource clock;
+    private final CompletableFuture<End> ended = new CompletableFuture<>();
+    private final List<HistoryEvent> events = new ArrayList<>();
+    private @Nullable End end;
+    private @Nullable Supplier<List<HistoryEvent>> archived;
+
+    /**
+     * How an execution began.
+     *
+     * @param input JSON, as it was given
+     */
+    record Start(String machineArn, String roleArn, String name, String input, Instant time) {
+        String arn() {
+            String machine = machineArn.substring(machineArn.lastIndexOf(':') + 1);
+            return Account.arn("states", "execution:" + machine + ":" + name);
+        }
+    }
+
+    Execution(Start start, InstantSource clock) {
+        this.start = start;
+        this.clock = clock;
+        ObjectNode event = JsonNodeFactory.instance.objectNode();
+        ObjectNode details = event.putObject("executionStartedEventDetails")
+                .put("input", start.input())
+                .put("roleArn", start.roleArn());
+        details.putObject("inputDetails").put("truncated", false);
+        events.add(new HistoryEvent(1, 0, start.time(), "ExecutionStarted", event));
+    }
+
+    Start start() {
+        return start;
+    }
+
+    String arn() {
+        return start.arn();
+    }
+
+    synchronized Optional<End> end() {
+        return Optional.ofNullable(end);
+    }
+
+    Status status() {
+        return end().map(End::status).orElse(Status.RUNNING);
+    }
+
+    /** Completes when the execution has ended and everybody was told. */
+    CompletableFuture<End> ended() {
+        return ended;
+    }
+
+    /** Does nothing once the execution has ended: what still runs then has nobody to report to. */
+    @Override
+    public synchronized long add(long previous, String type, ObjectNode details) {
+        if (end != null) {
+            return previous;
+        }
+        long id = events.size() + 1L;
+        events.add(new HistoryEvent(id, previous, clock.instant(), type, details));
+        return id;
+    }
+
+    /** Ends the execution, unless it has ended already. */
+    synchronized boolean end(End how) {
+        if (end != null) {
+            return false;
+        }
+        long last = events.size();
+        events.add(new HistoryEvent(last + 1, last, how.time(), how.status().event(), how.event()));
+        end = how;
+        return true;
+    }
+
+    synchronized List<HistoryEvent> events() {
+        if (archived == null) {
+            return List.copyOf(events);
+        }
+        List<HistoryEvent> all = new ArrayList<>(archived.get());
+        all.addFirst(events.getFirst());
+        all.addLast(events.getLast());
+        return List.copyOf(all);
+    }
+
+    /** Keeps the first and the last event of an ended execution in memory, and the others in the archive. */
+    synchronized void archive(HistoryArchive archive) {
+        if (archived == null && events.size() > 2) {
+            List<HistoryEvent> between = events.subList(1, events.size() - 1);
+            archived = archive.put(between);
+            between.clear();
+        }
+    }
+}

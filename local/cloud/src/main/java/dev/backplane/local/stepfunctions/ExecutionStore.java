@@ -1,0 +1,122 @@
+package dev.backplane.local.stepfunctions;
+
+import dev.backplane.local.stepfunctions.Execution.Start;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * All executions, the oldest of the ended ones left out as AWS leaves them out after 90 days. The histories of those
+ * that ended last are in memory, the others on disk.
+ *
+ * <p>After a restart with a data folder, executions that had ended are known with their first and last event;
+ * see {@link Runner#abortLeftOvers} for those that had not.
+ */
+final class ExecutionStore implements AutoCloseable {
+    static final int MOST_KEPT = 5_000;
+    static final int HISTORIES_IN_MEMORY = 100;
+
+    private final Map<String, Execution> executions = new LinkedHashMap<>();
+    private final List<Execution> leftOvers = new ArrayList<>();
+    private final Deque<Execution> inMemory = new ArrayDeque<>();
+    private final Deque<Execution> archived = new ArrayDeque<>();
+    private final HistoryArchive histories = new HistoryArchive();
+    private final Journal journal;
+    private final InstantSource clock;
+
+    ExecutionStore(Journal journal, InstantSource clock) {
+        this.journal = journal;
+        this.clock = clock;
+        for (Journal.Entry entry : journal.recover(MOST_KEPT)) {
+            Execution execution = new Execution(entry.start(), clock);
+            entry.end().ifPresent(execution::end);
+            entry.end().ifPresent(execution.ended()::complete);
+            if (entry.end().isEmpty()) {
+                leftOvers.add(execution);
+            } else {
+                archived.addLast(execution);
+            }
+            executions.put(execution.arn(), execution);
+        }
+    }
+
+    /** An execution that was asked for, and whether it has yet to run. */
+    record Registration(Execution execution, boolean isNew) {}
+
+    /**
+     * Takes up a new execution, or finds the open one with the same name and input.
+     *
+     * @throws Refusal when the name belongs to an execution that has ended or has another input
+     */
+    Registration register(Start start) throws Refusal {
+        synchronized (executions) {
+            Execution known = executions.get(start.arn());
+            if (known == null) {
+                Execution execution = new Execution(start, clock);
+                executions.put(start.arn(), execution);
+                journal.started(start);
+                return new Registration(execution, true);
+            }
+            if (known.status().isEnd() || !known.start().input().equals(start.input())) {
+                throw new Refusal("ExecutionAlreadyExists", "Execution Already Exists: '" + start.arn() + "'");
+            }
+            return new Registration(known, false);
+        }
+    }
+
+    /** Ends an execution, unless it has ended already. */
+    boolean end(Execution execution, End end) {
+        if (!execution.end(end)) {
+            return false;
+        }
+        journal.ended(execution.arn(), end);
+        retain(execution);
+        return true;
+    }
+
+    Optional<Execution> find(String arn) {
+        synchronized (executions) {
+            return Optional.ofNullable(executions.get(arn));
+        }
+    }
+
+    /** All executions, newest first. */
+    List<Execution> newestFirst() {
+        synchronized (executions) {
+            List<Execution> all = new ArrayList<>(executions.values());
+            Collections.reverse(all);
+            return all;
+        }
+    }
+
+    /** Those of an earlier run that had not ended when it stopped. */
+    List<Execution> leftOvers() {
+        return List.copyOf(leftOvers);
+    }
+
+    /** Makes room in memory, and forgets the oldest. */
+    private void retain(Execution latest) {
+        synchronized (executions) {
+            inMemory.addLast(latest);
+            if (inMemory.size() > HISTORIES_IN_MEMORY) {
+                Execution oldest = inMemory.removeFirst();
+                oldest.archive(histories);
+                archived.addLast(oldest);
+            }
+            if (archived.size() + inMemory.size() > MOST_KEPT) {
+                executions.remove(archived.removeFirst().arn());
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        histories.close();
+    }
+}

@@ -1,0 +1,61 @@
+package dev.backplane.local.stepfunctions;
+
+import dev.backplane.local.http.Answer;
+import dev.backplane.local.http.Body;
+import dev.backplane.local.http.LoopbackHost;
+import dev.backplane.local.http.Percent;
+import dev.backplane.local.http.Percent.BadEscapeException;
+import dev.backplane.local.http.Request;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Executions as text on the local port, for {@code ./backplane executions}. */
+public final class ExecutionsPage {
+    private static final String PATH = "/_backplane/executions";
+    private static final int MOST_LISTED = 50;
+
+    private final ExecutionStore store;
+
+    ExecutionsPage(ExecutionStore store) {
+        this.store = store;
+    }
+
+    /** The answer, when the path is of this page. */
+    public Optional<Answer> answer(Request request) {
+        if (request.path().equals(PATH)) {
+            return Optional.of(guarded(request, text(200, Timeline.list(newest(MOST_LISTED)))));
+        }
+        return request.path().startsWith(PATH + "/")
+                ? Optional.of(guarded(request, one(request.path().substring(PATH.length() + 1))))
+                : Optional.empty();
+    }
+
+    private static Answer guarded(Request request, Answer answer) {
+        return LoopbackHost.isForeignPage(request) ? text(403, "Web pages may not look at executions.\n") : answer;
+    }
+
+    private List<Execution> newest(int most) {
+        return store.newestFirst().stream().limit(most).toList();
+    }
+
+    private Answer one(String encodedName) {
+        String name;
+        try {
+            name = Percent.decodePath(encodedName);
+        } catch (BadEscapeException bad) {
+            return text(400, "That is not a name.\n");
+        }
+        // Two machines may have executions of one name; its ARN says which is meant.
+        return store.newestFirst().stream()
+                .filter(execution ->
+                        execution.start().name().equals(name) || execution.arn().equals(name))
+                .findFirst()
+                .map(execution -> text(200, Timeline.of(execution)))
+                .orElseGet(() -> text(404, "There is no execution " + name + ".\n"));
+    }
+
+    private static Answer text(int status, String text) {
+        return new Answer(status, Map.of("content-type", List.of("text/plain; charset=utf-8")), Body.of(text));
+    }
+}

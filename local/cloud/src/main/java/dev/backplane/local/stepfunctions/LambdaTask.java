@@ -1,0 +1,84 @@
+package dev.backplane.local.stepfunctions;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.backplane.local.account.Account;
+import dev.backplane.local.asl.run.StatesException;
+import dev.backplane.local.lambda.Functions;
+import dev.backplane.local.lambda.Invocation;
+import dev.backplane.local.iam.Access;
+import dev.backplane.local.iam.Caller;
+import dev.backplane.local.iam.Denial;
+import dev.backplane.local.iam.Iam;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Invokes functions with a machine's role. */
+record LambdaTask(Functions functions, Iam iam, Caller caller) {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int OK = 200;
+    private static final int DENIED = 403;
+    private static final int NOT_FOUND = 404;
+
+    /** The result of {@code lambda:invoke}. */
+    JsonNode invoke(JsonNode arguments) throws StatesException, InterruptedException {
+        String function = arguments.path("FunctionName").asText();
+        String qualified = arguments.hasNonNull("Qualifier")
+                ? function + ":" + arguments.path("Qualifier").asText()
+                : function;
+        JsonNode payload = arguments.path("Payload");
+        Invocation invocation =
+                invocation(qualified, payload.isMissingNode() ? JsonNodeFactory.instance.objectNode() : payload);
+        ObjectNode result = JsonNodeFactory.instance.objectNode().put("ExecutedVersion", "$LATEST");
+        result.set("Payload", json(invocation));
+        result.put("StatusCode", OK);
+        return TaskResult.withMetadata(result, OK, invocation.requestId());
+    }
+
+    /** The answer of a function that is a task's resource itself. */
+    JsonNode invoke(String function, JsonNode payload) throws StatesException, InterruptedException {
+        return json(invocation(function, payload));
+    }
+
+    private Invocation invocation(String function, JsonNode payload) throws StatesException, InterruptedException {
+        String arn = function.startsWith("arn:") ? function : Account.arn("lambda", "function:" + function);
+        Optional<Denial> denial = iam.check(caller, new Access("lambda:InvokeFunction", arn));
+        if (denial.isPresent()) {
+            throw refused("AccessDeniedException", denial.get().message(), DENIED);
+        }
+        if (functions.nameOf(arn).isEmpty()) {
+            throw refused("ResourceNotFoundException", "Function not found: " + arn, NOT_FOUND);
+        }
+        Invocation invocation = functions.invoke(arn, payload.toString().getBytes(StandardCharsets.UTF_8));
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        if (invocation.refusal().isPresent()) {
+            Invocation.Refusal refusal = invocation.refusal().get();
+            throw refused(refusal.exception(), refusal.message(), refusal.status());
+        }
+        if (invocation.failed()) {
+            String error = json(invocation).path("errorType").asText("Lambda.Unknown");
+            throw new StatesException(error, new String(invocation.payload(), StandardCharsets.UTF_8));
+        }
+        return invocation;
+    }
+
+    private static StatesException refused(String code, String message, int status) {
+        return ErrorStyle.LAMBDA.failure(
+                code, message, new AwsCalls.Reply(status, UUID.randomUUID().toString(), ""));
+    }
+
+    private static JsonNode json(Invocation invocation) throws StatesException {
+        try {
+            JsonNode payload = JSON.readTree(invocation.payload());
+            return payload.isMissingNode() ? JsonNodeFactory.instance.nullNode() : payload;
+        } catch (IOException notJson) {
+            throw new StatesException("Lambda.Unknown", "The function's answer is not JSON");
+        }
+    }
+}

@@ -1,0 +1,309 @@
+package dev.backplane.local.lambda;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.backplane.local.aws.AwsNetwork;
+import dev.backplane.local.iam.Iam;
+import dev.backplane.local.iam.IamKinds;
+import dev.backplane.local.cloudwatch.LogGroupKind;
+import dev.backplane.local.cloudwatch.LogLine;
+import dev.backplane.local.cloudwatch.Logs;
+import dev.backplane.local.cloudformation.template.CloudTemplates;
+import dev.backplane.local.cloudformation.template.ResourceKinds;
+import dev.backplane.local.cloudformation.template.TemplateEdit;
+import dev.backplane.local.testing.Assembly;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class FunctionsTest {
+    private static final String ARN = "arn:aws:lambda:us-east-1:000000000000:function:test-GetThing";
+    private static final String GATEWAY = "apigateway.amazonaws.com";
+
+    @TempDir
+    private Path folder;
+
+    private World world;
+    private Functions functions;
+
+    private record World(Iam iam, Logs logs, Functions functions) {}
+
+    @BeforeEach
+    void start() {
+        world = world(TemplateEdit.NONE);
+        functions = world.functions();
+    }
+
+    @AfterEach
+    void stop() {
+        functions.close();
+    }
+
+    @Test
+    void invoke_givesTheHandlerItsEnvironmentAndContext() throws IOException {
+        Invocation invocation = invoke(ARN + ":live", "{}");
+
+        JsonNode answer = json(invocation);
+        assertThat(invocation.failed()).isFalse();
+        assertThat(answer.path("requestId").asText()).isEqualTo(invocation.requestId());
+        assertThat(answer.path("arn").asText()).isEqualTo(ARN + ":live");
+        assertThat(answer.path("memory").asInt()).isEqualTo(256);
+        assertThat(answer.path("remaining").asInt()).isBetween(1, 60_000);
+        assertThat(answer.path("greeting").asText()).isEqualTo("hello");
+    }
+
+    @Test
+    void invoke_whenTheHandlerThrows_answersLambdasError() throws IOException {
+        Invocation invocation = invoke("GetThing", "{\"throw\": \"no luck\"}");
+
+        assertThat(invocation.failed()).isTrue();
+        assertThat(json(invocation).path("errorMessage").asText()).isEqualTo("no luck");
+        assertThat(json(invocation).path("errorType").asText()).isEqualTo("java.lang.IllegalStateException");
+        assertThat(json(invocation).path("stackTrace").path(0).asText()).contains("ScriptedHandler");
+    }
+
+    @Test
+    void invoke_whenTheHandlerIsTooSlow_endsItAtItsTimeout() throws IOException {
+        World hurried = world((stack, template) ->
+                template.withObject("/Resources/GetThing/Properties").put("Timeout", 1));
+        try (Functions impatient = hurried.functions()) {
+            Invocation invocation = impatient.invoke("GetThing", "{\"hang\": true}".getBytes(StandardCharsets.UTF_8));
+
+            assertThat(invocation.failed()).isTrue();
+            assertThat(json(invocation).path("errorType").asText()).isEqualTo("Sandbox.Timedout");
+            assertThat(json(invocation).path("errorMessage").asText()).endsWith("Task timed out after 1.00 seconds");
+        }
+    }
+
+    @Test
+    void invoke_whenTheConstructorThrows_fails() throws IOException {
+        Invocation invocation = invoke("Broken", "{}");
+
+        assertThat(invocation.failed()).isTrue();
+        assertThat(json(invocation).path("errorMessage").asText()).isEqualTo("cannot be made");
+    }
+
+    @Test
+    void invoke_whenTheClassCannotBeInitialized_failsEveryTime() throws IOException {
+        World unloadable = world((stack, template) -> template.withObject("/Resources/GetThing/Properties")
+                .put("Handler", UnloadableHandler.class.getName()));
+        try (Functions broken = unloadable.functions()) {
+            Invocation first = broken.invoke("GetThing", new byte[0]);
+            Invocation second = broken.invoke("GetThing", new byte[0]);
+
+            assertThat(first.failed()).isTrue();
+            assertThat(json(first).path("errorType").asText()).isEqualTo("java.lang.ExceptionInInitializerError");
+            assertThat(second.failed()).isTrue();
+            assertThat(json(second).path("errorType").asText()).isEqualTo("java.lang.NoClassDefFoundError");
+        }
+    }
+
+    @Test
+    void invoke_whenTheAnswerIsLargerThanLambdaTakes_fails() throws IOException {
+        Invocation invocation = invoke("GetThing", "{\"padding\": 6300000}");
+
+        assertThat(json(invocation).path("errorType").asText()).isEqualTo("Function.ResponseSizeTooLarge");
+    }
+
+    @Test
+    void invoke_whenThereIsNoSuchFunction_saysSo() {
+        assertThatThrownBy(() -> invoke("Nobody", "{}")).hasMessageContaining("Nobody");
+    }
+
+    @Test
+    void nameOf_knowsNamesArnsAndExistingQualifiersOnly() {
+        assertThat(functions.nameOf("GetThing")).contains("test-GetThing");
+        assertThat(functions.nameOf("test-GetThing")).contains("test-GetThing");
+        assertThat(functions.nameOf(ARN)).contains("test-GetThing");
+        assertThat(functions.nameOf(ARN + ":live")).contains("test-GetThing");
+        assertThat(functions.nameOf(ARN + ":1")).contains("test-GetThing");
+        assertThat(functions.nameOf("GetThing:live")).contains("test-GetThing");
+        assertThat(functions.nameOf("GetThing:dead")).isEmpty();
+        assertThat(functions.nameOf(ARN + ":dead")).isEmpty();
+        assertThat(functions.nameOf("Thing")).isEmpty();
+    }
+
+    @Test
+    void loseSnapshot_refusesTheNextInvocationsOfVersionsAndAliases() {
+        functions.loseSnapshot("GetThing", 2);
+
+        Invocation first = invoke(ARN + ":live", "{}");
+        Invocation latest = invoke(ARN, "{}");
+        Invocation second = invoke(ARN + ":1", "{}");
+        Invocation third = invoke(ARN + ":live", "{}");
+
+        assertThat(first.failed()).isTrue();
+        assertThat(first.refusal()).map(Invocation.Refusal::exception).contains("SnapStartNotReadyException");
+        assertThat(second.refusal()).map(Invocation.Refusal::status).contains(409);
+        assertThat(latest.failed()).isFalse();
+        assertThat(third.failed()).isFalse();
+    }
+
+    @Test
+    void loseSnapshot_ofAFunctionWithoutSnapStart_isRefused() {
+        assertThatThrownBy(() -> functions.loseSnapshot("Broken", 1)).hasMessage("test-Broken has no SnapStart");
+        assertThatThrownBy(() -> functions.loseSnapshot("Nobody", 1)).hasMessage("there is no function Nobody");
+    }
+
+    @Test
+    void invokeLater_whileTheSnapshotIsMissing_repeatsTheCallMoreOftenThanOneThatFails() throws Exception {
+        functions.loseSnapshot("GetThing", 4);
+
+        assertThat(invokeLater(functions, ARN + ":live", "{}").failed()).isFalse();
+    }
+
+    @Test
+    void invokeLater_whenTheEventIsTooOld_givesItUp() throws Exception {
+        functions.loseSnapshot("GetThing", 1_000);
+
+        assertThat(invokeLater(functions, ARN + ":live", "{}").refusal()).isPresent();
+    }
+
+    @Test
+    void invokeLater_whenTheFunctionFails_retriesAsOftenAsItsPolicySays() throws Exception {
+        assertThat(invokeLater(functions, ARN + ":live", "{\"throw\": \"no luck\"}")
+                        .failed())
+                .isTrue();
+        assertThat(world.logs().lines("things")).hasSize(2);
+
+        assertThat(invokeLater(functions, ARN, "{\"throw\": \"no luck\"}").failed())
+                .isTrue();
+        assertThat(world.logs().lines("things")).hasSize(5);
+    }
+
+    @Test
+    void permits_onlyThePrincipalSourceAndAliasOfAPermission() {
+        String route = "arn:aws:execute-api:us-east-1:000000000000:api/$default/GET/things/{id}";
+
+        assertThat(functions.permits(ARN + ":live", GATEWAY, route)).isTrue();
+        assertThat(functions.permits(ARN, GATEWAY, route)).isFalse();
+        assertThat(functions.permits(ARN + ":live", "events.amazonaws.com", route))
+                .isFalse();
+        assertThat(functions.permits(ARN + ":live", GATEWAY, route.replace("GET", "PUT")))
+                .isFalse();
+    }
+
+    @Test
+    void log_goesToTheFunctionsGroup() {
+        invoke("GetThing", "{\"log\": \"a line\"}");
+
+        assertThat(world.logs().lines("things")).extracting(LogLine::message).containsExactly("a line");
+    }
+
+    @Test
+    void log_whenTheRoleMayNotWrite_isLost() {
+        World restricted = world((stack, template) ->
+                template.withObject("/Resources/Role/Properties").remove("Policies"));
+        try (Functions silent = restricted.functions()) {
+            silent.invoke("GetThing", "{\"log\": \"a line\"}".getBytes(StandardCharsets.UTF_8));
+        }
+
+        assertThat(restricted.logs().lines("things")).isEmpty();
+        assertThat(restricted.iam().denials())
+                .extracting(denial -> denial.access().action())
+                .containsExactly("logs:CreateLogStream");
+    }
+
+    @Test
+    void of_whenLambdaMayNotUseTheRole_refusesToStart() {
+        assertThatThrownBy(() -> world((stack, template) ->
+                        template.withObject("/Resources/Role/Properties").putObject("AssumeRolePolicyDocument")))
+                .hasMessageContaining("Test/GetThing (AWS::Lambda::Function): Lambda may not assume the role");
+    }
+
+    @Test
+    void of_whenTheHandlerIsNotThere_refusesToStart() {
+        assertThatThrownBy(() -> world((stack, template) -> template.withObject("/Resources/GetThing/Properties")
+                        .put("Handler", "dev.backplane.Missing::handleRequest")))
+                .hasMessageContaining("handler dev.backplane.Missing::handleRequest is not");
+    }
+
+    private Invocation invoke(String function, String payload) {
+        return functions.invoke(function, payload.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static Invocation invokeLater(Functions functions, String function, String payload) throws Exception {
+        CompletableFuture<Invocation> end = new CompletableFuture<>();
+        functions.invokeLater(function, payload.getBytes(StandardCharsets.UTF_8), end::complete);
+        return end.get(5, TimeUnit.MINUTES);
+    }
+
+    private static JsonNode json(Invocation invocation) throws IOException {
+        return new ObjectMapper().readTree(invocation.payload());
+    }
+
+    private World world(TemplateEdit edit) {
+        new Assembly(folder).stack("Test", """
+                        Resources:
+                          Logs: {Type: AWS::Logs::LogGroup, Properties: {LogGroupName: things}}
+                          Role:
+                            Type: AWS::IAM::Role
+                            Properties:
+                              AssumeRolePolicyDocument:
+                                Statement: [{Effect: Allow, Action: 'sts:AssumeRole', Principal: {Service: lambda.amazonaws.com}}]
+                              Policies:
+                                - PolicyName: logs
+                                  PolicyDocument:
+                                    Statement:
+                                      - Effect: Allow
+                                        Action: ['logs:CreateLogStream', 'logs:PutLogEvents']
+                                        Resource: {'Fn::GetAtt': [Logs, Arn]}
+                          GetThing:
+                            Type: AWS::Lambda::Function
+                            Properties:
+                              FunctionName: test-GetThing
+                              Handler: dev.backplane.local.lambda.ScriptedHandler::handleRequest
+                              Role: {'Fn::GetAtt': [Role, Arn]}
+                              Timeout: 60
+                              MemorySize: 256
+                              SnapStart: {ApplyOn: PublishedVersions}
+                              Environment: {Variables: {GREETING: hello}}
+                              LoggingConfig: {LogGroup: {Ref: Logs}}
+                          Version: {Type: AWS::Lambda::Version, Properties: {FunctionName: {Ref: GetThing}}}
+                          Alias:
+                            Type: AWS::Lambda::Alias
+                            Properties:
+                              FunctionName: {Ref: GetThing}
+                              FunctionVersion: {'Fn::GetAtt': [Version, Version]}
+                              Name: live
+                          Asynchronous:
+                            Type: AWS::Lambda::EventInvokeConfig
+                            Properties: {FunctionName: {Ref: GetThing}, Qualifier: live, MaximumEventAgeInSeconds: 2, MaximumRetryAttempts: 1}
+                          Permission:
+                            Type: AWS::Lambda::Permission
+                            Properties:
+                              Action: lambda:InvokeFunction
+                              FunctionName: {Ref: Alias}
+                              Principal: apigateway.amazonaws.com
+                              SourceArn: arn:aws:execute-api:us-east-1:000000000000:api/*/GET/things/{id}
+                          Broken:
+                            Type: AWS::Lambda::Function
+                            Properties:
+                              FunctionName: test-Broken
+                              Handler: dev.backplane.local.lambda.ScriptedHandler
+                              Role: {'Fn::GetAtt': [Role, Arn]}
+                              Environment: {Variables: {BROKEN: 'yes'}}
+                              LoggingConfig: {LogGroup: {Ref: Logs}}
+                        """);
+        ResourceKinds kinds = new ResourceKinds()
+                .register(IamKinds.all())
+                .register(FunctionKinds.all())
+                .register(List.of(LogGroupKind.kind()));
+        CloudTemplates templates = CloudTemplates.read(folder, kinds, edit);
+        Iam iam = Iam.of(templates);
+        Logs logs = new Logs(templates, Clock.systemUTC(), line -> {});
+        AwsNetwork network = new AwsNetwork(iam, List.of());
+        return new World(iam, logs, Functions.of(templates, iam, network, logs, Clock.systemUTC()));
+    }
+}

@@ -1,0 +1,51 @@
+package dev.backplane.local.lambda.eventsource;
+
+import dev.backplane.local.lambda.Invocation;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+
+/** A function that fails on poisonous records and remembers every batch it got. */
+final class FakeFunction implements Function<byte[], Invocation> {
+    private final List<List<Integer>> batches = new ArrayList<>();
+    private final Set<Integer> poison = new HashSet<>();
+    private boolean partialAnswers;
+
+    FakeFunction poisonedBy(Integer... numbers) {
+        poison.addAll(List.of(numbers));
+        return this;
+    }
+
+    FakeFunction answeringPartially() {
+        partialAnswers = true;
+        return this;
+    }
+
+    synchronized void heal() {
+        poison.clear();
+    }
+
+    synchronized List<List<Integer>> batches() {
+        return List.copyOf(batches);
+    }
+
+    @Override
+    public synchronized Invocation apply(byte[] payload) {
+        List<Integer> numbers = Changes.numbers(payload);
+        batches.add(numbers);
+        List<Integer> failed = numbers.stream().filter(poison::contains).toList();
+        if (failed.isEmpty()) {
+            return answer("{\"batchItemFailures\":[]}");
+        }
+        return partialAnswers
+                ? answer("{\"batchItemFailures\":[{\"itemIdentifier\":\"%d\"}]}".formatted(failed.getFirst()))
+                : Invocation.failed("request", "{}".getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static Invocation answer(String json) {
+        return Invocation.answered("request", json.getBytes(StandardCharsets.UTF_8));
+    }
+}

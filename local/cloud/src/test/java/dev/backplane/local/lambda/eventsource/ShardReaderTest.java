@@ -1,0 +1,126 @@
+package dev.backplane.local.lambda.eventsource;
+
+import static dev.backplane.local.lambda.eventsource.Changes.START;
+import static dev.backplane.local.lambda.eventsource.Changes.changes;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.backplane.local.lambda.eventsource.Mapping.FailureHandling;
+import dev.backplane.local.time.Pause;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+
+final class ShardReaderTest {
+    private static final String SHARD = "shard";
+
+    private final FakeStream stream = new FakeStream();
+    private final FakeFunction function = new FakeFunction();
+    private final Checkpoints checkpoints = Checkpoints.inMemory();
+    private Instant now = START;
+    private Runnable whilePausing = () -> {};
+
+    @Test
+    void readToEnd_neverExceedsTheBatchSize() throws InterruptedException {
+        stream.shard(SHARD, Optional.empty(), changes(1, 5)).close(SHARD);
+
+        read(mapping(2, Duration.ZERO));
+
+        assertThat(function.batches()).containsExactly(List.of(1, 2), List.of(3, 4), List.of(5));
+        assertThat(checkpoints.isDone(SHARD)).isTrue();
+    }
+
+    @Test
+    void readToEnd_passesOnOnlyWhatAFilterMatches() throws InterruptedException {
+        stream.shard(SHARD, Optional.empty(), changes(1, 6)).close(SHARD);
+
+        read(mapping(10, Duration.ZERO, "{\"eventName\":[\"MODIFY\"]}"));
+
+        assertThat(function.batches()).containsExactly(List.of(2, 4, 6));
+    }
+
+    @Test
+    void readToEnd_whenAFilterMatchesNothing_stillAdvances() throws InterruptedException {
+        stream.shard(SHARD, Optional.empty(), changes(1, 6)).close(SHARD);
+
+        read(mapping(10, Duration.ZERO, "{\"eventName\":[\"REMOVE\"]}"));
+
+        assertThat(function.batches()).isEmpty();
+        assertThat(checkpoints.after(SHARD)).contains("6");
+    }
+
+    @Test
+    void readToEnd_waitsUntilTheWindowIsOverForABatchToFill() throws InterruptedException {
+        stream.shard(SHARD, Optional.empty(), changes(1, 1));
+        whilePausing = () -> {
+            if (now.equals(START.plusMillis(1020))) {
+                stream.add(SHARD, changes(2, 2));
+            }
+            if (now.isAfter(START.plusSeconds(3))) {
+                stream.close(SHARD);
+            }
+        };
+
+        read(mapping(10, Duration.ofSeconds(2)));
+
+        assertThat(function.batches()).containsExactly(List.of(1, 2));
+    }
+
+    @Test
+    void readToEnd_whenTheWindowEndsBeforeTheNextRead_doesNotWaitForThatRead() throws InterruptedException {
+        stream.shard(SHARD, Optional.empty(), changes(1, 1));
+        whilePausing = () -> {
+            if (!function.batches().isEmpty()) {
+                stream.close(SHARD);
+            } else {
+                assertThat(now).isEqualTo(START.plusMillis(300));
+            }
+        };
+
+        read(mapping(10, Duration.ofMillis(300)));
+
+        assertThat(function.batches()).containsExactly(List.of(1));
+    }
+
+    @Test
+    void readToEnd_whenItsPlaceBecomesUseless_goesOnAfterTheLastRecordItRead() throws InterruptedException {
+        stream.shard(SHARD, Optional.empty(), changes(1, 1));
+        whilePausing = () -> {
+            stream.add(SHARD, changes(2, 2));
+            stream.forgetIterators();
+            stream.close(SHARD);
+        };
+
+        read(mapping(10, Duration.ofSeconds(2)));
+
+        assertThat(function.batches()).containsExactly(List.of(1, 2));
+    }
+
+    @Test
+    void readToEnd_goesOnAfterTheCheckpoint() throws InterruptedException {
+        stream.shard(SHARD, Optional.empty(), changes(1, 3)).close(SHARD);
+        checkpoints.advance(SHARD, "2");
+
+        read(mapping(10, Duration.ZERO));
+
+        assertThat(function.batches()).containsExactly(List.of(3));
+    }
+
+    private static Mapping mapping(int batchSize, Duration window, String... filters) {
+        FailureHandling onFailure =
+                new FailureHandling(false, false, OptionalInt.of(0), Optional.empty(), Optional.empty());
+        return new Mapping("mapping", "function", "stream", false, List.of(filters), batchSize, window, onFailure);
+    }
+
+    private void read(Mapping mapping) throws InterruptedException {
+        Pause pause = time -> now = now.plus(time);
+        Pause idle = time -> {
+            now = now.plus(time);
+            whilePausing.run();
+        };
+        Delivery.Outside outside = new Delivery.Outside(function, discard -> {}, () -> now, pause, idle);
+        new ShardReader(SHARD, mapping, stream, checkpoints, outside).readToEnd();
+    }
+}

@@ -1,0 +1,149 @@
+package dev.backplane.local.sqs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.backplane.local.account.Account;
+import dev.backplane.local.aws.AwsNetwork;
+import dev.backplane.local.aws.Engine;
+import dev.backplane.local.engines.EngineHttpClient;
+import dev.backplane.local.engines.QueueEngine;
+import dev.backplane.local.iam.Iam;
+import dev.backplane.local.iam.IamKinds;
+import dev.backplane.local.cloudformation.template.CloudTemplates;
+import dev.backplane.local.cloudformation.template.ResourceKinds;
+import dev.backplane.local.cloudformation.template.TemplateEdit;
+import dev.backplane.local.testing.Assembly;
+import dev.backplane.local.testing.Eventually;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
+import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.regions.Region;
+import software.amazon.awssdk.services.sqs.SqsClient;
+import software.amazon.awssdk.services.sqs.model.Message;
+import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
+import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
+
+final class SqsServiceTest {
+    private static final String JOBS = "https://sqs.us-east-1.amazonaws.com/000000000000/jobs";
+    private static final String LOST = "https://sqs.us-east-1.amazonaws.com/000000000000/lost";
+
+    @TempDir
+    private Path folder;
+
+    private QueueEngine engine;
+    private EngineHttpClient http;
+    private SqsClient queues;
+    private SqsClient owner;
+
+    @BeforeEach
+    void start() {
+        engine = QueueEngine.inMemory(Account.REGION, Account.ID);
+        http = new EngineHttpClient();
+        CloudTemplates templates = templates();
+        Engine sqs = new Engine(http, engine.endpoint(), "AmazonSQS");
+        Queues made = Queues.create(sqs, templates);
+        Iam iam = Iam.of(templates);
+        AwsNetwork network = new AwsNetwork(iam, List.of(new SqsService(sqs, made)));
+        owner = client(network.connectOwner());
+        queues = client(network.connect(
+                iam.role("arn:aws:iam::000000000000:role/worker").orElseThrow().as("Worker")));
+    }
+
+    @AfterEach
+    void stop() {
+        queues.close();
+        owner.close();
+        http.close();
+        engine.close();
+    }
+
+    @Test
+    void send_singlyOrInABatch_needsOnePermission() {
+        queues.sendMessage(message -> message.queueUrl(JOBS).messageBody("one"));
+        queues.sendMessageBatch(batch -> batch.queueUrl(JOBS)
+                .entries(SendMessageBatchRequestEntry.builder()
+                        .id("1")
+                        .messageBody("two")
+                        .build()));
+
+        assertThat(queues.receiveMessage(receive -> receive.queueUrl(JOBS).maxNumberOfMessages(10))
+                        .messages())
+                .extracting(Message::body)
+                .containsExactlyInAnyOrder("one", "two");
+    }
+
+    @Test
+    void call_whenDenied_namesTheQueue() {
+        assertThatThrownBy(() ->
+                        queues.deleteMessage(delete -> delete.queueUrl(JOBS).receiptHandle("any")))
+                .hasMessageContaining(
+                        "sqs:DeleteMessage on resource: arn:aws:sqs:us-east-1:000000000000:jobs because no");
+    }
+
+    @Test
+    void create_passesOnWhatTheTemplateSays() {
+        assertThat(queues.getQueueAttributes(get -> get.queueUrl(JOBS).attributeNames(QueueAttributeName.ALL))
+                        .attributes())
+                .containsEntry(QueueAttributeName.VISIBILITY_TIMEOUT, "45")
+                .containsEntry(
+                        QueueAttributeName.REDRIVE_POLICY,
+                        "{\"deadLetterTargetArn\":\"arn:aws:sqs:us-east-1:000000000000:lost\",\"maxReceiveCount\":3}");
+    }
+
+    @Test
+    void deadLetters_areMovedBackToTheQueueTheyCameFrom() {
+        owner.sendMessage(message -> message.queueUrl(LOST).messageBody("one"));
+
+        owner.startMessageMoveTask(move -> move.sourceArn("arn:aws:sqs:us-east-1:000000000000:lost"));
+
+        Eventually.assertThat(
+                () -> queues.receiveMessage(receive -> receive.queueUrl(JOBS)).messages(),
+                messages -> assertThat(messages).extracting(Message::body).containsExactly("one"));
+        assertThatThrownBy(() ->
+                        owner.startMessageMoveTask(move -> move.sourceArn("arn:aws:sqs:us-east-1:000000000000:jobs")))
+                .hasMessageContaining("takes the dead letters of 0 queues");
+    }
+
+    private static SqsClient client(SdkHttpClient network) {
+        return SqsClient.builder()
+                .httpClient(network)
+                .region(Region.US_EAST_1)
+                .credentialsProvider(StaticCredentialsProvider.create(AwsBasicCredentials.create("key", "secret")))
+                .build();
+    }
+
+    private CloudTemplates templates() {
+        new Assembly(folder).stack("Test", """
+                        Resources:
+                          Jobs:
+                            Type: AWS::SQS::Queue
+                            Properties:
+                              QueueName: jobs
+                              VisibilityTimeout: 45
+                              SqsManagedSseEnabled: true
+                              RedrivePolicy: {deadLetterTargetArn: {'Fn::GetAtt': [Lost, Arn]}, maxReceiveCount: 3}
+                          Lost: {Type: AWS::SQS::Queue, Properties: {QueueName: lost, MessageRetentionPeriod: 1209600}}
+                          Worker:
+                            Type: AWS::IAM::Role
+                            Properties:
+                              RoleName: worker
+                              AssumeRolePolicyDocument: {Statement: []}
+                              Policies:
+                                - PolicyName: calls
+                                  PolicyDocument:
+                                    Statement:
+                                      - Effect: Allow
+                                        Action: ['sqs:SendMessage', 'sqs:ReceiveMessage', 'sqs:GetQueueAttributes']
+                                        Resource: {'Fn::GetAtt': [Jobs, Arn]}
+                        """);
+        ResourceKinds kinds = new ResourceKinds().register(IamKinds.all()).register(List.of(QueueKind.kind()));
+        return CloudTemplates.read(folder, kinds, TemplateEdit.NONE);
+    }
+}
