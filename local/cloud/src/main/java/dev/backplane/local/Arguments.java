@@ -1,6 +1,6 @@
 package dev.backplane.local;
 
-import dev.backplane.local.stepfunctions.Speed;
+import dev.backplane.local.stepfunctions.TimeScale;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param data where data survives a restart; in memory when empty
  * @param speed how fast the time of workflows passes
  */
-record Arguments(Path templates, int port, Optional<Path> data, Speed speed, boolean verbose, boolean help) {
+record Arguments(Path templates, int port, Optional<Path> data, TimeScale speed, boolean verbose, boolean help) {
     static final String USAGE = """
             Usage: backplane up [--port N] [--data FOLDER] [--speed N] [--verbose] [--templates FOLDER]
 
@@ -25,7 +25,7 @@ record Arguments(Path templates, int port, Optional<Path> data, Speed speed, boo
               --help              print this text""";
 
     private static final Arguments DEFAULTS =
-            new Arguments(Path.of("infra", "target", "cdk.out"), 4510, Optional.empty(), Speed.STANDARD, false, false);
+            new Arguments(Path.of("infra", "target", "cdk.out"), 4510, Optional.empty(), TimeScale.STANDARD, false, false);
     private static final int MAX_PORT = 65_535;
 
     /** The arguments make no sense; the message says which. */
@@ -69,7 +69,7 @@ record Arguments(Path templates, int port, Optional<Path> data, Speed speed, boo
         return new Arguments(templates, port, Optional.of(folder), speed, verbose, help);
     }
 
-    private Arguments withSpeed(Speed factor) {
+    private Arguments withSpeed(TimeScale factor) {
         return new Arguments(templates, port, data, factor, verbose, help);
     }
 
@@ -80,9 +80,9 @@ record Arguments(Path templates, int port, Optional<Path> data, Speed speed, boo
         return rest.next();
     }
 
-    private static Speed speed(String text) throws UsageException {
+    private static TimeScale speed(String text) throws UsageException {
         try {
-            return new Speed(Double.parseDouble(text));
+            return new TimeScale(Double.parseDouble(text));
         } catch (IllegalArgumentException e) { // not a number, or none that makes sense
             throw new UsageException("--speed needs a number above 0, not " + text);
         }

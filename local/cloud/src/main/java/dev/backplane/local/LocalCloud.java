@@ -2,31 +2,31 @@ package dev.backplane.local;
 
 import dev.backplane.local.s3.Assets;
 import dev.backplane.local.aws.AwsNetwork;
-import dev.backplane.local.aws.Faults;
-import dev.backplane.local.eventbridge.AwsEvents;
+import dev.backplane.local.aws.FaultInjection;
+import dev.backplane.local.eventbridge.ServiceEvents;
 import dev.backplane.local.eventbridge.EventBridgeService;
 import dev.backplane.local.eventbridge.EventBuses;
-import dev.backplane.local.eventbridge.Schedules;
+import dev.backplane.local.eventbridge.ScheduledRules;
 import dev.backplane.local.files.JsonFile;
 import dev.backplane.local.lambda.Functions;
 import dev.backplane.local.iam.Caller;
 import dev.backplane.local.iam.Iam;
 import dev.backplane.local.lambda.LayerService;
 import dev.backplane.local.lambda.Layers;
-import dev.backplane.local.cloudwatch.LogLine;
-import dev.backplane.local.cloudwatch.Logs;
+import dev.backplane.local.cloudwatch.LogEvent;
+import dev.backplane.local.cloudwatch.LogGroups;
 import dev.backplane.local.sqs.Queues;
 import dev.backplane.local.sqs.SqsService;
-import dev.backplane.local.cloudformation.Stacks;
-import dev.backplane.local.dynamodb.ChangeSignal;
+import dev.backplane.local.cloudformation.CloudFormation;
+import dev.backplane.local.dynamodb.WriteNotifier;
 import dev.backplane.local.dynamodb.DynamoDbService;
 import dev.backplane.local.dynamodb.ExpiryLedger;
 import dev.backplane.local.dynamodb.TimeToLive;
 import dev.backplane.local.cloudformation.template.CloudTemplates;
 import dev.backplane.local.cloudformation.template.TemplateEdit;
-import dev.backplane.local.stepfunctions.Speed;
-import dev.backplane.local.stepfunctions.Machines;
-import dev.backplane.local.stepfunctions.Workflows;
+import dev.backplane.local.stepfunctions.TimeScale;
+import dev.backplane.local.stepfunctions.StateMachines;
+import dev.backplane.local.stepfunctions.StepFunctions;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -42,16 +42,16 @@ public final class LocalCloud implements AutoCloseable {
     private final Engines engines;
     private final CloudTemplates templates;
     private final Iam iam;
-    private final Logs logs;
+    private final LogGroups logs;
     private final EventBuses buses;
-    private final Schedules schedules;
+    private final ScheduledRules schedules;
     private final Functions functions;
     private final Layers layers;
     private final Assets assets;
-    private final Stacks stacks;
+    private final CloudFormation stacks;
     private final AwsNetwork network;
     private final Pollers pollers;
-    private final Workflows workflows;
+    private final StepFunctions workflows;
 
     /**
      * What to start.
@@ -63,12 +63,12 @@ public final class LocalCloud implements AutoCloseable {
      * @param speed how fast the time of workflows passes
      */
     public record Options(
-            Path assembly, Optional<Path> data, Clock clock, Consumer<LogLine> log, TemplateEdit edit, Speed speed) {
+            Path assembly, Optional<Path> data, Clock clock, Consumer<LogEvent> log, TemplateEdit edit, TimeScale speed) {
 
         /** In memory, with the system's clock, quiet. */
         public static Options of(Path assembly) {
             return new Options(
-                    assembly, Optional.empty(), Clock.systemUTC(), line -> {}, TemplateEdit.NONE, Speed.STANDARD);
+                    assembly, Optional.empty(), Clock.systemUTC(), line -> {}, TemplateEdit.NONE, TimeScale.STANDARD);
         }
 
         public Options withData(Path folder) {
@@ -79,7 +79,7 @@ public final class LocalCloud implements AutoCloseable {
             return new Options(assembly, data, other, log, edit, speed);
         }
 
-        public Options withLog(Consumer<LogLine> consumer) {
+        public Options withLog(Consumer<LogEvent> consumer) {
             return new Options(assembly, data, clock, consumer, edit, speed);
         }
 
@@ -87,7 +87,7 @@ public final class LocalCloud implements AutoCloseable {
             return new Options(assembly, data, clock, log, templateEdit, speed);
         }
 
-        public Options withSpeed(Speed other) {
+        public Options withSpeed(TimeScale other) {
             return new Options(assembly, data, clock, log, edit, other);
         }
     }
@@ -99,8 +99,8 @@ public final class LocalCloud implements AutoCloseable {
      */
     public static LocalCloud start(Options options) {
         // First, so that a template that cannot be run is told at once and not after the engines have come and gone.
-        CloudTemplates templates = CloudTemplates.read(options.assembly(), LocalKinds.all(), options.edit());
-        Machines machines = Machines.read(templates, options.assembly());
+        CloudTemplates templates = CloudTemplates.read(options.assembly(), SupportedResources.all(), options.edit());
+        StateMachines machines = StateMachines.read(templates, options.assembly());
         Optional<DataFolder> data = options.data().map(DataFolder::open);
         Engines engines = Engines.start(data);
         try {
@@ -113,16 +113,16 @@ public final class LocalCloud implements AutoCloseable {
     }
 
     private LocalCloud(
-            Options options, CloudTemplates templates, Machines machines, Optional<DataFolder> data, Engines engines) {
+            Options options, CloudTemplates templates, StateMachines machines, Optional<DataFolder> data, Engines engines) {
         this.options = options;
         this.data = data;
         this.engines = engines;
         this.templates = templates;
         this.iam = Iam.of(templates);
-        this.logs = new Logs(templates, options.clock(), options.log());
+        this.logs = new LogGroups(templates, options.clock(), options.log());
         Queues queues = Queues.create(engines.queues(), templates);
         this.layers = new Layers(data.map(DataFolder::layers).map(JsonFile::at).orElseGet(JsonFile::none));
-        ChangeSignal changes = new ChangeSignal();
+        WriteNotifier changes = new WriteNotifier();
         ExpiryLedger ledger = ExpiryLedger.in(data.map(DataFolder::expiries));
         this.assets = Assets.in(options.assembly());
         this.network = new AwsNetwork(
@@ -132,20 +132,20 @@ public final class LocalCloud implements AutoCloseable {
                         new SqsService(engines.queues(), queues),
                         new LayerService(layers, options.clock())));
         this.functions = Functions.of(templates, iam, network, logs, options.clock());
-        EventBuses.Surroundings targets = new EventBuses.Surroundings(iam, logs, queues, functions);
+        EventBuses.Context targets = new EventBuses.Context(iam, logs, queues, functions);
         this.buses = EventBuses.of(templates, targets);
-        this.schedules = Schedules.of(templates, targets, options.clock());
+        this.schedules = ScheduledRules.of(templates, targets, options.clock());
         network.add(new EventBridgeService(buses, options.clock()));
-        this.workflows = Workflows.of(
+        this.workflows = StepFunctions.of(
                 machines,
-                new Workflows.Surroundings(network, iam, functions, new AwsEvents(buses, options.clock()), logs),
-                new Workflows.Settings(options.clock(), options.speed(), data.map(DataFolder::executions)));
-        this.stacks = Stacks.of(
-                new Stacks.Surroundings(network, iam, queues, assets, functions, options.clock()),
+                new StepFunctions.Context(network, iam, functions, new ServiceEvents(buses, options.clock()), logs),
+                new StepFunctions.Settings(options.clock(), options.speed(), data.map(DataFolder::executions)));
+        this.stacks = CloudFormation.of(
+                new CloudFormation.Context(network, iam, queues, assets, functions, options.clock()),
                 data.map(DataFolder::stacks));
         this.pollers = Pollers.of(
                 templates,
-                new Pollers.Surroundings(
+                new Pollers.Context(
                         engines,
                         ledger,
                         changes,
@@ -178,11 +178,11 @@ public final class LocalCloud implements AutoCloseable {
     }
 
     /** The rules that are due at certain times. */
-    public Schedules schedules() {
+    public ScheduledRules schedules() {
         return schedules;
     }
 
-    public Logs logs() {
+    public LogGroups logs() {
         return logs;
     }
 
@@ -191,7 +191,7 @@ public final class LocalCloud implements AutoCloseable {
     }
 
     /** The state machines and their executions. */
-    public Workflows workflows() {
+    public StepFunctions workflows() {
         return workflows;
     }
 
@@ -206,12 +206,12 @@ public final class LocalCloud implements AutoCloseable {
     }
 
     /** The stacks that were made since the local cloud runs, or before in the same data folder. */
-    public Stacks stacks() {
+    public CloudFormation stacks() {
         return stacks;
     }
 
     /** What goes wrong on purpose. */
-    public Faults faults() {
+    public FaultInjection faults() {
         return network.faults();
     }
 

@@ -4,21 +4,21 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.backplane.local.apigateway.HttpApiGateway;
 import dev.backplane.local.aws.AwsApi;
 import dev.backplane.local.cognito.Issuer;
-import dev.backplane.local.http.Answer;
-import dev.backplane.local.http.Request;
+import dev.backplane.local.http.LocalResponse;
+import dev.backplane.local.http.LocalRequest;
 import dev.backplane.local.lambda.InvokeApi;
 import java.util.function.Function;
 
 /** Routes requests on the local port to the issuer, the AWS APIs, the health check or the HTTP APIs. */
 public record LocalRouter(Issuer issuer, InvokeApi invokeApi, AwsApi awsApi, HttpApiGateway httpApis)
-        implements Function<Request, Answer> {
+        implements Function<LocalRequest, LocalResponse> {
 
     private static final String HEALTH_PATH = "/_backplane/health";
 
     @Override
-    public Answer apply(Request request) {
+    public LocalResponse apply(LocalRequest request) {
         if (request.path().equals(HEALTH_PATH)) {
-            return Answer.json(200, JsonNodeFactory.instance.objectNode().put("status", "ready"));
+            return LocalResponse.json(200, JsonNodeFactory.instance.objectNode().put("status", "ready"));
         }
         return issuer.answer(request)
                 .or(() -> invokeApi.answer(request))

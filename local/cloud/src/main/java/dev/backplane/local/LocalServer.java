@@ -5,7 +5,7 @@ import dev.backplane.local.aws.AwsApi;
 import dev.backplane.local.lambda.InvokeApi;
 import dev.backplane.local.http.LoopbackServer;
 import dev.backplane.local.cognito.Issuer;
-import dev.backplane.local.cognito.LocalClients;
+import dev.backplane.local.cognito.OAuthClients;
 import dev.backplane.local.cognito.SigningKey;
 import dev.backplane.local.stepfunctions.ExecutionsPage;
 import java.io.IOException;
@@ -65,7 +65,7 @@ public final class LocalServer implements AutoCloseable {
     }
 
     private static LocalServer serve(LoopbackServer server, LocalCloud cloud, SigningKey key, Output output) {
-        LocalClients clients = LocalClients.of(cloud.templates());
+        OAuthClients clients = OAuthClients.of(cloud.templates());
         Issuer issuer =
                 new Issuer(server.address(), key, clients, cloud.options().clock());
         HttpApiGateway httpApis =

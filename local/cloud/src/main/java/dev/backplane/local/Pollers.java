@@ -4,12 +4,12 @@ import dev.backplane.local.lambda.Functions;
 import dev.backplane.local.iam.Iam;
 import dev.backplane.local.lambda.eventsource.QueueMappings;
 import dev.backplane.local.sqs.Queues;
-import dev.backplane.local.dynamodb.ChangeSignal;
+import dev.backplane.local.dynamodb.WriteNotifier;
 import dev.backplane.local.lambda.eventsource.StreamMappings;
 import dev.backplane.local.dynamodb.ExpiryLedger;
 import dev.backplane.local.dynamodb.Tables;
 import dev.backplane.local.cloudformation.template.CloudTemplates;
-import dev.backplane.local.dynamodb.Sweepers;
+import dev.backplane.local.dynamodb.TtlSweepers;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** What looks for work all the time: for expired items, changes of tables, and messages in queues. */
-record Pollers(Sweepers sweepers, StreamMappings streams, QueueMappings queues) implements AutoCloseable {
+record Pollers(TtlSweepers sweepers, StreamMappings streams, QueueMappings queues) implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Pollers.class.getName());
 
     /**
@@ -25,10 +25,10 @@ record Pollers(Sweepers sweepers, StreamMappings streams, QueueMappings queues) 
      *
      * @param positions where to go on reading streams after a restart; empty for at the beginning
      */
-    record Surroundings(
+    record Context(
             Engines engines,
             ExpiryLedger ledger,
-            ChangeSignal changes,
+            WriteNotifier changes,
             Functions functions,
             Queues queues,
             Iam iam,
@@ -36,23 +36,23 @@ record Pollers(Sweepers sweepers, StreamMappings streams, QueueMappings queues) 
             Optional<Path> positions) {}
 
     /** Makes the tables, and prepares to look. */
-    static Pollers of(CloudTemplates templates, Surroundings around) {
+    static Pollers of(CloudTemplates templates, Context around) {
         Engines engines = around.engines();
         Tables tables = Tables.create(engines.dynamo(), templates);
         return new Pollers(
-                Sweepers.of(
+                TtlSweepers.of(
                         templates,
-                        new Sweepers.Surroundings(
+                        new TtlSweepers.Context(
                                 engines.dynamo(),
                                 engines.streams(),
                                 tables,
                                 around.ledger(),
                                 around.changes(),
                                 around.clock()),
-                        trouble("looking for expired items")),
+                        failure("looking for expired items")),
                 StreamMappings.of(
                         templates,
-                        new StreamMappings.Surroundings(
+                        new StreamMappings.Context(
                                 engines.streams(),
                                 around.changes(),
                                 tables,
@@ -61,15 +61,15 @@ record Pollers(Sweepers sweepers, StreamMappings streams, QueueMappings queues) 
                                 around.queues(),
                                 around.iam()),
                         around.positions(),
-                        trouble("reading a stream")),
+                        failure("reading a stream")),
                 QueueMappings.of(
                         templates,
-                        new QueueMappings.Surroundings(
+                        new QueueMappings.Context(
                                 engines.queues(), around.functions(), around.queues(), around.iam()),
-                        trouble("polling a queue")));
+                        failure("polling a queue")));
     }
 
-    private static Consumer<Exception> trouble(String what) {
+    private static Consumer<Exception> failure(String what) {
         return failure -> LOG.log(Level.WARNING, what + " failed and is tried again", failure);
     }
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.backplane.local.Arguments.UsageException;
-import dev.backplane.local.stepfunctions.Speed;
+import dev.backplane.local.stepfunctions.TimeScale;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -18,14 +18,14 @@ class ArgumentsTest {
     void parse_whenNothingIsGiven_servesTheUsualPortFromMemory() throws UsageException {
         assertThat(Arguments.parse(List.of()))
                 .isEqualTo(new Arguments(
-                        Path.of("infra/target/cdk.out"), 4510, Optional.empty(), Speed.STANDARD, false, false));
+                        Path.of("infra/target/cdk.out"), 4510, Optional.empty(), TimeScale.STANDARD, false, false));
     }
 
     @Test
     void parse_takesEveryOption() throws UsageException {
         assertThat(Arguments.parse(List.of(
                         "--verbose", "--port", "0", "--data", "d", "--templates", "t", "--speed", "2.5", "--help")))
-                .isEqualTo(new Arguments(Path.of("t"), 0, Optional.of(Path.of("d")), new Speed(2.5), true, true));
+                .isEqualTo(new Arguments(Path.of("t"), 0, Optional.of(Path.of("d")), new TimeScale(2.5), true, true));
     }
 
     @ParameterizedTest

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.backplane.local.iam.Grant;
+import dev.backplane.local.iam.PolicyGrant;
 import dev.backplane.local.cloudformation.template.TemplateEdit;
 import dev.backplane.local.testing.Eventually;
 import java.net.ConnectException;
@@ -117,7 +117,7 @@ final class LocalCloudTest {
     void unusedGrants_isEmptyOnceEveryGrantWasNeeded(@TempDir Path folder) {
         try (ThingsCloud things = ThingsCloud.start(ThingsCloud.options(folder))) {
             assertThat(things.cloud().iam().unusedGrants())
-                    .extracting(Grant::action)
+                    .extracting(PolicyGrant::action)
                     .contains("events:PutEvents");
 
             things.put("poison");

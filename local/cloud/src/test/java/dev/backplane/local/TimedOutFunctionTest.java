@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.backplane.local.aws.Engine;
 import dev.backplane.local.engines.EngineHttpClient;
-import dev.backplane.local.lambda.Invocation;
+import dev.backplane.local.lambda.InvocationResult;
 import dev.backplane.local.testing.Assembly;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -39,7 +39,7 @@ class TimedOutFunctionTest {
 
     @Test
     void handler_afterItsTimeout_hasNoEffectAnyMore() throws InterruptedException {
-        Invocation invocation = invoke("{\"wait\": true}");
+        InvocationResult invocation = invoke("{\"wait\": true}");
         assertThat(text(invocation)).contains("Sandbox.Timedout");
 
         StubbornHandler.release();
@@ -83,11 +83,11 @@ class TimedOutFunctionTest {
         assertThat(items()).isEqualTo(2);
     }
 
-    private Invocation invoke(String event) {
+    private InvocationResult invoke(String event) {
         return cloud.functions().invoke("things-Stubborn", event.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static String text(Invocation invocation) {
+    private static String text(InvocationResult invocation) {
         return new String(invocation.payload(), StandardCharsets.UTF_8);
     }
 

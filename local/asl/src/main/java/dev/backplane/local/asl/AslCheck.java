@@ -102,6 +102,6 @@ public final class AslCheck {
     private static Stream<State> states(Flow flow) {
         return flow.states().values().stream()
                 .flatMap(state ->
-                        Stream.concat(Stream.of(state), Graph.inner(state).flatMap(AslCheck::states)));
+                        Stream.concat(Stream.of(state), StateGraph.inner(state).flatMap(AslCheck::states)));
     }
 }

@@ -18,8 +18,8 @@ final class DefinitionReader {
     }
 
     StateMachine machine(JsonNode definition) {
-        Fields fields = new Fields(definition, problem -> problems.add("the machine: " + problem));
-        Language language = Language.of(fields, Language.JSONPATH);
+        DefinitionFields fields = new DefinitionFields(definition, problem -> problems.add("the machine: " + problem));
+        QueryLanguage language = QueryLanguage.of(fields, QueryLanguage.JSONPATH);
         Optional<Duration> timeout = fields.whole("TimeoutSeconds", 1).map(Duration::ofSeconds);
         fields.text("Version")
                 .filter(version -> !version.equals("1.0"))
@@ -30,14 +30,14 @@ final class DefinitionReader {
     }
 
     /** Reads a flow inside a state. */
-    Flow flow(String place, JsonNode definition, Language surrounding) {
-        Fields fields = new Fields(definition, problem -> problems.add(place + ": " + problem));
-        Flow flow = flow(fields, Language.of(fields, surrounding));
+    Flow flow(String place, JsonNode definition, QueryLanguage surrounding) {
+        DefinitionFields fields = new DefinitionFields(definition, problem -> problems.add(place + ": " + problem));
+        Flow flow = flow(fields, QueryLanguage.of(fields, surrounding));
         fields.end();
         return flow;
     }
 
-    Flow flow(Fields fields, Language language) {
+    Flow flow(DefinitionFields fields, QueryLanguage language) {
         String startAt = fields.requiredText("StartAt");
         Map<String, State> states = new LinkedHashMap<>();
         Optional<JsonNode> declared = fields.take("States");
@@ -50,13 +50,13 @@ final class DefinitionReader {
         return new Flow(startAt, states);
     }
 
-    private Optional<State> state(String name, JsonNode declared, Language surrounding) {
+    private Optional<State> state(String name, JsonNode declared, QueryLanguage surrounding) {
         String place = "state '" + name + "'";
-        Fields fields = new Fields(declared, problem -> problems.add(place + ": " + problem));
+        DefinitionFields fields = new DefinitionFields(declared, problem -> problems.add(place + ": " + problem));
         if (name.isEmpty() || name.length() > LONGEST_STATE_NAME) {
             problems.add(place + ": its name is not of 1 to " + LONGEST_STATE_NAME + " characters");
         }
-        Language language = Language.of(fields, surrounding);
+        QueryLanguage language = QueryLanguage.of(fields, surrounding);
         String type = fields.requiredText("Type");
         language.problem(type, declared).ifPresent(problem -> problems.add(place + ": " + problem));
         Optional<State> state = new StateReader(name, fields, language, this).read(type);

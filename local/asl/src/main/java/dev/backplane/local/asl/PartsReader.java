@@ -13,22 +13,22 @@ import java.util.function.Consumer;
 /** Reads what states of several types have in common. */
 final class PartsReader {
     static final JsonNode EMPTY = JsonNodeFactory.instance.objectNode();
-    static final Template NOTHING = new Template.Literal(EMPTY);
+    static final ValueTemplate NOTHING = new ValueTemplate.Literal(EMPTY);
 
-    private final Fields fields;
+    private final DefinitionFields fields;
     private final Consumer<String> problems;
 
-    PartsReader(Fields fields, Consumer<String> problems) {
+    PartsReader(DefinitionFields fields, Consumer<String> problems) {
         this.fields = fields;
         this.problems = problems;
     }
 
     /** An object inside the state. */
-    Fields inner(String field, JsonNode object) {
-        return new Fields(object, problem -> problems.accept(field + ": " + problem));
+    DefinitionFields inner(String field, JsonNode object) {
+        return new DefinitionFields(object, problem -> problems.accept(field + ": " + problem));
     }
 
-    Exit exit() {
+    StateExit exit() {
         Optional<String> next = fields.text("Next");
         Optional<JsonNode> end = fields.take("End");
         if (end.isPresent() && !end.get().isBoolean()) {
@@ -38,11 +38,11 @@ final class PartsReader {
         if (ends == next.isPresent()) {
             problems.accept("one of the fields Next and End is needed");
         }
-        return new Exit(shaping(fields), next);
+        return new StateExit(shaping(fields), next);
     }
 
-    static Shaping shaping(Fields fields) {
-        Map<String, Template> assign = new LinkedHashMap<>();
+    static ResultShaping shaping(DefinitionFields fields) {
+        Map<String, ValueTemplate> assign = new LinkedHashMap<>();
         Optional<JsonNode> declared = fields.take("Assign");
         if (declared.isPresent() && !declared.get().isObject()) {
             fields.problem("Assign", "is not an object");
@@ -53,24 +53,24 @@ final class PartsReader {
             }
             assign.put(variable.getKey(), fields.templateAt("Assign/" + variable.getKey(), variable.getValue()));
         }));
-        return new Shaping(fields.template("Output"), assign);
+        return new ResultShaping(fields.template("Output"), assign);
     }
 
-    Recovery recovery() {
+    ErrorHandling recovery() {
         List<Retrier> retriers = new ArrayList<>();
         fields.take("Retry")
                 .ifPresent(array -> array.forEach(
                         retrier -> retriers.add(retrier(inner("Retry[" + retriers.size() + "]", retrier)))));
-        List<Recovery.Catcher> catchers = new ArrayList<>();
+        List<ErrorHandling.Catcher> catchers = new ArrayList<>();
         fields.take("Catch")
                 .ifPresent(array -> array.forEach(
                         catcher -> catchers.add(catcher(inner("Catch[" + catchers.size() + "]", catcher)))));
         checkWildcards("Retry", retriers.stream().map(Retrier::errors).toList());
-        checkWildcards("Catch", catchers.stream().map(Recovery.Catcher::errors).toList());
-        return new Recovery(retriers, catchers);
+        checkWildcards("Catch", catchers.stream().map(ErrorHandling.Catcher::errors).toList());
+        return new ErrorHandling(retriers, catchers);
     }
 
-    private static Retrier retrier(Fields retry) {
+    private static Retrier retrier(DefinitionFields retry) {
         List<String> errors = errors(retry);
         Duration interval =
                 retry.whole("IntervalSeconds", 1).map(Duration::ofSeconds).orElse(Retrier.DEFAULT_INTERVAL);
@@ -88,13 +88,13 @@ final class PartsReader {
         return new Retrier(errors, interval, attempts, backoff, maxDelay, jitter.equals("FULL"));
     }
 
-    private static Recovery.Catcher catcher(Fields fields) {
-        Recovery.Catcher catcher = new Recovery.Catcher(errors(fields), shaping(fields), fields.requiredText("Next"));
+    private static ErrorHandling.Catcher catcher(DefinitionFields fields) {
+        ErrorHandling.Catcher catcher = new ErrorHandling.Catcher(errors(fields), shaping(fields), fields.requiredText("Next"));
         fields.end();
         return catcher;
     }
 
-    private static List<String> errors(Fields fields) {
+    private static List<String> errors(DefinitionFields fields) {
         List<String> errors = new ArrayList<>();
         fields.take("ErrorEquals").ifPresent(array -> array.forEach(error -> errors.add(error.asText())));
         if (errors.isEmpty()) {

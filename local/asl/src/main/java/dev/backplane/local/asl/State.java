@@ -14,7 +14,7 @@ public sealed interface State {
     }
 
     /** Hands its input on, perhaps in another form. */
-    record Pass(String name, Exit exit) implements State {}
+    record Pass(String name, StateExit exit) implements State {}
 
     /**
      * Has something done outside.
@@ -26,38 +26,38 @@ public sealed interface State {
     record Task(
             String name,
             TaskResource resource,
-            Optional<Template> arguments,
-            Optional<Template> timeout,
-            Optional<Template> heartbeat,
-            Recovery recovery,
-            Exit exit)
+            Optional<ValueTemplate> arguments,
+            Optional<ValueTemplate> timeout,
+            Optional<ValueTemplate> heartbeat,
+            ErrorHandling recovery,
+            StateExit exit)
             implements State {}
 
     /** Goes on with the first rule whose condition holds. */
-    record Choice(String name, List<Rule> rules, Optional<String> defaultNext, Shaping defaultShaping)
+    record Choice(String name, List<Rule> rules, Optional<String> defaultNext, ResultShaping defaultShaping)
             implements State {
 
         /** Where to go on under a condition. */
-        public record Rule(Template condition, Shaping shaping, String next) {}
+        public record Rule(ValueTemplate condition, ResultShaping shaping, String next) {}
     }
 
     /** Waits. */
-    record Wait(String name, Delay delay, Exit exit) implements State {
+    record Wait(String name, Delay delay, StateExit exit) implements State {
 
         /** How long: for so many seconds, or until a time. */
         public sealed interface Delay {
-            record Seconds(Template seconds) implements Delay {}
+            record Seconds(ValueTemplate seconds) implements Delay {}
 
-            record Until(Template timestamp) implements Delay {}
+            record Until(ValueTemplate timestamp) implements Delay {}
         }
     }
 
     /** Runs several flows on the same input at the same time. */
-    record Parallel(String name, Optional<Template> arguments, List<Flow> branches, Recovery recovery, Exit exit)
+    record Parallel(String name, Optional<ValueTemplate> arguments, List<Flow> branches, ErrorHandling recovery, StateExit exit)
             implements State {}
 
     /** Runs one flow on each of several items. */
-    record Map(String name, Items items, Flow processor, Tolerance tolerance, Recovery recovery, Exit exit)
+    record Map(String name, Items items, Flow processor, Tolerance tolerance, ErrorHandling recovery, StateExit exit)
             implements State {
 
         /**
@@ -68,19 +68,19 @@ public sealed interface State {
          * @param maxConcurrency how many run at the same time; 0 for as many as AWS allows
          */
         public record Items(
-                Optional<Template> source, Optional<Template> selector, Optional<Template> maxConcurrency) {}
+                Optional<ValueTemplate> source, Optional<ValueTemplate> selector, Optional<ValueTemplate> maxConcurrency) {}
 
         /**
          * What becomes of items that fail.
          *
          * @param distributed whether each item runs as an execution of its own; only then AWS tolerates failures
          */
-        public record Tolerance(boolean distributed, Optional<Template> percentage, Optional<Template> count) {}
+        public record Tolerance(boolean distributed, Optional<ValueTemplate> percentage, Optional<ValueTemplate> count) {}
     }
 
     /** Ends the flow well. */
-    record Succeed(String name, Optional<Template> output) implements State {}
+    record Succeed(String name, Optional<ValueTemplate> output) implements State {}
 
     /** Ends the execution with an error. */
-    record Fail(String name, Optional<Template> error, Optional<Template> cause) implements State {}
+    record Fail(String name, Optional<ValueTemplate> error, Optional<ValueTemplate> cause) implements State {}
 }

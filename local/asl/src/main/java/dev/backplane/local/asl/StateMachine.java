@@ -42,7 +42,7 @@ public record StateMachine(Flow flow, Optional<Duration> timeout) {
         List<String> problems = new ArrayList<>();
         StateMachine machine = new DefinitionReader(problems).machine(definition);
         if (problems.isEmpty()) {
-            problems.addAll(Graph.problems(machine));
+            problems.addAll(StateGraph.problems(machine));
         }
         if (!problems.isEmpty()) {
             throw new DefinitionException(problems);

@@ -10,12 +10,12 @@ import java.util.TreeSet;
 /** Reads one state. */
 final class StateReader {
     private final String name;
-    private final Fields fields;
-    private final Language language;
+    private final DefinitionFields fields;
+    private final QueryLanguage language;
     private final DefinitionReader definitions;
     private final PartsReader parts;
 
-    StateReader(String name, Fields fields, Language language, DefinitionReader definitions) {
+    StateReader(String name, DefinitionFields fields, QueryLanguage language, DefinitionReader definitions) {
         this.name = name;
         this.fields = fields;
         this.language = language;
@@ -53,30 +53,30 @@ final class StateReader {
             fields.problem("Resource", arn + " is not known to the local cloud");
         }
         TaskResource known = resource.orElseGet(() -> new TaskResource(arn, Set.of(), Set.of()));
-        Optional<Template> arguments = fields.template("Arguments");
+        Optional<ValueTemplate> arguments = fields.template("Arguments");
         resource.ifPresent(found -> checkArguments(found, arguments));
-        Optional<Template> timeout = fields.number("TimeoutSeconds", 1);
-        Optional<Template> heartbeat = fields.number("HeartbeatSeconds", 1);
+        Optional<ValueTemplate> timeout = fields.number("TimeoutSeconds", 1);
+        Optional<ValueTemplate> heartbeat = fields.number("HeartbeatSeconds", 1);
         if (timeout.isPresent()
                 && heartbeat.isPresent()
-                && timeout.get() instanceof Template.Literal(JsonNode longer)
-                && heartbeat.get() instanceof Template.Literal(JsonNode shorter)
+                && timeout.get() instanceof ValueTemplate.Literal(JsonNode longer)
+                && heartbeat.get() instanceof ValueTemplate.Literal(JsonNode shorter)
                 && shorter.asLong() >= longer.asLong()) {
             fields.problem("HeartbeatSeconds", "is not below TimeoutSeconds");
         }
         return new State.Task(name, known, arguments, timeout, heartbeat, parts.recovery(), parts.exit());
     }
 
-    private void checkArguments(TaskResource resource, Optional<Template> arguments) {
-        if (arguments.isPresent() && arguments.get() instanceof Template.Query) {
+    private void checkArguments(TaskResource resource, Optional<ValueTemplate> arguments) {
+        if (arguments.isPresent() && arguments.get() instanceof ValueTemplate.Query) {
             return; // known only when it is evaluated
         }
         Set<String> names = new TreeSet<>();
         arguments.ifPresent(template -> {
             switch (template) {
-                case Template.Members(var members) -> names.addAll(members.keySet());
-                case Template.Literal(JsonNode value) -> value.fieldNames().forEachRemaining(names::add);
-                case Template.Query _, Template.Elements _ -> {}
+                case ValueTemplate.Members(var members) -> names.addAll(members.keySet());
+                case ValueTemplate.Literal(JsonNode value) -> value.fieldNames().forEachRemaining(names::add);
+                case ValueTemplate.Query _, ValueTemplate.Elements _ -> {}
             }
         });
         resource.unknown(names)
@@ -91,8 +91,8 @@ final class StateReader {
             fields.missing("Choices", "");
         }
         choices.ifPresent(array -> array.forEach(choice -> {
-            Fields rule = parts.inner("Choices[" + rules.size() + "]", choice);
-            Template condition =
+            DefinitionFields rule = parts.inner("Choices[" + rules.size() + "]", choice);
+            ValueTemplate condition =
                     rule.template("Condition").orElseGet(() -> rule.missing("Condition", PartsReader.NOTHING));
             rules.add(new State.Choice.Rule(condition, PartsReader.shaping(rule), rule.requiredText("Next")));
             rule.end();
@@ -104,8 +104,8 @@ final class StateReader {
         if (fields.has("Seconds") && fields.has("Timestamp")) {
             fields.problem("Seconds", "and Timestamp exclude each other");
         }
-        Optional<Template> timestamp = fields.template("Timestamp");
-        Optional<Template> seconds = fields.number("Seconds", 0);
+        Optional<ValueTemplate> timestamp = fields.template("Timestamp");
+        Optional<ValueTemplate> seconds = fields.number("Seconds", 0);
         return timestamp
                 .<State.Wait.Delay>map(State.Wait.Delay.Until::new)
                 .orElseGet(() -> new State.Wait.Delay.Seconds(
@@ -127,11 +127,11 @@ final class StateReader {
         State.Map.Items items = new State.Map.Items(
                 fields.template("Items"), fields.template("ItemSelector"), fields.number("MaxConcurrency", 0));
         Optional<JsonNode> processor = fields.take("ItemProcessor");
-        Fields inner = parts.inner(
+        DefinitionFields inner = parts.inner(
                 "ItemProcessor", processor.orElseGet(() -> fields.missing("ItemProcessor", PartsReader.EMPTY)));
         boolean distributed =
                 inner.take("ProcessorConfig").map(this::isDistributed).orElse(false);
-        Flow flow = definitions.flow(inner, Language.of(inner, language));
+        Flow flow = definitions.flow(inner, QueryLanguage.of(inner, language));
         inner.end();
         State.Map.Tolerance tolerance = new State.Map.Tolerance(
                 distributed, fields.template("ToleratedFailurePercentage"), fields.number("ToleratedFailureCount", 0));
@@ -142,7 +142,7 @@ final class StateReader {
     }
 
     private boolean isDistributed(JsonNode declared) {
-        Fields config = parts.inner("ItemProcessor/ProcessorConfig", declared);
+        DefinitionFields config = parts.inner("ItemProcessor/ProcessorConfig", declared);
         String mode = config.text("Mode").orElse("INLINE");
         boolean distributed = mode.equals("DISTRIBUTED");
         if (distributed) {

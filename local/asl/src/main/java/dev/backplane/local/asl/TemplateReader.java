@@ -17,40 +17,40 @@ final class TemplateReader {
         this.problems = problems;
     }
 
-    Template read(String field, JsonNode value) {
+    ValueTemplate read(String field, JsonNode value) {
         return switch (value.getNodeType()) {
             case STRING -> text(field, value);
             case OBJECT -> {
-                Map<String, Template> members = new LinkedHashMap<>();
+                Map<String, ValueTemplate> members = new LinkedHashMap<>();
                 value.properties()
                         .forEach(member ->
                                 members.put(member.getKey(), read(field + "/" + member.getKey(), member.getValue())));
-                yield allLiteral(members.values()) ? new Template.Literal(value) : new Template.Members(members);
+                yield allLiteral(members.values()) ? new ValueTemplate.Literal(value) : new ValueTemplate.Members(members);
             }
             case ARRAY -> {
-                List<Template> elements = new ArrayList<>();
+                List<ValueTemplate> elements = new ArrayList<>();
                 value.forEach(element -> elements.add(read(field + "[" + elements.size() + "]", element)));
-                yield allLiteral(elements) ? new Template.Literal(value) : new Template.Elements(elements);
+                yield allLiteral(elements) ? new ValueTemplate.Literal(value) : new ValueTemplate.Elements(elements);
             }
-            default -> new Template.Literal(value);
+            default -> new ValueTemplate.Literal(value);
         };
     }
 
-    private Template text(String field, JsonNode value) {
+    private ValueTemplate text(String field, JsonNode value) {
         if (Expression.isMarked(value.textValue())) {
             try {
-                return new Template.Query(Expression.parse(value.textValue()));
+                return new ValueTemplate.Query(Expression.parse(value.textValue()));
             } catch (ExpressionException failure) {
                 problems.accept(
                         "field " + field + " is not a JSONata expression that can be used: " + failure.reason());
             }
         }
-        return new Template.Literal(value);
+        return new ValueTemplate.Literal(value);
     }
 
-    private static boolean allLiteral(Iterable<Template> templates) {
-        for (Template template : templates) {
-            if (!(template instanceof Template.Literal)) {
+    private static boolean allLiteral(Iterable<ValueTemplate> templates) {
+        for (ValueTemplate template : templates) {
+            if (!(template instanceof ValueTemplate.Literal)) {
                 return false;
             }
         }

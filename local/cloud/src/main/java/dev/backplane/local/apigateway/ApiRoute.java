@@ -1,7 +1,7 @@
 package dev.backplane.local.apigateway;
 
 import dev.backplane.local.account.Account;
-import dev.backplane.local.cloudformation.template.Resource;
+import dev.backplane.local.cloudformation.template.TemplateResource;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -15,7 +15,7 @@ import java.util.Set;
 record ApiRoute(HttpApi api, RouteKey key, String function, Duration timeout, Optional<JwtRule> rule) {
 
     /** An HTTP API. */
-    record HttpApi(Resource resource, Optional<Cors> cors) {
+    record HttpApi(TemplateResource resource, Optional<Cors> cors) {
         String id() {
             return resource.ref();
         }
@@ -32,6 +32,6 @@ record ApiRoute(HttpApi api, RouteKey key, String function, Duration timeout, Op
     /** On whose behalf API Gateway invokes the function, as a permission's SourceArn sees it. */
     String sourceArn(String requestMethod) {
         String resource = key.isDefault() ? RouteKey.DEFAULT : requestMethod + key.path();
-        return Account.arn("execute-api", api.id() + "/" + HttpApis.STAGE + "/" + resource);
+        return Account.arn("execute-api", api.id() + "/" + HttpApiReader.STAGE + "/" + resource);
     }
 }

@@ -1,8 +1,8 @@
 package dev.backplane.local.apigateway;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.backplane.local.http.Answer;
-import dev.backplane.local.http.Request;
+import dev.backplane.local.http.LocalResponse;
+import dev.backplane.local.http.LocalRequest;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,14 +13,14 @@ record Cors(JsonNode configuration) {
     private static final String PREFIX = "access-control-";
 
     /** The method that a preflight request asks about; empty for any other request. */
-    static Optional<String> preflightMethod(Request request) {
+    static Optional<String> preflightMethod(LocalRequest request) {
         return request.method().equals("OPTIONS") && request.header("origin").isPresent()
                 ? request.header(PREFIX + "request-method")
                 : Optional.empty();
     }
 
-    Answer preflight(Request request) {
-        Answer answer = Answer.empty(204);
+    LocalResponse preflight(LocalRequest request) {
+        LocalResponse answer = LocalResponse.empty(204);
         Optional<String> origin = allowedOrigin(request);
         if (origin.isEmpty()) {
             return answer;
@@ -34,23 +34,23 @@ record Cors(JsonNode configuration) {
     }
 
     /** The answer of a function with this configuration's headers in place of the function's own. */
-    Answer applyTo(Answer answer, Request request) {
+    LocalResponse applyTo(LocalResponse answer, LocalRequest request) {
         Map<String, List<String>> headers = new LinkedHashMap<>(answer.headers());
         headers.keySet().removeIf(name -> name.startsWith(PREFIX));
-        Answer bare = new Answer(answer.status(), headers, answer.body());
+        LocalResponse bare = new LocalResponse(answer.status(), headers, answer.body());
         return allowedOrigin(request)
                 .map(origin -> withList(withOrigin(bare, origin), "expose-headers", "ExposeHeaders"))
                 .orElse(bare);
     }
 
-    private Answer withOrigin(Answer answer, String origin) {
-        Answer with = answer.with(PREFIX + "allow-origin", origin);
+    private LocalResponse withOrigin(LocalResponse answer, String origin) {
+        LocalResponse with = answer.with(PREFIX + "allow-origin", origin);
         return configuration.path("AllowCredentials").asBoolean()
                 ? with.with(PREFIX + "allow-credentials", "true")
                 : with;
     }
 
-    private Answer withList(Answer answer, String header, String property) {
+    private LocalResponse withList(LocalResponse answer, String header, String property) {
         JsonNode values = configuration.path(property);
         return values.isEmpty()
                 ? answer
@@ -61,7 +61,7 @@ record Cors(JsonNode configuration) {
     }
 
     /** What the answer names: everybody, or the origin itself when it is on the list. */
-    private Optional<String> allowedOrigin(Request request) {
+    private Optional<String> allowedOrigin(LocalRequest request) {
         List<String> allowed = configuration
                 .path("AllowOrigins")
                 .valueStream()

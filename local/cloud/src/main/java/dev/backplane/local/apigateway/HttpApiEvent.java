@@ -8,8 +8,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.local.account.Account;
 import dev.backplane.local.http.Body;
 import dev.backplane.local.http.Form;
-import dev.backplane.local.http.Percent.BadEscapeException;
-import dev.backplane.local.http.Request;
+import dev.backplane.local.http.PercentEncoding.BadEscapeException;
+import dev.backplane.local.http.LocalRequest;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Base64;
@@ -41,7 +41,7 @@ final class HttpApiEvent {
 
     private HttpApiEvent() {}
 
-    static Body of(Request request, RouteTable.Match match, Optional<Authorized> authorized, String requestId)
+    static Body of(LocalRequest request, RouteTable.Match match, Optional<AuthorizerContext> authorized, String requestId)
             throws BadEscapeException {
         String rawPath = match.path();
         ObjectNode event = JSON.objectNode()
@@ -75,7 +75,7 @@ final class HttpApiEvent {
         }
     }
 
-    private static ObjectNode context(Request request, ApiRoute route, String requestId) {
+    private static ObjectNode context(LocalRequest request, ApiRoute route, String requestId) {
         String host = domain(request);
         return JSON.objectNode()
                 .put("accountId", Account.ID)
@@ -84,16 +84,16 @@ final class HttpApiEvent {
                 .put("domainPrefix", host.split("\\.", 2)[0])
                 .put("requestId", requestId)
                 .put("routeKey", route.key().text())
-                .put("stage", HttpApis.STAGE)
+                .put("stage", HttpApiReader.STAGE)
                 .put("time", TIME.format(request.receivedAt()))
                 .put("timeEpoch", request.receivedAt().toEpochMilli());
     }
 
-    private static String domain(Request request) {
+    private static String domain(LocalRequest request) {
         return request.header("host").orElse("").replaceFirst(":\\d+$", "");
     }
 
-    private static void http(ObjectNode http, Request request, String rawPath) {
+    private static void http(ObjectNode http, LocalRequest request, String rawPath) {
         http.put("method", request.method())
                 .put("path", rawPath)
                 .put("protocol", request.client().protocol())
@@ -101,7 +101,7 @@ final class HttpApiEvent {
                 .put("userAgent", request.header("user-agent").orElse(""));
     }
 
-    private static ObjectNode headers(Request request) {
+    private static ObjectNode headers(LocalRequest request) {
         ObjectNode headers = JSON.objectNode();
         request.headers().forEach((name, values) -> {
             if (!LEFT_OUT.contains(name)) {
@@ -119,7 +119,7 @@ final class HttpApiEvent {
         return headers;
     }
 
-    private static List<String> cookies(Request request) {
+    private static List<String> cookies(LocalRequest request) {
         return request.headers().getOrDefault("cookie", List.of()).stream()
                 .flatMap(header -> List.of(header.split(";", -1)).stream())
                 .map(String::strip)
@@ -139,7 +139,7 @@ final class HttpApiEvent {
         }
     }
 
-    private static void putBody(ObjectNode event, Request request) {
+    private static void putBody(ObjectNode event, LocalRequest request) {
         boolean text = request.mediaType().startsWith("text/") || TEXT_TYPES.contains(request.mediaType());
         Body body = request.body();
         if (body.size() > 0) {

@@ -1,15 +1,15 @@
 package dev.backplane.local.apigateway;
 
 import dev.backplane.local.lambda.FunctionInvoker;
-import dev.backplane.local.lambda.Invocation;
+import dev.backplane.local.lambda.InvocationResult;
 import dev.backplane.local.cognito.TokenVerifier;
 import dev.backplane.local.cloudformation.template.CloudTemplates;
 import java.util.List;
 import dev.backplane.local.apigateway.RouteTable.Match;
-import dev.backplane.local.http.Answer;
+import dev.backplane.local.http.LocalResponse;
 import dev.backplane.local.http.Body;
-import dev.backplane.local.http.Percent.BadEscapeException;
-import dev.backplane.local.http.Request;
+import dev.backplane.local.http.PercentEncoding.BadEscapeException;
+import dev.backplane.local.http.LocalRequest;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Base64;
@@ -48,7 +48,7 @@ public final class HttpApiGateway {
     public static HttpApiGateway of(
             CloudTemplates templates, TokenVerifier verifier, FunctionInvoker functions, Consumer<String> problems) {
         return new HttpApiGateway(
-                new RouteTable(HttpApis.routes(templates)), new JwtAuthorizer(verifier), functions, problems);
+                new RouteTable(HttpApiReader.routes(templates)), new JwtAuthorizer(verifier), functions, problems);
     }
 
     /** Returns the keys of all routes. */
@@ -57,22 +57,22 @@ public final class HttpApiGateway {
     }
 
     /** Answers a request. */
-    public Answer answer(Request request) {
+    public LocalResponse answer(LocalRequest request) {
         String requestId = requestId();
         return routed(request, requestId).with("apigw-requestid", requestId);
     }
 
-    private Answer routed(Request request, String requestId) {
+    private LocalResponse routed(LocalRequest request, String requestId) {
         try {
-            Optional<Answer> preflight = preflight(request);
+            Optional<LocalResponse> preflight = preflight(request);
             if (preflight.isPresent()) {
                 return preflight.get();
             }
             Optional<Match> match = routes.match(request.method(), request.path());
             if (match.isEmpty()) {
-                return Answer.message(404, "Not Found");
+                return LocalResponse.message(404, "Not Found");
             }
-            Answer answer = authorized(request, match.get(), requestId);
+            LocalResponse answer = authorized(request, match.get(), requestId);
             return match.get()
                     .route()
                     .api()
@@ -80,11 +80,11 @@ public final class HttpApiGateway {
                     .map(cors -> cors.applyTo(answer, request))
                     .orElse(answer);
         } catch (BadEscapeException e) {
-            return Answer.message(400, "Bad Request");
+            return LocalResponse.message(400, "Bad Request");
         }
     }
 
-    private Optional<Answer> preflight(Request request) throws BadEscapeException {
+    private Optional<LocalResponse> preflight(LocalRequest request) throws BadEscapeException {
         Optional<String> method = Cors.preflightMethod(request);
         return method.isEmpty()
                 ? Optional.empty()
@@ -93,19 +93,19 @@ public final class HttpApiGateway {
                         .map(cors -> cors.preflight(request));
     }
 
-    private Answer authorized(Request request, Match match, String requestId) throws BadEscapeException {
+    private LocalResponse authorized(LocalRequest request, Match match, String requestId) throws BadEscapeException {
         Optional<ApiRoute.JwtRule> rule = match.route().rule();
         if (rule.isEmpty()) {
             return integrated(request, match, Optional.empty(), requestId);
         }
         return switch (authorizer.decide(request, rule.get())) {
-            case JwtAuthorizer.Decision.Refused(Answer answer) -> answer;
-            case JwtAuthorizer.Decision.Allowed(Authorized who) ->
+            case JwtAuthorizer.Decision.Refused(LocalResponse answer) -> answer;
+            case JwtAuthorizer.Decision.Allowed(AuthorizerContext who) ->
                 integrated(request, match, Optional.of(who), requestId);
         };
     }
 
-    private Answer integrated(Request request, Match match, Optional<Authorized> who, String requestId)
+    private LocalResponse integrated(LocalRequest request, Match match, Optional<AuthorizerContext> who, String requestId)
             throws BadEscapeException {
         ApiRoute route = match.route();
         String source = route.sourceArn(request.method());
@@ -122,9 +122,9 @@ public final class HttpApiGateway {
     }
 
     /** A function that is still running after the timeout goes on, as on AWS; only the caller stops waiting. */
-    private Answer invoke(ApiRoute route, Body event) {
+    private LocalResponse invoke(ApiRoute route, Body event) {
         try {
-            Invocation result = CompletableFuture.supplyAsync(() -> functions.invoke(route.function(), event.bytes()), THREADS)
+            InvocationResult result = CompletableFuture.supplyAsync(() -> functions.invoke(route.function(), event.bytes()), THREADS)
                     .orTimeout(route.timeout().toMillis(), TimeUnit.MILLISECONDS)
                     .join();
             if (result.failed()) {
@@ -132,19 +132,19 @@ public final class HttpApiGateway {
                         + Body.of(result.payload()).text());
                 return internalServerError();
             }
-            return FunctionAnswer.read(result.payload()).orElseGet(() -> malformed(route));
+            return FunctionResponse.read(result.payload()).orElseGet(() -> malformed(route));
         } catch (CompletionException e) {
             if (e.getCause() instanceof TimeoutException) {
                 problems.accept(route.key().text() + ": " + route.function() + " did not answer within "
                         + seconds(route.timeout()));
-                return Answer.message(503, "Service Unavailable");
+                return LocalResponse.message(503, "Service Unavailable");
             }
             problems.accept(route.key().text() + ": " + route.function() + " could not be invoked: " + e.getCause());
             return internalServerError();
         }
     }
 
-    private Answer malformed(ApiRoute route) {
+    private LocalResponse malformed(ApiRoute route) {
         problems.accept(route.key().text() + ": " + route.function() + " returned something that is not an answer");
         return internalServerError();
     }
@@ -153,12 +153,12 @@ public final class HttpApiGateway {
         return timeout.toMillis() / 1000.0 + " s";
     }
 
-    private static Answer internalServerError() {
-        return Answer.message(500, "Internal Server Error");
+    private static LocalResponse internalServerError() {
+        return LocalResponse.message(500, "Internal Server Error");
     }
 
-    private static Answer tooLarge() {
-        return Answer.message(413, "Request Entity Too Large");
+    private static LocalResponse tooLarge() {
+        return LocalResponse.message(413, "Request Entity Too Large");
     }
 
     private String requestId() {

@@ -1,9 +1,9 @@
 package dev.backplane.local.apigateway;
 
 import dev.backplane.local.apigateway.ApiRoute.JwtRule;
-import dev.backplane.local.http.Answer;
-import dev.backplane.local.http.Request;
-import dev.backplane.local.cognito.LocalClient;
+import dev.backplane.local.http.LocalResponse;
+import dev.backplane.local.http.LocalRequest;
+import dev.backplane.local.cognito.OAuthClient;
 import dev.backplane.local.cognito.TokenVerifier;
 import java.util.HashSet;
 import java.util.Optional;
@@ -29,16 +29,16 @@ final class JwtAuthorizer {
     /** What comes of a request. */
     sealed interface Decision {
         /** The function may be called. */
-        record Allowed(Authorized who) implements Decision {}
+        record Allowed(AuthorizerContext who) implements Decision {}
 
         /** The caller gets this instead. */
-        record Refused(Answer answer) implements Decision {}
+        record Refused(LocalResponse answer) implements Decision {}
     }
 
-    Decision decide(Request request, JwtRule rule) {
+    Decision decide(LocalRequest request, JwtRule rule) {
         Optional<String> token = token(request);
         if (token.isEmpty()) {
-            return new Decision.Refused(Answer.message(401, "Unauthorized").with("www-authenticate", "Bearer"));
+            return new Decision.Refused(LocalResponse.message(401, "Unauthorized").with("www-authenticate", "Bearer"));
         }
         return switch (verifier.verify(token.get(), audiences(rule))) {
             case TokenVerifier.Verdict.Invalid(String reason) ->
@@ -50,7 +50,7 @@ final class JwtAuthorizer {
     /** The template's audiences, and the client of the local issuer that no template has. */
     private static Set<String> audiences(JwtRule rule) {
         Set<String> audiences = new HashSet<>(rule.audiences());
-        audiences.add(LocalClient.ID);
+        audiences.add(OAuthClient.ID);
         return audiences;
     }
 
@@ -61,11 +61,11 @@ final class JwtAuthorizer {
             String reason = "the token does not have any of the scopes of the route";
             return refused(403, "Forbidden", challenge(rule, "insufficient_scope", reason));
         }
-        return new Decision.Allowed(new Authorized(valid.claims(), held));
+        return new Decision.Allowed(new AuthorizerContext(valid.claims(), held));
     }
 
     /** As on AWS the header may also hold the bare token. */
-    private static Optional<String> token(Request request) {
+    private static Optional<String> token(LocalRequest request) {
         return request.header("authorization")
                 .map(header -> header.regionMatches(true, 0, BEARER, 0, BEARER.length())
                         ? header.substring(BEARER.length())
@@ -75,7 +75,7 @@ final class JwtAuthorizer {
     }
 
     private static Decision refused(int status, String message, String challenge) {
-        return new Decision.Refused(Answer.message(status, message).with("www-authenticate", challenge));
+        return new Decision.Refused(LocalResponse.message(status, message).with("www-authenticate", challenge));
     }
 
     private static String challenge(JwtRule rule, String error, String reason) {

@@ -1,7 +1,7 @@
 package dev.backplane.local.apigateway;
 
-import dev.backplane.local.http.Percent;
-import dev.backplane.local.http.Percent.BadEscapeException;
+import dev.backplane.local.http.PercentEncoding;
+import dev.backplane.local.http.PercentEncoding.BadEscapeException;
 import dev.backplane.local.cloudformation.template.TemplateException;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -57,7 +57,7 @@ final class RouteTable {
      * @see <a href="https://github.com/middleapi/standard-server/pull/93">Live captures: cut at a decoded {@code ?}</a>
      */
     Optional<Match> match(String method, String encodedPath) throws BadEscapeException {
-        String decoded = Percent.decodePath(encodedPath);
+        String decoded = PercentEncoding.decodePath(encodedPath);
         int question = decoded.indexOf('?');
         String path = question < 0 ? decoded : decoded.substring(0, question);
         List<String> segments = RouteKey.split(path);

@@ -3,10 +3,10 @@ package dev.backplane.local.aws;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.backplane.local.account.Account;
 import dev.backplane.local.account.Regions;
-import dev.backplane.local.http.Answer;
+import dev.backplane.local.http.LocalResponse;
 import dev.backplane.local.http.Body;
-import dev.backplane.local.http.LoopbackHost;
-import dev.backplane.local.http.Request;
+import dev.backplane.local.http.RequestOrigin;
+import dev.backplane.local.http.LocalRequest;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -63,16 +63,16 @@ public final class AwsApi {
     }
 
     /** The answer, when the request is meant for a service of AWS. */
-    public Optional<Answer> answer(Request request) {
+    public Optional<LocalResponse> answer(LocalRequest request) {
         return scope(request).map(scope -> {
-            if (LoopbackHost.isForeignPage(request)) {
+            if (RequestOrigin.isCrossSite(request)) {
                 return error(403, "AccessDeniedException", "Web pages may not call AWS here");
             }
             return call(request, scope);
         });
     }
 
-    private static Optional<Scope> scope(Request request) {
+    private static Optional<Scope> scope(LocalRequest request) {
         Matcher signed = SCOPE.matcher(request.header("authorization").orElse(""));
         if (signed.matches()) {
             return Optional.of(new Scope(signed.group(1), signed.group(2)));
@@ -82,7 +82,7 @@ public final class AwsApi {
                 .map(service -> new Scope(Account.REGION, service));
     }
 
-    private Answer call(Request request, Scope scope) {
+    private LocalResponse call(LocalRequest request, Scope scope) {
         if (!METHODS.contains(request.method())) {
             return error(405, "UnknownOperationException", "AWS has no operation with the method " + request.method());
         }
@@ -106,7 +106,7 @@ public final class AwsApi {
         }
     }
 
-    private static SdkHttpRequest signedRequest(Request request, Scope scope) throws URISyntaxException {
+    private static SdkHttpRequest signedRequest(LocalRequest request, Scope scope) throws URISyntaxException {
         String query = request.query().isEmpty() ? "" : "?" + request.query();
         SdkHttpRequest.Builder builder = SdkHttpRequest.builder()
                 .method(SdkHttpMethod.fromValue(request.method()))
@@ -115,7 +115,7 @@ public final class AwsApi {
         return builder.build();
     }
 
-    private static Answer answer(HttpExecuteResponse response) throws IOException {
+    private static LocalResponse answer(HttpExecuteResponse response) throws IOException {
         Map<String, List<String>> headers = new LinkedHashMap<>();
         response.httpResponse().forEachHeader((name, values) -> {
             if (!OF_CONNECTION.contains(name.toLowerCase(Locale.ROOT))) {
@@ -123,13 +123,13 @@ public final class AwsApi {
             }
         });
         try (InputStream content = response.responseBody().orElseGet(AbortableInputStream::createEmpty)) {
-            return new Answer(response.httpResponse().statusCode(), headers, Body.of(content.readAllBytes()));
+            return new LocalResponse(response.httpResponse().statusCode(), headers, Body.of(content.readAllBytes()));
         }
     }
 
-    private static Answer error(int status, String type, String message) {
+    private static LocalResponse error(int status, String type, String message) {
         // In the body for the JSON protocol, in the header for REST.
-        return Answer.json(
+        return LocalResponse.json(
                         status,
                         JsonNodeFactory.instance
                                 .objectNode()

@@ -1,7 +1,7 @@
 package dev.backplane.local.aws;
 
 import dev.backplane.local.engines.EngineHttpClient;
-import dev.backplane.local.iam.Access;
+import dev.backplane.local.iam.AccessRequest;
 import dev.backplane.local.iam.Caller;
 import dev.backplane.local.iam.Denial;
 import dev.backplane.local.iam.Iam;
@@ -20,7 +20,7 @@ import software.amazon.awssdk.http.SdkHttpClient;
 public final class AwsNetwork {
     private final Iam iam;
     private final Map<String, AwsService> services = new ConcurrentHashMap<>();
-    private final Faults faults = new Faults();
+    private final FaultInjection faults = new FaultInjection();
 
     public AwsNetwork(Iam iam, List<AwsService> services) {
         this.iam = iam;
@@ -43,18 +43,18 @@ public final class AwsNetwork {
     }
 
     /** What goes wrong on purpose, for whoever acts with a role. */
-    public Faults faults() {
+    public FaultInjection faults() {
         return faults;
     }
 
     private HttpExecuteResponse call(Caller caller, HttpExecuteRequest request) throws IOException {
         AwsService service = service(request);
         AwsRequest call = call(request, Optional.of(caller));
-        Optional<List<Access>> accesses = service.accesses(call);
+        Optional<List<AccessRequest>> accesses = service.accesses(call);
         if (accesses.isEmpty()) {
             return service.notOffered(call);
         }
-        for (Access access : accesses.get()) {
+        for (AccessRequest access : accesses.get()) {
             Optional<Denial> denial = iam.check(caller, access);
             if (denial.isPresent()) {
                 return service.denied(denial.get());

@@ -1,6 +1,6 @@
 package dev.backplane.local.aws;
 
-import dev.backplane.local.iam.Access;
+import dev.backplane.local.iam.AccessRequest;
 import dev.backplane.local.iam.Denial;
 import java.io.IOException;
 import java.util.List;
@@ -13,23 +13,23 @@ public interface AwsService {
     List<String> hosts();
 
     /** What the caller must be allowed to do, or empty for an operation that functions are not offered. */
-    Optional<List<Access>> accesses(AwsRequest request);
+    Optional<List<AccessRequest>> accesses(AwsRequest request);
 
     /** Performs a call that is allowed; the account's owner may make calls that functions are not offered. */
     HttpExecuteResponse perform(AwsRequest request) throws IOException;
 
     /** How the service answers an operation that it does not offer. */
     default HttpExecuteResponse notOffered(AwsRequest request) {
-        return AwsAnswer.notOffered(request);
+        return AwsResponses.notOffered(request);
     }
 
     /** How the service answers when it fails a call, in the form of its protocol. */
     default HttpExecuteResponse failed(int status, String code, String message) {
-        return AwsAnswer.refused(status, code, message);
+        return AwsResponses.refused(status, code, message);
     }
 
     /** How the service says no. */
     default HttpExecuteResponse denied(Denial denial) {
-        return AwsAnswer.denied(denial);
+        return AwsResponses.denied(denial);
     }
 }

@@ -1,7 +1,7 @@
 package dev.backplane.local.aws;
 
 import dev.backplane.local.http.Form;
-import dev.backplane.local.http.Percent.BadEscapeException;
+import dev.backplane.local.http.PercentEncoding.BadEscapeException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -44,18 +44,18 @@ final class StackCommands {
                 .read(request)
                 .orElseThrow(
                         () -> StackException.validation("Either Template URL or Template Body must be specified."));
-        StackTemplate template = Templates.check(name, text);
-        Map<String, String> parameters = Parameters.values(template, form.structures("Parameters"), Map.of());
+        StackTemplate template = StackTemplates.check(name, text);
+        Map<String, String> parameters = StackParameters.values(template, form.structures("Parameters"), Map.of());
         String role = role(form).orElse("");
         StackInput input = new StackInput(text, parameters, tags(form), role, onFailure(form), token(form));
-        Optional<LiveStack> begun = registry.begin(name, input, acting(request, role));
+        Optional<ManagedStack> begun = registry.begin(name, input, assumedRole(request, role));
         begun.ifPresent(operations::create);
         return begun.map(stack -> stack.now().id()).orElseGet(() -> repeated(name, input.token()));
     }
 
     private String repeated(String name, String token) {
-        Stack stack = registry.find(name)
-                .map(LiveStack::now)
+        StackState stack = registry.find(name)
+                .map(ManagedStack::now)
                 .filter(found -> !token.isEmpty() && token.equals(found.input().token()))
                 .orElseThrow(() -> StackException.alreadyExists(name));
         if (stack.life().updatedAt() > 0) {
@@ -68,11 +68,11 @@ final class StackCommands {
     String update(AwsRequest request) {
         QueryForm form = request.form();
         String name = form.text("StackName").orElse("");
-        LiveStack live = registry.find(name)
+        ManagedStack live = registry.find(name)
                 .filter(found -> found.now().status() != StackStatus.DELETE_COMPLETE)
                 .orElseThrow(() -> StackException.validation("Stack [" + name + "] does not exist"));
         synchronized (live) {
-            Stack stack = live.now();
+            StackState stack = live.now();
             if (isRepeated(stack, token(form))) {
                 return stack.id();
             }
@@ -81,11 +81,11 @@ final class StackCommands {
                         "Stack:" + stack.id() + " is in " + stack.status() + " state and can not be updated.");
             }
             StackInput next = next(request, stack);
-            if (!Rendering.differ(stack, next)) {
+            if (!TemplateComparison.differ(stack, next)) {
                 throw StackException.validation("No updates are to be performed.");
             }
             live.change(old -> old.withProgress(
-                            Progress.of(acting(request, next.roleArn()), old.input(), old.resources()))
+                            OperationState.of(assumedRole(request, next.roleArn()), old.input(), old.resources()))
                     .withInput(next)
                     .updatedAt(live.millis()));
             live.status(StackStatus.UPDATE_IN_PROGRESS, "User Initiated");
@@ -94,7 +94,7 @@ final class StackCommands {
         }
     }
 
-    private static boolean isRepeated(Stack stack, String token) {
+    private static boolean isRepeated(StackState stack, String token) {
         if (token.isEmpty() || !token.equals(stack.input().token())) {
             return false;
         }
@@ -104,7 +104,7 @@ final class StackCommands {
         return true;
     }
 
-    private StackInput next(AwsRequest request, Stack stack) {
+    private StackInput next(AwsRequest request, StackState stack) {
         QueryForm form = request.form();
         boolean same =
                 form.text("UsePreviousTemplate").map(Boolean::parseBoolean).orElse(false);
@@ -114,7 +114,7 @@ final class StackCommands {
                         .read(request)
                         .orElseThrow(() ->
                                 StackException.validation("Either Template URL or Template Body must be specified."));
-        StackTemplate template = Templates.check(stack.name(), text);
+        StackTemplate template = StackTemplates.check(stack.name(), text);
         List<String> retyped = stack.resources().values().stream()
                 .filter(resource -> template.resource(resource.logicalId()).has("Type"))
                 .filter(resource -> !template.resource(resource.logicalId())
@@ -129,7 +129,7 @@ final class StackCommands {
         }
         return new StackInput(
                 text,
-                Parameters.values(
+                StackParameters.values(
                         template, form.structures("Parameters"), stack.input().parameters()),
                 form.structures("Tags").isEmpty() ? stack.input().tags() : tags(form),
                 role(form).orElse(stack.input().roleArn()),
@@ -140,10 +140,10 @@ final class StackCommands {
     /** Takes up a rollback that failed. */
     void continueRollback(AwsRequest request) {
         String name = request.form().text("StackName").orElse("");
-        LiveStack live =
+        ManagedStack live =
                 registry.find(name).orElseThrow(() -> StackException.validation("Stack [" + name + "] does not exist"));
         synchronized (live) {
-            Stack stack = live.now();
+            StackState stack = live.now();
             if (stack.status() != StackStatus.UPDATE_ROLLBACK_FAILED) {
                 throw StackException.validation("Stack:" + stack.id() + " is in " + stack.status()
                         + " state and can not continue update rollback");
@@ -156,14 +156,14 @@ final class StackCommands {
 
     /** Begins a deletion; of what is not there, or is being deleted, there is nothing to do. */
     void delete(AwsRequest request) {
-        Optional<LiveStack> found =
+        Optional<ManagedStack> found =
                 registry.find(request.form().text("StackName").orElse(""));
         if (found.isEmpty()) {
             return;
         }
-        LiveStack live = found.get();
+        ManagedStack live = found.get();
         synchronized (live) {
-            Stack stack = live.now();
+            StackState stack = live.now();
             if (stack.status() == StackStatus.DELETE_COMPLETE || stack.status() == StackStatus.DELETE_IN_PROGRESS) {
                 return;
             }
@@ -174,7 +174,7 @@ final class StackCommands {
             String role = role(request.form()).orElse(stack.input().roleArn());
             live.change(old -> old.withInput(
                             old.input().withToken(token(request.form())).withRole(role))
-                    .withProgress(Progress.of(acting(request, role), old.input(), old.resources())));
+                    .withProgress(OperationState.of(assumedRole(request, role), old.input(), old.resources())));
             live.status(StackStatus.DELETE_IN_PROGRESS, "User Initiated");
             operations.delete(live);
         }
@@ -190,13 +190,13 @@ final class StackCommands {
         return arn;
     }
 
-    private static Acting acting(AwsRequest request, String role) {
+    private static AssumedRole assumedRole(AwsRequest request, String role) {
         if (!role.isEmpty()) {
-            return new Acting(role, SESSION);
+            return new AssumedRole(role, SESSION);
         }
         return request.caller()
-                .map(caller -> new Acting(caller.role().arn(), caller.session()))
-                .orElse(Acting.OWNER);
+                .map(caller -> new AssumedRole(caller.role().arn(), caller.session()))
+                .orElse(AssumedRole.OWNER);
     }
 
     private static String onFailure(QueryForm form) {

@@ -9,30 +9,30 @@ final class StackOperations {
     private static final System.Logger LOG = System.getLogger(StackOperations.class.getName());
     private static final String STOPPED = "The local cloud was stopped while this was in progress";
 
-    private final Tools tools;
+    private final StackContext tools;
 
-    StackOperations(Tools tools) {
+    StackOperations(StackContext tools) {
         this.tools = tools;
     }
 
-    void create(LiveStack stack) {
-        begin(stack, cancellation -> new Creation(stack, tools).run(cancellation));
+    void create(ManagedStack stack) {
+        begin(stack, cancellation -> new StackCreation(stack, tools).run(cancellation));
     }
 
-    void update(LiveStack stack) {
-        begin(stack, cancellation -> new Updating(stack, tools).run(cancellation));
+    void update(ManagedStack stack) {
+        begin(stack, cancellation -> new StackUpdate(stack, tools).run(cancellation));
     }
 
-    void continueRollback(LiveStack stack) {
-        begin(stack, _ -> new Updating(stack, tools).goBack());
+    void continueRollback(ManagedStack stack) {
+        begin(stack, _ -> new StackUpdate(stack, tools).rollBack());
     }
 
-    void delete(LiveStack stack) {
-        begin(stack, _ -> new Deletion(stack, tools).run());
+    void delete(ManagedStack stack) {
+        begin(stack, _ -> new StackDeletion(stack, tools).run());
     }
 
     /** Ends what an earlier run of the local cloud began: what was being made or changed is taken back. */
-    void resume(LiveStack stack) {
+    void resume(ManagedStack stack) {
         StackStatus status = stack.now().status();
         if (!status.isInProgress()) {
             return;
@@ -47,24 +47,24 @@ final class StackOperations {
         });
     }
 
-    private void goOn(LiveStack stack, StackStatus status) {
+    private void goOn(ManagedStack stack, StackStatus status) {
         switch (status) {
-            case CREATE_IN_PROGRESS -> new Creation(stack, tools).giveUp(STOPPED + ". ");
-            case ROLLBACK_IN_PROGRESS -> new Deletion(stack, tools).rollBack();
-            case DELETE_IN_PROGRESS -> new Deletion(stack, tools).run();
+            case CREATE_IN_PROGRESS -> new StackCreation(stack, tools).giveUp(STOPPED + ". ");
+            case ROLLBACK_IN_PROGRESS -> new StackDeletion(stack, tools).rollBack();
+            case DELETE_IN_PROGRESS -> new StackDeletion(stack, tools).run();
             case UPDATE_IN_PROGRESS -> {
                 stack.status(StackStatus.UPDATE_ROLLBACK_IN_PROGRESS, STOPPED + ". ");
-                new Updating(stack, tools).goBack();
+                new StackUpdate(stack, tools).rollBack();
             }
-            case UPDATE_ROLLBACK_IN_PROGRESS -> new Updating(stack, tools).goBack();
-            case UPDATE_COMPLETE_CLEANUP_IN_PROGRESS -> new Updating(stack, tools).cleanUp(StackStatus.UPDATE_COMPLETE);
+            case UPDATE_ROLLBACK_IN_PROGRESS -> new StackUpdate(stack, tools).rollBack();
+            case UPDATE_COMPLETE_CLEANUP_IN_PROGRESS -> new StackUpdate(stack, tools).cleanUp(StackStatus.UPDATE_COMPLETE);
             case UPDATE_ROLLBACK_COMPLETE_CLEANUP_IN_PROGRESS ->
-                new Updating(stack, tools).cleanUp(StackStatus.UPDATE_ROLLBACK_COMPLETE);
+                new StackUpdate(stack, tools).cleanUp(StackStatus.UPDATE_ROLLBACK_COMPLETE);
             default -> throw new IllegalStateException(status + " is not in progress");
         }
     }
 
-    private void begin(LiveStack stack, Consumer<Cancellation> operation) {
+    private void begin(ManagedStack stack, Consumer<Cancellation> operation) {
         stack.begin(
                 cancellation -> {
                     try {
@@ -79,7 +79,7 @@ final class StackOperations {
     }
 
     /** A stack must never stay in progress for ever. */
-    private static void fail(LiveStack stack, RuntimeException failure) {
+    private static void fail(ManagedStack stack, RuntimeException failure) {
         if (failure.getCause() instanceof StoppedException stopped) {
             throw stopped;
         }

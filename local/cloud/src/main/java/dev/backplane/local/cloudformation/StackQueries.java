@@ -10,20 +10,20 @@ import java.util.stream.Collectors;
 record StackQueries(StackRegistry registry) {
     private static final int PAGE = 100;
 
-    void describe(QueryForm form, Xml xml) {
-        List<Stack> stacks = form.text("StackName").isPresent()
+    void describe(QueryForm form, QueryXml xml) {
+        List<StackState> stacks = form.text("StackName").isPresent()
                 ? List.of(find(form))
                 : registry.all().reversed().stream()
-                        .map(LiveStack::now)
+                        .map(ManagedStack::now)
                         .filter(stack -> stack.status() != StackStatus.DELETE_COMPLETE)
                         .toList();
         page(form, xml, "Stacks", stacks, StackXml::stack);
     }
 
-    void list(QueryForm form, Xml xml) {
+    void list(QueryForm form, QueryXml xml) {
         Set<String> wanted = form.texts("StackStatusFilter").stream().collect(Collectors.toSet());
-        List<Stack> stacks = registry.all().reversed().stream()
-                .map(LiveStack::now)
+        List<StackState> stacks = registry.all().reversed().stream()
+                .map(ManagedStack::now)
                 .filter(stack ->
                         wanted.isEmpty() || wanted.contains(stack.status().name()))
                 .toList();
@@ -31,10 +31,10 @@ record StackQueries(StackRegistry registry) {
     }
 
     /** Newest first; a page begins where the one before ended, whatever has happened since. */
-    void events(QueryForm form, Xml xml) {
+    void events(QueryForm form, QueryXml xml) {
         String name = form.text("StackName").orElse("");
-        Stack stack = registry.find(name)
-                .map(LiveStack::now)
+        StackState stack = registry.find(name)
+                .map(ManagedStack::now)
                 .orElseThrow(() -> StackException.validation("Stack [" + name + "] does not exist"));
         List<StackEvent> events = stack.events();
         int end = Math.min(start(form, events.size()), events.size());
@@ -48,8 +48,8 @@ record StackQueries(StackRegistry registry) {
         }
     }
 
-    void resources(QueryForm form, Xml xml) {
-        Stack stack = find(form);
+    void resources(QueryForm form, QueryXml xml) {
+        StackState stack = find(form);
         String only = form.text("LogicalResourceId").orElse("");
         xml.list(
                 "StackResources",
@@ -59,18 +59,18 @@ record StackQueries(StackRegistry registry) {
                 (member, resource) -> StackXml.resource(member, stack, resource));
     }
 
-    void template(QueryForm form, Xml xml) {
+    void template(QueryForm form, QueryXml xml) {
         xml.text("TemplateBody", find(form).input().template());
     }
 
-    private Stack find(QueryForm form) {
+    private StackState find(QueryForm form) {
         String name = form.text("StackName").orElse("");
         return registry.find(name)
-                .map(LiveStack::now)
+                .map(ManagedStack::now)
                 .orElseThrow(() -> StackException.validation("Stack with id " + name + " does not exist"));
     }
 
-    private static <T> void page(QueryForm form, Xml xml, String name, List<T> all, BiConsumer<Xml, T> content) {
+    private static <T> void page(QueryForm form, QueryXml xml, String name, List<T> all, BiConsumer<QueryXml, T> content) {
         int start = Math.min(start(form, 0), all.size());
         int end = Math.min(start + PAGE, all.size());
         xml.list(name, all.subList(start, end), content);

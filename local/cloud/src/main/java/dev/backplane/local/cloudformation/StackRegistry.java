@@ -15,8 +15,8 @@ final class StackRegistry {
 
     private final StackStore store;
     private final InstantSource clock;
-    private final Map<String, LiveStack> byId = new LinkedHashMap<>();
-    private final Map<String, LiveStack> byName = new HashMap<>();
+    private final Map<String, ManagedStack> byId = new LinkedHashMap<>();
+    private final Map<String, ManagedStack> byName = new HashMap<>();
 
     StackRegistry(StackStore store, InstantSource clock) {
         this.store = store;
@@ -24,20 +24,20 @@ final class StackRegistry {
         store.read().forEach(this::add);
     }
 
-    private LiveStack add(Stack stack) {
-        LiveStack live = new LiveStack(stack, clock, store::keep);
+    private ManagedStack add(StackState stack) {
+        ManagedStack live = new ManagedStack(stack, clock, store::keep);
         byId.put(stack.id(), live);
         byName.put(stack.name(), live);
         return live;
     }
 
     /** Oldest first. */
-    synchronized List<LiveStack> all() {
+    synchronized List<ManagedStack> all() {
         return new ArrayList<>(byId.values());
     }
 
     /** The stack with this id, or the one with this name that is not deleted. */
-    synchronized Optional<LiveStack> find(String nameOrId) {
+    synchronized Optional<ManagedStack> find(String nameOrId) {
         if (nameOrId.startsWith("arn:")) {
             return Optional.ofNullable(byId.get(nameOrId));
         }
@@ -46,22 +46,22 @@ final class StackRegistry {
     }
 
     /** Begins a stack, unless there is one with this name. */
-    synchronized Optional<LiveStack> begin(String name, StackInput input, Acting acting) {
+    synchronized Optional<ManagedStack> begin(String name, StackInput input, AssumedRole assumedRole) {
         if (find(name).isPresent()) {
             return Optional.empty();
         }
         forgetOldest();
-        LiveStack stack = add(Stack.named(name, input, acting, clock.millis()));
+        ManagedStack stack = add(StackState.named(name, input, assumedRole, clock.millis()));
         stack.status(StackStatus.CREATE_IN_PROGRESS, "User Initiated");
         return Optional.of(stack);
     }
 
     /** AWS forgets deleted stacks after 90 days; here they go when there are very many. */
     private void forgetOldest() {
-        Iterator<LiveStack> stacks = byId.values().iterator();
+        Iterator<ManagedStack> stacks = byId.values().iterator();
         while (byId.size() >= MOST && stacks.hasNext()) {
-            LiveStack live = stacks.next();
-            Stack oldest = live.now();
+            ManagedStack live = stacks.next();
+            StackState oldest = live.now();
             if (oldest.status() == StackStatus.DELETE_COMPLETE) {
                 stacks.remove();
                 byName.remove(oldest.name(), live);

@@ -40,7 +40,7 @@ record StackResource(
         return new StackResource(logicalId, type, physicalId, status, reason, updatedAt, resolved, attributes);
     }
 
-    StackResource made(Made made) {
+    StackResource made(ProvisionedResource made) {
         return new StackResource(
                 logicalId, type, made.physicalId(), status, reason, updatedAt, properties, made.attributes());
     }

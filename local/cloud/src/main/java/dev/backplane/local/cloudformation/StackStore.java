@@ -26,7 +26,7 @@ final class StackStore {
     }
 
     /** The stacks that were kept, oldest first. */
-    List<Stack> read() {
+    List<StackState> read() {
         if (folder.isEmpty() || !Files.isDirectory(folder.get())) {
             return List.of();
         }
@@ -41,14 +41,14 @@ final class StackStore {
     }
 
     /** @throws StoppedException when the local cloud is stopping, so that an operation goes on after the restart */
-    void keep(Stack stack) {
+    void keep(StackState stack) {
         if (closed) {
             throw new StoppedException();
         }
         file(stack).ifPresent(file -> JsonFile.at(file).write(JSON.<ObjectNode>valueToTree(stack)));
     }
 
-    void forget(Stack stack) {
+    void forget(StackState stack) {
         try {
             if (file(stack).isPresent()) {
                 Files.deleteIfExists(file(stack).get());
@@ -63,13 +63,13 @@ final class StackStore {
         closed = true;
     }
 
-    private Optional<Path> file(Stack stack) {
+    private Optional<Path> file(StackState stack) {
         return folder.map(path -> path.resolve(stack.id().substring(stack.id().lastIndexOf('/') + 1) + SUFFIX));
     }
 
-    private static Stack stack(ObjectNode json) {
+    private static StackState stack(ObjectNode json) {
         try {
-            return JSON.treeToValue(json, Stack.class);
+            return JSON.treeToValue(json, StackState.class);
         } catch (JsonProcessingException failure) {
             throw new UncheckedIOException("cannot read a stack", failure);
         }

@@ -4,7 +4,7 @@ package dev.backplane.local.cloudformation;
 final class StackXml {
     private StackXml() {}
 
-    static void stack(Xml xml, Stack stack) {
+    static void stack(QueryXml xml, StackState stack) {
         xml.text("StackId", stack.id())
                 .text("StackName", stack.name())
                 .time("CreationTime", stack.life().createdAt())
@@ -34,7 +34,7 @@ final class StackXml {
                                 .text("Description", output.description()));
     }
 
-    static void summary(Xml xml, Stack stack) {
+    static void summary(QueryXml xml, StackState stack) {
         xml.text("StackId", stack.id())
                 .text("StackName", stack.name())
                 .time("CreationTime", stack.life().createdAt())
@@ -44,7 +44,7 @@ final class StackXml {
                 .text("StackStatusReason", stack.life().reason());
     }
 
-    static void event(Xml xml, Stack stack, StackEvent event) {
+    static void event(QueryXml xml, StackState stack, StackEvent event) {
         xml.text("StackId", stack.id())
                 .text("StackName", stack.name())
                 .text("EventId", event.id())
@@ -57,7 +57,7 @@ final class StackXml {
                 .text("ClientRequestToken", event.token());
     }
 
-    static void resource(Xml xml, Stack stack, StackResource resource) {
+    static void resource(QueryXml xml, StackState stack, StackResource resource) {
         xml.text("StackId", stack.id())
                 .text("StackName", stack.name())
                 .time("Timestamp", resource.updatedAt())

@@ -3,7 +3,7 @@ package dev.backplane.local.cloudformation;
 import dev.backplane.local.s3.Assets;
 import dev.backplane.local.s3.S3Object;
 import dev.backplane.local.aws.AwsRequest;
-import dev.backplane.local.iam.Access;
+import dev.backplane.local.iam.AccessRequest;
 import dev.backplane.local.iam.Iam;
 import java.util.Optional;
 
@@ -26,7 +26,7 @@ record TemplateSource(Assets assets, Iam iam) {
         S3Object object =
                 S3Object.at(url).orElseThrow(() -> StackException.validation("TemplateURL must be a supported URL."));
         boolean denied = request.caller()
-                .flatMap(caller -> iam.check(caller, new Access("s3:GetObject", object.arn())))
+                .flatMap(caller -> iam.check(caller, new AccessRequest("s3:GetObject", object.arn())))
                 .isPresent();
         if (denied) {
             throw StackException.validation("S3 error: Access Denied" + MORE);

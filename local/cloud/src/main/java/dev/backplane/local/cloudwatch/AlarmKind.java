@@ -1,8 +1,8 @@
 package dev.backplane.local.cloudwatch;
 
 import dev.backplane.local.account.Account;
-import dev.backplane.local.cloudformation.template.Declaration;
-import dev.backplane.local.cloudformation.template.Identity;
+import dev.backplane.local.cloudformation.template.ResourceDeclaration;
+import dev.backplane.local.cloudformation.template.ResourceIdentity;
 import dev.backplane.local.cloudformation.template.KnownProperties;
 import dev.backplane.local.cloudformation.template.ResourceKind;
 
@@ -44,8 +44,8 @@ public final class AlarmKind {
         return Account.arn("cloudwatch", "alarm:" + name);
     }
 
-    private static Identity name(Declaration declaration) {
+    private static ResourceIdentity name(ResourceDeclaration declaration) {
         String name = declaration.nameFrom("AlarmName");
-        return Identity.named(name, arn(name));
+        return ResourceIdentity.named(name, arn(name));
     }
 }

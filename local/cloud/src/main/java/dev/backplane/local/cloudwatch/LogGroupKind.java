@@ -1,8 +1,8 @@
 package dev.backplane.local.cloudwatch;
 
 import dev.backplane.local.account.Account;
-import dev.backplane.local.cloudformation.template.Declaration;
-import dev.backplane.local.cloudformation.template.Identity;
+import dev.backplane.local.cloudformation.template.ResourceDeclaration;
+import dev.backplane.local.cloudformation.template.ResourceIdentity;
 import dev.backplane.local.cloudformation.template.KnownProperties;
 import dev.backplane.local.cloudformation.template.ResourceKind;
 import java.util.List;
@@ -41,15 +41,15 @@ public final class LogGroupKind {
                         KnownProperties.used().withoutEffect(reason, "DeliverySourceName", "DeliveryDestinationArn")));
     }
 
-    private static Identity delivery(Declaration declaration, String type) {
+    private static ResourceIdentity delivery(ResourceDeclaration declaration, String type) {
         String name = declaration.nameFrom("Name");
-        return Identity.named(name, Account.arn("logs", type + ":" + name));
+        return ResourceIdentity.named(name, Account.arn("logs", type + ":" + name));
     }
 
-    private static Identity name(Declaration declaration) {
+    private static ResourceIdentity name(ResourceDeclaration declaration) {
         String name = declaration.nameFrom("LogGroupName");
         // AWS's ARN of a log group covers its streams.
-        return Identity.named(name, arn(name) + ":*");
+        return ResourceIdentity.named(name, arn(name) + ":*");
     }
 
     /** The ARN of the group itself, which is what others name as a target. */

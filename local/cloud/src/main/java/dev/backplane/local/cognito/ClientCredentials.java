@@ -1,8 +1,8 @@
 package dev.backplane.local.cognito;
 
-import dev.backplane.local.http.Percent;
-import dev.backplane.local.http.Percent.BadEscapeException;
-import dev.backplane.local.http.Request;
+import dev.backplane.local.http.PercentEncoding;
+import dev.backplane.local.http.PercentEncoding.BadEscapeException;
+import dev.backplane.local.http.LocalRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
@@ -13,7 +13,7 @@ import java.util.Optional;
 record ClientCredentials(String id, String secret) {
     private static final String BASIC = "basic ";
 
-    static ClientCredentials of(Request request, Map<String, List<String>> form) throws OAuthException {
+    static ClientCredentials of(LocalRequest request, Map<String, List<String>> form) throws OAuthException {
         Optional<String> header = request.header("authorization");
         Optional<String> secret = TokenEndpoint.field(form, "client_secret");
         Optional<String> id = TokenEndpoint.field(form, "client_id");
@@ -39,14 +39,14 @@ record ClientCredentials(String id, String secret) {
                     Base64.getDecoder().decode(header.substring(BASIC.length()).strip());
             String[] pair = new String(decoded, StandardCharsets.UTF_8).split(":", 2);
             return new ClientCredentials(
-                    Percent.decodeQuery(pair[0]), pair.length < 2 ? "" : Percent.decodeQuery(pair[1]));
+                    PercentEncoding.decodeQuery(pair[0]), pair.length < 2 ? "" : PercentEncoding.decodeQuery(pair[1]));
         } catch (IllegalArgumentException | BadEscapeException e) {
             throw OAuthException.invalidClient();
         }
     }
 
     /** Returns the client that these are the credentials of. */
-    LocalClient among(LocalClients clients) throws OAuthException {
+    OAuthClient among(OAuthClients clients) throws OAuthException {
         return clients.find(id, secret).orElseThrow(OAuthException::invalidClient);
     }
 }

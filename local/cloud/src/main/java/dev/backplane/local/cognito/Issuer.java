@@ -2,8 +2,8 @@ package dev.backplane.local.cognito;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.backplane.local.http.Answer;
-import dev.backplane.local.http.Request;
+import dev.backplane.local.http.LocalResponse;
+import dev.backplane.local.http.LocalRequest;
 import java.net.URI;
 import java.time.Clock;
 import java.util.Optional;
@@ -17,25 +17,25 @@ public final class Issuer {
 
     private final String url;
     private final SigningKey key;
-    private final LocalClients clients;
-    private final Tokens tokens;
+    private final OAuthClients clients;
+    private final TokenIssuer tokens;
     private final Clock clock;
 
     /** The issuer of this address, with these clients. */
-    public Issuer(URI address, SigningKey key, LocalClients clients, Clock clock) {
+    public Issuer(URI address, SigningKey key, OAuthClients clients, Clock clock) {
         this.url = address.toString();
         this.key = key;
         this.clients = clients;
-        this.tokens = new Tokens(url, key, clock);
+        this.tokens = new TokenIssuer(url, key, clock);
         this.clock = clock;
     }
 
     /** The answer, when the path is one of the issuer's. */
-    public Optional<Answer> answer(Request request) {
+    public Optional<LocalResponse> answer(LocalRequest request) {
         return switch (request.path()) {
             case TOKEN_PATH -> Optional.of(on(request, "POST", new TokenEndpoint(clients, tokens)::answer));
-            case JWKS_PATH -> Optional.of(on(request, "GET", any -> Answer.json(200, keys())));
-            case DISCOVERY_PATH -> Optional.of(on(request, "GET", any -> Answer.json(200, discovery())));
+            case JWKS_PATH -> Optional.of(on(request, "GET", any -> LocalResponse.json(200, keys())));
+            case DISCOVERY_PATH -> Optional.of(on(request, "GET", any -> LocalResponse.json(200, discovery())));
             default -> Optional.empty();
         };
     }
@@ -48,15 +48,15 @@ public final class Issuer {
     /** A token with every scope there is, for the banner. */
     public String tokenWithEveryScope() {
         return tokens.accessToken(
-                clients.developer(), LocalClient.ID, clients.developer().scopes());
+                clients.developer(), OAuthClient.ID, clients.developer().scopes());
     }
 
-    private static Answer on(Request request, String method, Function<Request, Answer> whenItIs) {
+    private static LocalResponse on(LocalRequest request, String method, Function<LocalRequest, LocalResponse> whenItIs) {
         boolean allowed = request.method().equals(method)
                 || (method.equals("GET") && request.method().equals("HEAD"));
         return allowed
                 ? whenItIs.apply(request)
-                : Answer.message(405, "Method Not Allowed").with("allow", method);
+                : LocalResponse.message(405, "Method Not Allowed").with("allow", method);
     }
 
     private ObjectNode discovery() {

@@ -1,7 +1,7 @@
 package dev.backplane.local.cognito;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.backplane.local.http.Answer;
+import dev.backplane.local.http.LocalResponse;
 
 /** A refusal of the token endpoint, in the form of RFC 6749, section 5.2. */
 final class OAuthException extends Exception {
@@ -24,8 +24,8 @@ final class OAuthException extends Exception {
         return new OAuthException(401, "invalid_client", "the client id or its secret is not known");
     }
 
-    Answer answer() {
-        Answer answer = Answer.json(
+    LocalResponse answer() {
+        LocalResponse answer = LocalResponse.json(
                 status,
                 JsonNodeFactory.instance.objectNode().put("error", code).put("error_description", getMessage()));
         return status == 401 ? answer.with("www-authenticate", "Basic realm=\"backplane\"") : answer;

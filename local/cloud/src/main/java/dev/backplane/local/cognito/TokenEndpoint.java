@@ -1,10 +1,10 @@
 package dev.backplane.local.cognito;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.backplane.local.http.Answer;
+import dev.backplane.local.http.LocalResponse;
 import dev.backplane.local.http.Form;
-import dev.backplane.local.http.Percent.BadEscapeException;
-import dev.backplane.local.http.Request;
+import dev.backplane.local.http.PercentEncoding.BadEscapeException;
+import dev.backplane.local.http.LocalRequest;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -20,15 +20,15 @@ final class TokenEndpoint {
     private static final int MAX_FORM = 16 * 1024;
     private static final int MAX_SUBJECT = 256;
 
-    private final LocalClients clients;
-    private final Tokens tokens;
+    private final OAuthClients clients;
+    private final TokenIssuer tokens;
 
-    TokenEndpoint(LocalClients clients, Tokens tokens) {
+    TokenEndpoint(OAuthClients clients, TokenIssuer tokens) {
         this.clients = clients;
         this.tokens = tokens;
     }
 
-    Answer answer(Request request) {
+    LocalResponse answer(LocalRequest request) {
         try {
             return granted(request).with("cache-control", "no-store").with("pragma", "no-cache");
         } catch (OAuthException e) {
@@ -36,9 +36,9 @@ final class TokenEndpoint {
         }
     }
 
-    private Answer granted(Request request) throws OAuthException {
+    private LocalResponse granted(LocalRequest request) throws OAuthException {
         Map<String, List<String>> form = form(request);
-        LocalClient client = ClientCredentials.of(request, form).among(clients);
+        OAuthClient client = ClientCredentials.of(request, form).among(clients);
         String grant =
                 field(form, "grant_type").orElseThrow(() -> OAuthException.invalidRequest("grant_type is missing"));
         if (!grant.equals("client_credentials")) {
@@ -49,16 +49,16 @@ final class TokenEndpoint {
             throw OAuthException.invalidRequest("sub is longer than " + MAX_SUBJECT + " characters");
         }
         String token = tokens.accessToken(client, subject, scopes(client, form));
-        return Answer.json(
+        return LocalResponse.json(
                 200,
                 JsonNodeFactory.instance
                         .objectNode()
                         .put("access_token", token)
-                        .put("expires_in", Tokens.LIFETIME.toSeconds())
+                        .put("expires_in", TokenIssuer.LIFETIME.toSeconds())
                         .put("token_type", "Bearer"));
     }
 
-    private static Set<String> scopes(LocalClient client, Map<String, List<String>> form) throws OAuthException {
+    private static Set<String> scopes(OAuthClient client, Map<String, List<String>> form) throws OAuthException {
         Set<String> wanted =
                 new LinkedHashSet<>(List.of(field(form, "scope").orElse("").split(" ", -1)));
         wanted.remove("");
@@ -71,7 +71,7 @@ final class TokenEndpoint {
         return wanted;
     }
 
-    private static Map<String, List<String>> form(Request request) throws OAuthException {
+    private static Map<String, List<String>> form(LocalRequest request) throws OAuthException {
         if (!request.mediaType().equals("application/x-www-form-urlencoded")) {
             throw OAuthException.invalidRequest("send a form: application/x-www-form-urlencoded");
         }

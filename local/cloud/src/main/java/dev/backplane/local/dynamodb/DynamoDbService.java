@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.local.account.Account;
-import dev.backplane.local.aws.AwsAnswer;
+import dev.backplane.local.aws.AwsResponses;
 import dev.backplane.local.aws.AwsRequest;
 import dev.backplane.local.aws.AwsService;
 import dev.backplane.local.aws.Engine;
-import dev.backplane.local.iam.Access;
+import dev.backplane.local.iam.AccessRequest;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -64,7 +64,7 @@ public final class DynamoDbService implements AwsService {
     }
 
     @Override
-    public Optional<List<Access>> accesses(AwsRequest request) {
+    public Optional<List<AccessRequest>> accesses(AwsRequest request) {
         JsonNode body = request.body();
         return switch (request.action()) {
             case "GetItem", "PutItem", "UpdateItem", "DeleteItem", "DescribeTable" ->
@@ -73,7 +73,7 @@ public final class DynamoDbService implements AwsService {
             case "BatchGetItem", "BatchWriteItem" ->
                 Optional.of(body.path("RequestItems")
                         .propertyStream()
-                        .map(table -> new Access("dynamodb:" + request.action(), arn(table.getKey())))
+                        .map(table -> new AccessRequest("dynamodb:" + request.action(), arn(table.getKey())))
                         .toList());
             case "TransactGetItems" ->
                 Optional.of(body.path("TransactItems")
@@ -96,13 +96,13 @@ public final class DynamoDbService implements AwsService {
     @Override
     public HttpExecuteResponse perform(AwsRequest request) throws IOException {
         if (!request.api().equals(API)) {
-            return AwsAnswer.notOffered(request);
+            return AwsResponses.notOffered(request);
         }
         return switch (request.action()) {
             case "DescribeTimeToLive" ->
-                AwsAnswer.ok(timeToLive(request.body().path("TableName").asText()));
+                AwsResponses.ok(timeToLive(request.body().path("TableName").asText()));
             case "UpdateTimeToLive" ->
-                AwsAnswer.refused("ValidationException", "The templates say whether items of a table expire");
+                AwsResponses.refused("ValidationException", "The templates say whether items of a table expire");
             case "DescribeTable" -> TableDescription.inAwsForm(engine.forward(request));
             default -> WRITES.contains(request.action()) ? write(request) : engine.forward(request);
         };
@@ -127,14 +127,14 @@ public final class DynamoDbService implements AwsService {
         return answer;
     }
 
-    private static Access access(String action, JsonNode parameters) {
-        return new Access("dynamodb:" + action, arn(parameters.path("TableName").asText()));
+    private static AccessRequest access(String action, JsonNode parameters) {
+        return new AccessRequest("dynamodb:" + action, arn(parameters.path("TableName").asText()));
     }
 
-    private static Access indexAccess(String action, JsonNode parameters) {
-        Access table = access(action, parameters);
+    private static AccessRequest indexAccess(String action, JsonNode parameters) {
+        AccessRequest table = access(action, parameters);
         return parameters.has("IndexName")
-                ? new Access(
+                ? new AccessRequest(
                         table.action(),
                         table.resource() + "/index/"
                                 + parameters.path("IndexName").asText())

@@ -37,8 +37,8 @@ public final class EngineStream implements StreamSource {
     }
 
     @Override
-    public List<Shard> shards() {
-        List<Shard> shards = new ArrayList<>();
+    public List<StreamShard> shards() {
+        List<StreamShard> shards = new ArrayList<>();
         ObjectNode request = object().put("StreamArn", engineArn);
         JsonNode last;
         do {
@@ -101,7 +101,7 @@ public final class EngineStream implements StreamSource {
         }
     }
 
-    private ChangeRecord changeRecord(JsonNode stored) {
+    private TableChange changeRecord(JsonNode stored) {
         ObjectNode json = stored.deepCopy();
         ObjectNode change = (ObjectNode) json.path("dynamodb");
         Instant created = created(change.path("ApproximateCreationDateTime"));
@@ -113,7 +113,7 @@ public final class EngineStream implements StreamSource {
         if (ledger.of(streamArn).tellsOfExpiry(number)) {
             json.putObject("userIdentity").put("type", "Service").put("principalId", "dynamodb.amazonaws.com");
         }
-        return new ChangeRecord(number, created, json);
+        return new TableChange(number, created, json);
     }
 
     /** The latest moment that fits: most records are read right after they were written. */
@@ -123,9 +123,9 @@ public final class EngineStream implements StreamSource {
         return now.isBefore(latest) ? now : latest;
     }
 
-    private static Shard shard(JsonNode shard) {
+    private static StreamShard shard(JsonNode shard) {
         JsonNode parent = shard.path("ParentShardId");
-        return new Shard(
+        return new StreamShard(
                 shard.path("ShardId").asText(),
                 parent.isTextual() ? Optional.of(parent.textValue()) : Optional.empty());
     }

@@ -16,7 +16,7 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
  */
 public final class ExpiryLedger {
     private final Optional<Path> folder;
-    private final Map<String, ExpiryNotes> notes = new ConcurrentHashMap<>();
+    private final Map<String, ExpiredRecords> notes = new ConcurrentHashMap<>();
     private final ReadWriteLock lock = new ReentrantReadWriteLock(true);
 
     private ExpiryLedger(Optional<Path> folder) {
@@ -59,13 +59,13 @@ public final class ExpiryLedger {
     }
 
     /** The notes about the stream with this ARN. */
-    public ExpiryNotes of(String streamArn) {
+    public ExpiredRecords of(String streamArn) {
         return notes.computeIfAbsent(streamArn, this::open);
     }
 
-    private ExpiryNotes open(String streamArn) {
+    private ExpiredRecords open(String streamArn) {
         String table = Tables.nameIn(streamArn);
-        return new ExpiryNotes(
+        return new ExpiredRecords(
                 folder.map(path -> JsonFile.at(path.resolve(table + ".json"))).orElseGet(JsonFile::none));
     }
 }

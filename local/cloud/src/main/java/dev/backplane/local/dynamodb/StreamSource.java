@@ -7,7 +7,7 @@ import java.util.Optional;
 public interface StreamSource {
 
     /** The shards that can still be read. */
-    List<Shard> shards();
+    List<StreamShard> shards();
 
     /** A place in a shard: after the record with this number, or before the oldest record when empty. */
     String iterator(String shard, Optional<String> after);
@@ -20,5 +20,5 @@ public interface StreamSource {
      *
      * @param next where to read on; empty at the end of a closed shard
      */
-    record Page(List<ChangeRecord> records, Optional<String> next) {}
+    record Page(List<TableChange> records, Optional<String> next) {}
 }

@@ -42,7 +42,7 @@ public final class StreamTail {
     /** Reads to the end, and tells what was removed since the last time. */
     public List<Removal> removals() {
         List<Removal> removals = new ArrayList<>();
-        for (Shard shard : source.shards()) {
+        for (StreamShard shard : source.shards()) {
             readToEnd(shard.id()).stream()
                     .filter(change -> change.json().path("eventName").asText().equals("REMOVE"))
                     .map(change -> new Removal(change.json().at("/dynamodb/Keys"), change.sequenceNumber()))
@@ -51,8 +51,8 @@ public final class StreamTail {
         return removals;
     }
 
-    private List<ChangeRecord> readToEnd(String shard) {
-        List<ChangeRecord> records = new ArrayList<>();
+    private List<TableChange> readToEnd(String shard) {
+        List<TableChange> records = new ArrayList<>();
         Optional<String> iterator = Optional.of(iterator(shard));
         while (iterator.isPresent()) {
             try {

@@ -3,7 +3,7 @@ package dev.backplane.local.dynamodb;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.backplane.local.account.Account;
-import dev.backplane.local.aws.AwsAnswer;
+import dev.backplane.local.aws.AwsResponses;
 import java.io.IOException;
 import java.io.InputStream;
 import software.amazon.awssdk.http.AbortableInputStream;
@@ -24,7 +24,7 @@ final class TableDescription {
             JsonNode description = JSON.readTree(content);
             String text = description.toString().replace(ENGINE_REGION, ":" + Account.REGION + ":");
             String label = description.at("/Table/LatestStreamLabel").asText();
-            return AwsAnswer.ok(JSON.readTree(label.isEmpty() ? text : text.replace(label, TableKind.STREAM_LABEL)));
+            return AwsResponses.ok(JSON.readTree(label.isEmpty() ? text : text.replace(label, TableKind.STREAM_LABEL)));
         }
     }
 }

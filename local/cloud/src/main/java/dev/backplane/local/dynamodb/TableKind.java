@@ -1,8 +1,8 @@
 package dev.backplane.local.dynamodb;
 
 import dev.backplane.local.account.Account;
-import dev.backplane.local.cloudformation.template.Declaration;
-import dev.backplane.local.cloudformation.template.Identity;
+import dev.backplane.local.cloudformation.template.ResourceDeclaration;
+import dev.backplane.local.cloudformation.template.ResourceIdentity;
 import dev.backplane.local.cloudformation.template.KnownProperties;
 import dev.backplane.local.cloudformation.template.ResourceKind;
 import java.util.Map;
@@ -42,13 +42,13 @@ public final class TableKind {
                 TableKind::name);
     }
 
-    private static Identity name(Declaration declaration) {
+    private static ResourceIdentity name(ResourceDeclaration declaration) {
         String name = declaration.nameFrom("TableName");
         String arn = Account.arn("dynamodb", "table/" + name);
         Map<String, String> attributes =
                 declaration.property("StreamSpecification").isMissingNode()
                         ? Map.of("Arn", arn)
                         : Map.of("Arn", arn, "StreamArn", arn + "/stream/" + STREAM_LABEL);
-        return new Identity(name, attributes);
+        return new ResourceIdentity(name, attributes);
     }
 }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.local.aws.Engine;
 import dev.backplane.local.aws.EngineCallException;
 import dev.backplane.local.cloudformation.template.CloudTemplates;
-import dev.backplane.local.cloudformation.template.Resource;
+import dev.backplane.local.cloudformation.template.TemplateResource;
 import dev.backplane.local.cloudformation.template.TemplateException;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -40,10 +40,10 @@ public final class Tables {
     public static Tables create(Engine engine, CloudTemplates templates) {
         Map<String, String> engineStreams = new HashMap<>();
         List<String> problems = new ArrayList<>();
-        for (Resource table : templates.ofType(TableKind.TYPE)) {
+        for (TemplateResource table : templates.ofType(TableKind.TYPE)) {
             JsonNode request = request(table);
             JsonNode description = describe(engine, table.ref()).orElseGet(() -> create(engine, table, request));
-            if (!TableShape.of(description).equals(TableShape.of(request))) {
+            if (!TableSchema.of(description).equals(TableSchema.of(request))) {
                 problems.add(table + ": the kept table " + table.ref()
                         + " has other keys, indexes or streams than the template; take another data folder");
             }
@@ -83,7 +83,7 @@ public final class Tables {
         }
     }
 
-    private static JsonNode create(Engine engine, Resource table, JsonNode request) {
+    private static JsonNode create(Engine engine, TemplateResource table, JsonNode request) {
         try {
             return engine.call("CreateTable", request).path("TableDescription");
         } catch (EngineCallException refused) {
@@ -91,7 +91,7 @@ public final class Tables {
         }
     }
 
-    private static JsonNode request(Resource table) {
+    private static JsonNode request(TemplateResource table) {
         ObjectNode request = JsonNodeFactory.instance.objectNode().put("TableName", table.ref());
         for (String property : PASSED_ON) {
             if (table.properties().has(property)) {

@@ -2,7 +2,7 @@ package dev.backplane.local.dynamodb;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.backplane.local.cloudformation.template.CloudTemplates;
-import dev.backplane.local.cloudformation.template.Resource;
+import dev.backplane.local.cloudformation.template.TemplateResource;
 import java.util.List;
 import java.util.Optional;
 
@@ -22,7 +22,7 @@ public record TimeToLive(String table, String attribute, List<String> keys, Opti
                 .toList();
     }
 
-    private static TimeToLive of(Resource table) {
+    private static TimeToLive of(TemplateResource table) {
         return new TimeToLive(
                 table.ref(),
                 specification(table).path("AttributeName").asText(),
@@ -34,7 +34,7 @@ public record TimeToLive(String table, String attribute, List<String> keys, Opti
                 Optional.ofNullable(table.identity().attributes().get("StreamArn")));
     }
 
-    private static JsonNode specification(Resource table) {
+    private static JsonNode specification(TemplateResource table) {
         return table.properties().path("TimeToLiveSpecification");
     }
 }

@@ -2,10 +2,10 @@ package dev.backplane.local.eventbridge;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.backplane.local.account.Account;
-import dev.backplane.local.aws.AwsAnswer;
+import dev.backplane.local.aws.AwsResponses;
 import dev.backplane.local.aws.AwsRequest;
 import dev.backplane.local.aws.AwsService;
-import dev.backplane.local.iam.Access;
+import dev.backplane.local.iam.AccessRequest;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +25,7 @@ public final class EventBridgeService implements AwsService {
     }
 
     @Override
-    public Optional<List<Access>> accesses(AwsRequest request) {
+    public Optional<List<AccessRequest>> accesses(AwsRequest request) {
         if (!request.action().equals("PutEvents")) {
             return Optional.empty();
         }
@@ -34,19 +34,19 @@ public final class EventBridgeService implements AwsService {
                 .valueStream()
                 .map(EventBridgeService::bus)
                 .distinct()
-                .map(bus -> new Access("events:PutEvents", EventBuses.arn(bus)))
+                .map(bus -> new AccessRequest("events:PutEvents", EventBuses.arn(bus)))
                 .toList());
     }
 
     @Override
     public HttpExecuteResponse perform(AwsRequest request) {
         if (!request.action().equals("PutEvents")) {
-            return AwsAnswer.notOffered(request);
+            return AwsResponses.notOffered(request);
         }
         JsonNode entries = request.body().path("Entries");
         return PutEvents.refusal(entries)
-                .map(reason -> AwsAnswer.refused("ValidationException", reason))
-                .orElseGet(() -> AwsAnswer.ok(putEvents.put(entries)));
+                .map(reason -> AwsResponses.refused("ValidationException", reason))
+                .orElseGet(() -> AwsResponses.ok(putEvents.put(entries)));
     }
 
     static String bus(JsonNode entry) {

@@ -3,10 +3,10 @@ package dev.backplane.local.eventbridge;
 import dev.backplane.local.account.Account;
 import dev.backplane.local.lambda.Functions;
 import dev.backplane.local.iam.Iam;
-import dev.backplane.local.cloudwatch.Logs;
+import dev.backplane.local.cloudwatch.LogGroups;
 import dev.backplane.local.sqs.Queues;
 import dev.backplane.local.cloudformation.template.CloudTemplates;
-import dev.backplane.local.cloudformation.template.Resource;
+import dev.backplane.local.cloudformation.template.TemplateResource;
 import dev.backplane.local.cloudformation.template.TemplateException;
 import java.time.Clock;
 import java.util.ArrayDeque;
@@ -24,7 +24,7 @@ public final class EventBuses implements AutoCloseable {
     static final String DEFAULT = "default";
     private static final int EVENTS_KEPT = 1_000;
 
-    private final Map<String, Bus> buses;
+    private final Map<String, EventBus> buses;
     private final Deque<BusEvent> events = new ArrayDeque<>();
     private final ExecutorService delivery = Executors.newSingleThreadExecutor(
             Thread.ofVirtual().name("event-delivery").factory());
@@ -32,29 +32,29 @@ public final class EventBuses implements AutoCloseable {
     private final ExecutorService retries;
     private volatile Consumer<BusEvent> watcher = event -> {};
 
-    private EventBuses(Map<String, Bus> buses, ExecutorService retries) {
+    private EventBuses(Map<String, EventBus> buses, ExecutorService retries) {
         this.buses = buses;
         this.retries = retries;
     }
 
     /** What rules deliver to, and who decides whether they may. */
-    public record Surroundings(Iam iam, Logs logs, Queues queues, Functions functions) {}
+    public record Context(Iam iam, LogGroups logs, Queues queues, Functions functions) {}
 
     /**
      * Builds buses and rules.
      *
      * @throws TemplateException when a rule names a bus or a target that the local cloud does not have
      */
-    public static EventBuses of(CloudTemplates templates, Surroundings surroundings) {
-        Map<String, Bus> buses = new HashMap<>();
-        buses.put(DEFAULT, new Bus());
-        templates.ofType(BusKinds.BUS).forEach(bus -> buses.put(bus.ref(), new Bus()));
+    public static EventBuses of(CloudTemplates templates, Context context) {
+        Map<String, EventBus> buses = new HashMap<>();
+        buses.put(DEFAULT, new EventBus());
+        templates.ofType(EventBridgeKinds.BUS).forEach(bus -> buses.put(bus.ref(), new EventBus()));
         ExecutorService retries = Executors.newVirtualThreadPerTaskExecutor();
-        Deliveries deliveries = new Deliveries(
-                new Targets(surroundings), new Delivery.Outside(Clock.systemUTC(), Thread::sleep, retries));
+        EventDeliveries deliveries = new EventDeliveries(
+                new EventTargets(context), new EventDelivery.Context(Clock.systemUTC(), Thread::sleep, retries));
         List<String> problems = new ArrayList<>();
-        for (Resource rule : templates.ofType(BusKinds.RULE)) {
-            if (isEnabled(rule) && !rule.properties().has(BusKinds.SCHEDULE)) {
+        for (TemplateResource rule : templates.ofType(EventBridgeKinds.RULE)) {
+            if (isEnabled(rule) && !rule.properties().has(EventBridgeKinds.SCHEDULE)) {
                 addRule(rule, buses, deliveries, problems);
             }
         }
@@ -64,13 +64,13 @@ public final class EventBuses implements AutoCloseable {
         return new EventBuses(buses, retries);
     }
 
-    static boolean isEnabled(Resource rule) {
+    static boolean isEnabled(TemplateResource rule) {
         return rule.properties().path("State").asText("ENABLED").equals("ENABLED");
     }
 
-    private static void addRule(Resource rule, Map<String, Bus> buses, Deliveries deliveries, List<String> problems) {
+    private static void addRule(TemplateResource rule, Map<String, EventBus> buses, EventDeliveries deliveries, List<String> problems) {
         String busName = name(rule.properties().path("EventBusName").asText(DEFAULT));
-        Bus bus = buses.get(busName);
+        EventBus bus = buses.get(busName);
         if (bus == null) {
             problems.add(rule + ": there is no bus " + busName);
             return;
@@ -102,7 +102,7 @@ public final class EventBuses implements AutoCloseable {
                 events.remove();
             }
         }
-        Bus bus = buses.get(event.bus());
+        EventBus bus = buses.get(event.bus());
         if (bus != null) {
             delivery.execute(() -> bus.deliver(event));
         }

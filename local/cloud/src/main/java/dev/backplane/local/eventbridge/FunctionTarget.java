@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param input what the function gets in the place of the event
  */
 record FunctionTarget(Functions functions, String functionArn, String ruleArn, Optional<String> input)
-        implements Target {
+        implements EventTarget {
     private static final String EVENT_BRIDGE = "events.amazonaws.com";
 
     @Override

@@ -3,7 +3,7 @@ package dev.backplane.local.eventbridge;
 import dev.backplane.local.account.Account;
 import dev.backplane.local.aws.EngineCallException;
 import dev.backplane.local.eventbridge.DeliveryException.Code;
-import dev.backplane.local.iam.Access;
+import dev.backplane.local.iam.AccessRequest;
 import dev.backplane.local.iam.Denial;
 import dev.backplane.local.iam.Iam;
 import dev.backplane.local.iam.Principal;
@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /** A queue that EventBridge sends whole events to, if the queue's policy lets it do so for this rule. */
-record QueueTarget(Queues queues, Iam iam, String queueArn, String ruleArn) implements Target, Delivery.DeadLetters {
+record QueueTarget(Queues queues, Iam iam, String queueArn, String ruleArn) implements EventTarget, EventDelivery.DeadLetters {
     private static final Principal EVENT_BRIDGE = Principal.service("events.amazonaws.com");
 
     /** The names of SQS's exception in its two protocols. */
@@ -40,7 +40,7 @@ record QueueTarget(Queues queues, Iam iam, String queueArn, String ruleArn) impl
 
     private void send(BusEvent event, String arn, Map<String, String> attributes) throws DeliveryException {
         Optional<Denial> denial = iam.check(
-                EVENT_BRIDGE, new Access("sqs:SendMessage", arn), RequestContext.onBehalfOf(ruleArn, Account.ID));
+                EVENT_BRIDGE, new AccessRequest("sqs:SendMessage", arn), RequestContext.onBehalfOf(ruleArn, Account.ID));
         if (denial.isPresent()) {
             throw DeliveryException.denied(denial.get());
         }

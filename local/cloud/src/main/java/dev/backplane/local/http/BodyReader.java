@@ -19,8 +19,8 @@ final class BodyReader {
      */
     static final int LIMIT = 6 * 1024 * 1024;
 
-    private static final Answer TOO_LARGE = Answer.message(413, "Request Entity Too Large");
-    private static final Answer BUSY = Answer.message(503, "Service Unavailable");
+    private static final LocalResponse TOO_LARGE = LocalResponse.message(413, "Request Entity Too Large");
+    private static final LocalResponse BUSY = LocalResponse.message(503, "Service Unavailable");
 
     private static final int LARGE = 64 * 1024;
     private static final int LARGE_AT_A_TIME = 2;
@@ -35,7 +35,7 @@ final class BodyReader {
     private final Semaphore largeBodies = new Semaphore(LARGE_AT_A_TIME, true);
 
     /** The handler's answer to the body, or why there is none. */
-    Answer answer(InputStream in, long declaredLength, Function<Body, Answer> handler)
+    LocalResponse answer(InputStream in, long declaredLength, Function<Body, LocalResponse> handler)
             throws IOException, InterruptedException {
         if (declaredLength > LIMIT) {
             discard(in);
@@ -66,7 +66,7 @@ final class BodyReader {
         return read < 0;
     }
 
-    private Answer answerToLarge(ScratchFile file, Function<Body, Answer> handler)
+    private LocalResponse answerToLarge(ScratchFile file, Function<Body, LocalResponse> handler)
             throws IOException, InterruptedException {
         if (!largeBodies.tryAcquire(LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS)) {
             return BUSY;

@@ -1,6 +1,6 @@
 package dev.backplane.local.http;
 
-import dev.backplane.local.http.Percent.BadEscapeException;
+import dev.backplane.local.http.PercentEncoding.BadEscapeException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,8 +18,8 @@ public final class Form {
                 continue;
             }
             int equals = pair.indexOf('=');
-            String name = Percent.decodeQuery(equals < 0 ? pair : pair.substring(0, equals));
-            String value = equals < 0 ? "" : Percent.decodeQuery(pair.substring(equals + 1));
+            String name = PercentEncoding.decodeQuery(equals < 0 ? pair : pair.substring(0, equals));
+            String value = equals < 0 ? "" : PercentEncoding.decodeQuery(pair.substring(equals + 1));
             values.computeIfAbsent(name, key -> new ArrayList<>()).add(value);
         }
         return values;

@@ -76,7 +76,7 @@ public final class LoopbackServer implements AutoCloseable {
                 @Nullable String message,
                 @Nullable Throwable cause,
                 Callback callback) {
-            Exchanges.send(request, response, Answer.message(code, HttpStatus.getMessage(code)), callback);
+            JettyExchange.send(request, response, LocalResponse.message(code, HttpStatus.getMessage(code)), callback);
         }
     }
 
@@ -107,7 +107,7 @@ public final class LoopbackServer implements AutoCloseable {
     }
 
     /** Serves requests; each line that {@code requests} receives tells of one, {@code problems} of those that failed. */
-    public void start(Function<Request, Answer> handler, Consumer<String> requests, Consumer<String> problems) {
+    public void start(Function<LocalRequest, LocalResponse> handler, Consumer<String> requests, Consumer<String> problems) {
         server.setHandler(new GracefulHandler(new Handler.Abstract.NonBlocking() {
             @Override
             public boolean handle(org.eclipse.jetty.server.Request exchange, Response response, Callback callback) {
@@ -115,11 +115,11 @@ public final class LoopbackServer implements AutoCloseable {
                         timeout -> false); // a function may take longer than a client may be silent
                 threads.execute(() -> {
                     long start = System.nanoTime();
-                    Answer answer = answer(exchange, handler, problems);
+                    LocalResponse answer = answer(exchange, handler, problems);
                     long millis = Duration.ofNanos(System.nanoTime() - start).toMillis();
                     requests.accept(exchange.getMethod() + " "
                             + exchange.getHttpURI().getPath() + " " + answer.status() + " " + millis + " ms");
-                    Exchanges.send(exchange, response, answer, callback);
+                    JettyExchange.send(exchange, response, answer, callback);
                 });
                 return true;
             }
@@ -131,30 +131,30 @@ public final class LoopbackServer implements AutoCloseable {
         }
     }
 
-    private Answer answer(
-            org.eclipse.jetty.server.Request exchange, Function<Request, Answer> handler, Consumer<String> problems) {
+    private LocalResponse answer(
+            org.eclipse.jetty.server.Request exchange, Function<LocalRequest, LocalResponse> handler, Consumer<String> problems) {
         try {
             return bodies.answer(
                     Content.Source.asInputStream(exchange),
                     exchange.getLength(),
-                    body -> answer(Exchanges.request(exchange, body), handler, problems));
+                    body -> answer(JettyExchange.request(exchange, body), handler, problems));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            return Answer.message(503, "Service Unavailable");
+            return LocalResponse.message(503, "Service Unavailable");
         } catch (IOException broken) { // the client has gone, is silent, or sends no valid chunks
-            return Answer.message(400, "Bad Request");
+            return LocalResponse.message(400, "Bad Request");
         }
     }
 
-    private static Answer answer(Request request, Function<Request, Answer> handler, Consumer<String> problems) {
-        if (!LoopbackHost.isMeantBy(request)) {
-            return Answer.message(421, "Misdirected Request");
+    private static LocalResponse answer(LocalRequest request, Function<LocalRequest, LocalResponse> handler, Consumer<String> problems) {
+        if (!RequestOrigin.isLoopback(request)) {
+            return LocalResponse.message(421, "Misdirected Request");
         }
         try {
             return handler.apply(request);
         } catch (RuntimeException e) {
             problems.accept(request.method() + " " + request.path() + " failed: " + e);
-            return Answer.message(500, "Internal Server Error");
+            return LocalResponse.message(500, "Internal Server Error");
         }
     }
 

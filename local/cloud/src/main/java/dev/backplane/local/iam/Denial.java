@@ -1,18 +1,18 @@
 package dev.backplane.local.iam;
 
 /** A refused access, with the reason in AWS's words. */
-public record Denial(String principal, Access access, String reason) {
+public record Denial(String principal, AccessRequest access, String reason) {
 
-    static Denial notAllowed(String principal, Access access) {
+    static Denial notAllowed(String principal, AccessRequest access) {
         return new Denial(
                 principal, access, "because no identity-based policy allows the " + access.action() + " action");
     }
 
-    static Denial explicitlyDenied(String principal, Access access, String kindOfPolicy) {
+    static Denial explicitlyDenied(String principal, AccessRequest access, String kindOfPolicy) {
         return new Denial(principal, access, "with an explicit deny in " + kindOfPolicy);
     }
 
-    static Denial notAllowedByResource(String principal, Access access) {
+    static Denial notAllowedByResource(String principal, AccessRequest access) {
         return new Denial(
                 principal, access, "because no resource-based policy allows the " + access.action() + " action");
     }

@@ -18,7 +18,7 @@ public final class Iam {
 
     private final Map<String, Role> roles;
     private final List<Statement> resourcePolicies;
-    private final Set<Grant> used = ConcurrentHashMap.newKeySet();
+    private final Set<PolicyGrant> used = ConcurrentHashMap.newKeySet();
     private final Deque<Denial> denials = new ArrayDeque<>();
 
     private Iam(Map<String, Role> roles, List<Statement> resourcePolicies) {
@@ -36,7 +36,7 @@ public final class Iam {
     }
 
     /** Decides a call made with a role's credentials; empty means allowed. */
-    public Optional<Denial> check(Caller caller, Access access) {
+    public Optional<Denial> check(Caller caller, AccessRequest access) {
         RequestContext context = RequestContext.DIRECT.and(access.facts());
         List<Cover> covers = covers(caller.role().statements(), access, context);
         Principal role = Principal.role(caller.role().arn());
@@ -56,7 +56,7 @@ public final class Iam {
     }
 
     /** Decides a call that a service makes for one of the account's resources; empty means allowed. */
-    public Optional<Denial> check(Principal service, Access access, RequestContext context) {
+    public Optional<Denial> check(Principal service, AccessRequest access, RequestContext context) {
         List<Cover> covers = covers(
                 resourcePolicies.stream()
                         .filter(statement -> statement.isAbout(service))
@@ -70,8 +70,8 @@ public final class Iam {
     }
 
     /** What the policies allow but nothing has needed so far, in the order of the templates. */
-    public List<Grant> unusedGrants() {
-        Set<Grant> unused = new LinkedHashSet<>();
+    public List<PolicyGrant> unusedGrants() {
+        Set<PolicyGrant> unused = new LinkedHashSet<>();
         roles.values().forEach(role -> role.statements().forEach(statement -> addGrants(statement, unused)));
         resourcePolicies.forEach(statement -> addGrants(statement, unused));
         unused.removeAll(used);
@@ -85,7 +85,7 @@ public final class Iam {
         }
     }
 
-    private static List<Cover> covers(List<Statement> statements, Access access, RequestContext context) {
+    private static List<Cover> covers(List<Statement> statements, AccessRequest access, RequestContext context) {
         return statements.stream()
                 .flatMap(statement -> statement.cover(access, context).stream())
                 .toList();
@@ -106,17 +106,17 @@ public final class Iam {
     }
 
     private Optional<Denial> allow(List<Cover> covers) {
-        covers.forEach(cover -> used.add(new Grant(cover.statement().policy(), cover.action(), cover.resource())));
+        covers.forEach(cover -> used.add(new PolicyGrant(cover.statement().policy(), cover.action(), cover.resource())));
         return Optional.empty();
     }
 
-    private static void addGrants(Statement statement, Set<Grant> grants) {
+    private static void addGrants(Statement statement, Set<PolicyGrant> grants) {
         if (statement.effect() == Effect.DENY) {
             return;
         }
         for (Wildcard action : statement.actions()) {
             for (Wildcard resource : statement.resources()) {
-                grants.add(new Grant(statement.policy(), action.toString(), resource.toString()));
+                grants.add(new PolicyGrant(statement.policy(), action.toString(), resource.toString()));
             }
         }
     }

@@ -2,10 +2,10 @@ package dev.backplane.local.iam;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.backplane.local.account.Account;
-import dev.backplane.local.cloudformation.template.Declaration;
-import dev.backplane.local.cloudformation.template.Identity;
+import dev.backplane.local.cloudformation.template.ResourceDeclaration;
+import dev.backplane.local.cloudformation.template.ResourceIdentity;
 import dev.backplane.local.cloudformation.template.KnownProperties;
-import dev.backplane.local.cloudformation.template.Resource;
+import dev.backplane.local.cloudformation.template.TemplateResource;
 import dev.backplane.local.cloudformation.template.ResourceKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,29 +35,29 @@ public final class IamKinds {
                         POLICY,
                         KnownProperties.used("PolicyDocument", "Roles")
                                 .withoutEffect("nothing refers to a policy by its name", "PolicyName"),
-                        Declaration::generatedIdentity,
+                        ResourceDeclaration::generatedIdentity,
                         IamKinds::policyProblems),
                 new ResourceKind(
                         QUEUE_POLICY,
                         KnownProperties.used("PolicyDocument", "Queues"),
-                        Declaration::generatedIdentity,
+                        ResourceDeclaration::generatedIdentity,
                         IamKinds::queuePolicyProblems),
                 new ResourceKind(
                         LOG_POLICY,
                         KnownProperties.used("PolicyDocument")
                                 .withoutEffect("nothing refers to a policy by its name", "PolicyName"),
-                        Declaration::generatedIdentity,
+                        ResourceDeclaration::generatedIdentity,
                         policy -> PolicyDocument.problems(Policies.logPolicy(policy))));
     }
 
-    private static Identity role(Declaration declaration) {
+    private static ResourceIdentity role(ResourceDeclaration declaration) {
         String name = declaration.nameFrom("RoleName");
-        return new Identity(
+        return new ResourceIdentity(
                 name,
                 Map.of("Arn", Account.globalArn("iam", "role/" + name), "RoleId", "AROA" + declaration.logicalId()));
     }
 
-    private static List<String> roleProblems(Resource role) {
+    private static List<String> roleProblems(TemplateResource role) {
         JsonNode trust = role.properties().path("AssumeRolePolicyDocument");
         List<String> problems = new ArrayList<>(PolicyDocument.problems(trust));
         if (!PolicyDocument.statements(role.toString(), trust).stream().allMatch(Statement::isUnconditional)) {
@@ -70,7 +70,7 @@ public final class IamKinds {
     }
 
     /** Statements are looked up by their resource, so that has to be a queue that the policy is attached to. */
-    private static List<String> queuePolicyProblems(Resource policy) {
+    private static List<String> queuePolicyProblems(TemplateResource policy) {
         List<String> problems = new ArrayList<>(policyProblems(policy));
         Set<String> queues = policy.properties()
                 .path("Queues")
@@ -86,7 +86,7 @@ public final class IamKinds {
         return problems;
     }
 
-    private static List<String> policyProblems(Resource policy) {
+    private static List<String> policyProblems(TemplateResource policy) {
         return PolicyDocument.problems(policy.properties().path("PolicyDocument"));
     }
 }

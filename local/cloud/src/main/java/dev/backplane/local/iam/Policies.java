@@ -3,7 +3,7 @@ package dev.backplane.local.iam;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.backplane.local.cloudformation.template.CloudTemplates;
-import dev.backplane.local.cloudformation.template.Resource;
+import dev.backplane.local.cloudformation.template.TemplateResource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -19,14 +19,14 @@ final class Policies {
 
     static Map<String, Role> roles(CloudTemplates templates) {
         Map<String, Role> roles = new LinkedHashMap<>();
-        for (Resource role : templates.ofType(IamKinds.ROLE)) {
+        for (TemplateResource role : templates.ofType(IamKinds.ROLE)) {
             List<Statement> trust =
                     PolicyDocument.statements(role.toString(), role.properties().path("AssumeRolePolicyDocument"));
             List<Statement> statements = new ArrayList<>();
             for (JsonNode inline : role.properties().path("Policies")) {
                 statements.addAll(PolicyDocument.statements(role.toString(), inline.path("PolicyDocument")));
             }
-            for (Resource policy : templates.ofType(IamKinds.POLICY)) {
+            for (TemplateResource policy : templates.ofType(IamKinds.POLICY)) {
                 if (attachedTo(policy, role)) {
                     statements.addAll(PolicyDocument.statements(
                             policy.toString(), policy.properties().path("PolicyDocument")));
@@ -39,18 +39,18 @@ final class Policies {
 
     static List<Statement> resourcePolicies(CloudTemplates templates) {
         List<Statement> statements = new ArrayList<>();
-        for (Resource policy : templates.ofType(IamKinds.QUEUE_POLICY)) {
+        for (TemplateResource policy : templates.ofType(IamKinds.QUEUE_POLICY)) {
             statements.addAll(PolicyDocument.statements(
                     policy.toString(), policy.properties().path("PolicyDocument")));
         }
-        for (Resource policy : templates.ofType(IamKinds.LOG_POLICY)) {
+        for (TemplateResource policy : templates.ofType(IamKinds.LOG_POLICY)) {
             statements.addAll(PolicyDocument.statements(policy.toString(), logPolicy(policy)));
         }
         return statements;
     }
 
     /** CloudWatch Logs alone takes its policy as text. */
-    static JsonNode logPolicy(Resource policy) {
+    static JsonNode logPolicy(TemplateResource policy) {
         try {
             return JSON.readTree(policy.properties().path("PolicyDocument").asText());
         } catch (IOException failure) {
@@ -58,7 +58,7 @@ final class Policies {
         }
     }
 
-    private static boolean attachedTo(Resource policy, Resource role) {
+    private static boolean attachedTo(TemplateResource policy, TemplateResource role) {
         return policy.properties()
                 .path("Roles")
                 .valueStream()

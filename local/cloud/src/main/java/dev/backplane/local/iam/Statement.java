@@ -23,7 +23,7 @@ record Statement(
     }
 
     /** The action and resource patterns through which this statement covers an access. */
-    Optional<Cover> cover(Access access, RequestContext context) {
+    Optional<Cover> cover(AccessRequest access, RequestContext context) {
         // Conditions last: most statements are about something else, which is seen sooner.
         return first(actions, access.action())
                 .flatMap(action -> first(resources, access.resource())

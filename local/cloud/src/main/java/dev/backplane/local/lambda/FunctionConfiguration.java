@@ -2,7 +2,7 @@ package dev.backplane.local.lambda;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.backplane.local.account.Account;
-import dev.backplane.local.cloudformation.template.Resource;
+import dev.backplane.local.cloudformation.template.TemplateResource;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -27,7 +27,7 @@ record FunctionConfiguration(
     /** How long an invocation may take, and the memory it is told to have. */
     record Limits(Duration timeout, int memoryMb) {}
 
-    static FunctionConfiguration of(Resource function) {
+    static FunctionConfiguration of(TemplateResource function) {
         JsonNode properties = function.properties();
         Limits limits = new Limits(
                 Duration.ofSeconds(properties.path("Timeout").asInt(DEFAULT_TIMEOUT_SECONDS)),
@@ -57,7 +57,7 @@ record FunctionConfiguration(
         environment.put("AWS_REGION", Account.REGION);
         environment.put("AWS_DEFAULT_REGION", Account.REGION);
         environment.put("AWS_LAMBDA_FUNCTION_NAME", name);
-        environment.put("AWS_LAMBDA_FUNCTION_VERSION", LocalContext.VERSION);
+        environment.put("AWS_LAMBDA_FUNCTION_VERSION", LambdaContext.VERSION);
         environment.put("AWS_LAMBDA_FUNCTION_MEMORY_SIZE", String.valueOf(limits.memoryMb()));
         environment.put("AWS_LAMBDA_LOG_GROUP_NAME", logGroup);
         environment.put("AWS_LAMBDA_LOG_STREAM_NAME", logStream);

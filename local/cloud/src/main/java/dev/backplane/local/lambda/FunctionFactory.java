@@ -6,8 +6,8 @@ import dev.backplane.local.iam.Caller;
 import dev.backplane.local.iam.Iam;
 import dev.backplane.local.iam.Principal;
 import dev.backplane.local.iam.Role;
-import dev.backplane.local.cloudwatch.Logs;
-import dev.backplane.local.cloudformation.template.Resource;
+import dev.backplane.local.cloudwatch.LogGroups;
+import dev.backplane.local.cloudformation.template.TemplateResource;
 import dev.backplane.platform.Ids;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.aws.AwsConnection;
@@ -33,10 +33,10 @@ final class FunctionFactory {
 
     private final Iam iam;
     private final AwsNetwork network;
-    private final Logs logs;
+    private final LogGroups logs;
     private final Clock clock;
 
-    FunctionFactory(Iam iam, AwsNetwork network, Logs logs, Clock clock) {
+    FunctionFactory(Iam iam, AwsNetwork network, LogGroups logs, Clock clock) {
         this.iam = iam;
         this.network = network;
         this.logs = logs;
@@ -44,7 +44,7 @@ final class FunctionFactory {
     }
 
     /** What keeps Lambda from running the function. */
-    List<String> problems(Resource function) {
+    List<String> problems(TemplateResource function) {
         FunctionConfiguration configuration = FunctionConfiguration.of(function);
         Optional<Role> role = iam.role(configuration.roleArn());
         if (role.isEmpty()) {
@@ -59,12 +59,12 @@ final class FunctionFactory {
         return List.of();
     }
 
-    LocalFunction create(Resource function) {
+    LocalFunction create(TemplateResource function) {
         FunctionConfiguration configuration = FunctionConfiguration.of(function);
         Caller caller = iam.role(configuration.roleArn()).orElseThrow().as(configuration.name());
         String logStream = logStream();
         Consumer<String> log =
-                new LazyLog(() -> logs.open(configuration.logGroup(), logStream, access -> iam.check(caller, access)));
+                new LazyLogStream(() -> logs.open(configuration.logGroup(), logStream, access -> iam.check(caller, access)));
         return new LocalFunction(
                 configuration,
                 caller,
@@ -94,7 +94,7 @@ final class FunctionFactory {
     private String logStream() {
         String day =
                 LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).format(DateTimeFormatter.ofPattern("yyyy/MM/dd"));
-        return day + "/[" + LocalContext.VERSION + "]"
+        return day + "/[" + LambdaContext.VERSION + "]"
                 + UUID.randomUUID().toString().replace("-", "");
     }
 }

@@ -16,14 +16,14 @@ public interface FunctionInvoker {
      * @param function a name, a short name, or the ARN of a function, version or alias
      * @throws IllegalArgumentException when the function does not exist
      */
-    Invocation invoke(String function, byte[] payload);
+    InvocationResult invoke(String function, byte[] payload);
 
     /**
      * Invokes a function asynchronously and retries as its policy says.
      *
      * @param end receives the result of the last attempt
      */
-    void invokeLater(String function, byte[] payload, Consumer<Invocation> end);
+    void invokeLater(String function, byte[] payload, Consumer<InvocationResult> end);
 
     /**
      * Returns whether a resource permission lets an AWS service invoke the function.

@@ -2,12 +2,12 @@ package dev.backplane.local.lambda;
 
 import dev.backplane.local.account.Account;
 import dev.backplane.local.aws.AwsNetwork;
-import dev.backplane.local.aws.Faults;
+import dev.backplane.local.aws.FaultInjection;
 import dev.backplane.local.iam.Caller;
 import dev.backplane.local.iam.Iam;
-import dev.backplane.local.cloudwatch.Logs;
+import dev.backplane.local.cloudwatch.LogGroups;
 import dev.backplane.local.cloudformation.template.CloudTemplates;
-import dev.backplane.local.cloudformation.template.Resource;
+import dev.backplane.local.cloudformation.template.TemplateResource;
 import dev.backplane.local.cloudformation.template.TemplateException;
 import dev.backplane.local.time.Backoff;
 import java.time.Clock;
@@ -27,25 +27,25 @@ import java.util.stream.Stream;
 
 /** The functions of the templates, found by name or ARN and invoked synchronously. */
 public final class Functions implements FunctionInvoker, AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
-    private static final Invocation.Refusal NOT_READY = new Invocation.Refusal(
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
+    private static final InvocationResult.ServiceError NOT_READY = new InvocationResult.ServiceError(
             "SnapStartNotReadyException",
             409,
             "Lambda is initializing your function. It will be ready to invoke once your function state becomes ACTIVE.");
 
     private final Map<String, LocalFunction> functions;
     private final Set<FunctionName> qualified;
-    private final Map<FunctionName, AsynchronousPolicy> policies;
-    private final Permissions permissions;
-    private final Faults faults;
+    private final Map<FunctionName, AsyncInvokePolicy> policies;
+    private final InvokePermissions permissions;
+    private final FaultInjection faults;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
-    private Functions(Map<String, LocalFunction> functions, CloudTemplates templates, Faults faults) {
+    private Functions(Map<String, LocalFunction> functions, CloudTemplates templates, FaultInjection faults) {
         this.functions = functions;
         this.faults = faults;
-        this.permissions = new Permissions(templates);
-        this.policies = AsynchronousPolicy.of(templates);
-        this.qualified = Stream.of(FunctionKinds.VERSION, FunctionKinds.ALIAS)
+        this.permissions = new InvokePermissions(templates);
+        this.policies = AsyncInvokePolicy.of(templates);
+        this.qualified = Stream.of(LambdaKinds.VERSION, LambdaKinds.ALIAS)
                 .flatMap(type -> templates.ofType(type).stream())
                 .map(resource -> FunctionName.parse(resource.ref()))
                 .collect(Collectors.toSet());
@@ -56,11 +56,11 @@ public final class Functions implements FunctionInvoker, AutoCloseable {
      *
      * @throws TemplateException when Lambda could not run one of them
      */
-    public static Functions of(CloudTemplates templates, Iam iam, AwsNetwork network, Logs logs, Clock clock) {
+    public static Functions of(CloudTemplates templates, Iam iam, AwsNetwork network, LogGroups logs, Clock clock) {
         FunctionFactory factory = new FunctionFactory(iam, network, logs, clock);
         Map<String, LocalFunction> functions = new LinkedHashMap<>();
         List<String> problems = new ArrayList<>();
-        for (Resource function : templates.ofType(FunctionKinds.FUNCTION)) {
+        for (TemplateResource function : templates.ofType(LambdaKinds.FUNCTION)) {
             List<String> found = factory.problems(function);
             problems.addAll(found);
             if (found.isEmpty()) {
@@ -74,12 +74,12 @@ public final class Functions implements FunctionInvoker, AutoCloseable {
     }
 
     @Override
-    public Invocation invoke(String function, byte[] payload) {
+    public InvocationResult invoke(String function, byte[] payload) {
         LocalFunction found =
                 find(function).orElseThrow(() -> new IllegalArgumentException("there is no function " + function));
         Optional<String> qualifier = published(function);
         if (qualifier.isPresent() && faults.snapshotIsMissing(found.name())) {
-            return Invocation.refused(NOT_READY);
+            return InvocationResult.refused(NOT_READY);
         }
         Sandbox.leave();
         String invoked = qualifier.map(version -> found.name() + ":" + version).orElse(found.name());
@@ -91,7 +91,7 @@ public final class Functions implements FunctionInvoker, AutoCloseable {
 
     /** The version or alias that is meant, if it is not the code that was deployed last. */
     private static Optional<String> published(String function) {
-        return FunctionName.parse(function).qualifier().filter(qualifier -> !qualifier.equals(LocalContext.VERSION));
+        return FunctionName.parse(function).qualifier().filter(qualifier -> !qualifier.equals(LambdaContext.VERSION));
     }
 
     /**
@@ -110,15 +110,15 @@ public final class Functions implements FunctionInvoker, AutoCloseable {
     }
 
     @Override
-    public void invokeLater(String function, byte[] payload, Consumer<Invocation> end) {
+    public void invokeLater(String function, byte[] payload, Consumer<InvocationResult> end) {
         long start = System.nanoTime();
-        AsynchronousPolicy policy = policy(function);
+        AsyncInvokePolicy policy = policy(function);
         threads.execute(() -> {
             try {
-                Invocation invocation = invoke(function, payload);
+                InvocationResult invocation = invoke(function, payload);
                 int retries = 0;
                 for (int pauses = 0; invocation.failed(); pauses++) {
-                    boolean refused = invocation.refusal().isPresent();
+                    boolean refused = invocation.serviceError().isPresent();
                     if ((!refused && retries++ >= policy.retries()) || isOlder(start, policy.maxAge())) {
                         break;
                     }
@@ -132,9 +132,9 @@ public final class Functions implements FunctionInvoker, AutoCloseable {
         });
     }
 
-    private AsynchronousPolicy policy(String function) {
+    private AsyncInvokePolicy policy(String function) {
         FunctionName name = new FunctionName(nameOf(function).orElse(function), published(function));
-        return policies.getOrDefault(name, AsynchronousPolicy.DEFAULT);
+        return policies.getOrDefault(name, AsyncInvokePolicy.DEFAULT);
     }
 
     private static boolean isOlder(long startNanos, Duration age) {
@@ -187,7 +187,7 @@ public final class Functions implements FunctionInvoker, AutoCloseable {
     public void close() {
         threads.shutdownNow();
         try {
-            if (!threads.awaitTermination(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+            if (!threads.awaitTermination(STOP_TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
                 // A handler that ignores an interrupt runs on a daemon thread and cannot keep the JVM.
                 return;
             }

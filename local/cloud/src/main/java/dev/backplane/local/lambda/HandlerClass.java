@@ -1,7 +1,7 @@
 package dev.backplane.local.lambda;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
-import dev.backplane.local.cloudformation.template.Resource;
+import dev.backplane.local.cloudformation.template.TemplateResource;
 import dev.backplane.platform.Platform;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
@@ -25,7 +25,7 @@ final class HandlerClass {
         return new HandlerClass(found.asSubclass(RequestStreamHandler.class).getConstructor(Platform.class));
     }
 
-    static List<String> problems(Resource function) {
+    static List<String> problems(TemplateResource function) {
         String handler = function.properties().path("Handler").asText();
         try {
             find(handler);

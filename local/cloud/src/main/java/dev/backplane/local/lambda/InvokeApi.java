@@ -6,13 +6,13 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.backplane.local.http.Answer;
+import dev.backplane.local.http.LocalResponse;
 import dev.backplane.local.http.Body;
 import dev.backplane.local.http.Form;
-import dev.backplane.local.http.LoopbackHost;
-import dev.backplane.local.http.Percent;
-import dev.backplane.local.http.Percent.BadEscapeException;
-import dev.backplane.local.http.Request;
+import dev.backplane.local.http.RequestOrigin;
+import dev.backplane.local.http.PercentEncoding;
+import dev.backplane.local.http.PercentEncoding.BadEscapeException;
+import dev.backplane.local.http.LocalRequest;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -39,16 +39,16 @@ public final class InvokeApi {
     }
 
     /** The answer, when the path is of the Invoke API. */
-    public Optional<Answer> answer(Request request) {
+    public Optional<LocalResponse> answer(LocalRequest request) {
         Matcher matcher = PATH.matcher(request.path());
         return matcher.matches() ? Optional.of(invocation(request, matcher.group(1))) : Optional.empty();
     }
 
-    private Answer invocation(Request request, String encodedName) {
+    private LocalResponse invocation(LocalRequest request, String encodedName) {
         if (!request.method().equals("POST")) {
-            return Answer.message(405, "Method Not Allowed").with("allow", "POST");
+            return LocalResponse.message(405, "Method Not Allowed").with("allow", "POST");
         }
-        if (LoopbackHost.isForeignPage(request)) {
+        if (RequestOrigin.isCrossSite(request)) {
             return error(403, "AccessDeniedException", "Web pages may not invoke functions");
         }
         Optional<String> function = function(request, encodedName);
@@ -67,15 +67,15 @@ public final class InvokeApi {
         return switch (type) {
             case "RequestResponse" -> synchronous(function.get(), payload);
             case "Event" -> asynchronous(function.get(), payload);
-            case "DryRun" -> Answer.empty(204);
+            case "DryRun" -> LocalResponse.empty(204);
             default -> error(400, "InvalidParameterValueException", "Unknown invocation type " + type);
         };
     }
 
     /** The name, with the version or alias that the caller asks for in the name, the ARN or the query. */
-    private Optional<String> function(Request request, String encodedName) {
+    private Optional<String> function(LocalRequest request, String encodedName) {
         try {
-            String name = Percent.decodePath(encodedName);
+            String name = PercentEncoding.decodePath(encodedName);
             List<String> qualifiers = Form.parse(request.query()).getOrDefault("Qualifier", List.of());
             String wanted = qualifiers.isEmpty() ? name : name + ":" + qualifiers.getFirst();
             return functions.nameOf(wanted).map(found -> wanted);
@@ -88,25 +88,25 @@ public final class InvokeApi {
         return String.join(", ", functions.names().stream().sorted().toList());
     }
 
-    private Answer synchronous(String function, Body payload) {
-        Invocation result = functions.invoke(function, payload.bytes());
-        if (result.refusal().isPresent()) {
-            Invocation.Refusal refusal = result.refusal().get();
+    private LocalResponse synchronous(String function, Body payload) {
+        InvocationResult result = functions.invoke(function, payload.bytes());
+        if (result.serviceError().isPresent()) {
+            InvocationResult.ServiceError refusal = result.serviceError().get();
             return error(refusal.status(), refusal.exception(), refusal.message());
         }
-        Answer answer = new Answer(200, Map.of("content-type", List.of("application/json")), Body.of(result.payload()))
+        LocalResponse answer = new LocalResponse(200, Map.of("content-type", List.of("application/json")), Body.of(result.payload()))
                 .with("x-amzn-requestid", result.requestId())
                 .with("x-amz-executed-version", "$LATEST");
         return result.failed() ? answer.with("x-amz-function-error", "Unhandled") : answer;
     }
 
-    private Answer asynchronous(String function, Body payload) {
+    private LocalResponse asynchronous(String function, Body payload) {
         functions.invokeLater(function, payload.bytes(), end -> {
             if (end.failed()) {
                 problems.accept(function + " failed: " + Body.of(end.payload()).text());
             }
         });
-        return Answer.empty(202).with("x-amzn-requestid", UUID.randomUUID().toString());
+        return LocalResponse.empty(202).with("x-amzn-requestid", UUID.randomUUID().toString());
     }
 
     private static boolean isJson(Body payload) {
@@ -119,8 +119,8 @@ public final class InvokeApi {
         }
     }
 
-    private static Answer error(int status, String type, String message) {
-        return Answer.json(
+    private static LocalResponse error(int status, String type, String message) {
+        return LocalResponse.json(
                         status,
                         JsonNodeFactory.instance
                                 .objectNode()

@@ -2,8 +2,8 @@ package dev.backplane.local.lambda;
 
 import dev.backplane.local.account.Regions;
 import dev.backplane.local.aws.AwsRequest;
-import dev.backplane.local.http.Percent;
-import dev.backplane.local.http.Percent.BadEscapeException;
+import dev.backplane.local.http.PercentEncoding;
+import dev.backplane.local.http.PercentEncoding.BadEscapeException;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -69,7 +69,7 @@ final class LayerCalls {
 
     private static Optional<String> layerArn(String region, String encoded) {
         try {
-            String nameOrArn = Percent.decodePath(encoded);
+            String nameOrArn = PercentEncoding.decodePath(encoded);
             return NAME.matcher(nameOrArn).matches()
                     ? Optional.of(Regions.arn("lambda", region, "layer:" + nameOrArn))
                     : Optional.of(nameOrArn).filter(arn -> ARN.matcher(arn).matches());

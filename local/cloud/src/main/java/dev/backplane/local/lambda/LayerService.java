@@ -4,10 +4,10 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.local.account.Regions;
-import dev.backplane.local.aws.AwsAnswer;
+import dev.backplane.local.aws.AwsResponses;
 import dev.backplane.local.aws.AwsRequest;
 import dev.backplane.local.aws.AwsService;
-import dev.backplane.local.iam.Access;
+import dev.backplane.local.iam.AccessRequest;
 import dev.backplane.local.iam.Denial;
 import java.time.Clock;
 import java.util.List;
@@ -20,11 +20,11 @@ public final class LayerService implements AwsService {
     private static final int MOST_ITEMS = 50;
 
     private final Layers layers;
-    private final Publication publication;
+    private final LayerPublisher publication;
 
     public LayerService(Layers layers, Clock clock) {
         this.layers = layers;
-        this.publication = new Publication(layers, clock);
+        this.publication = new LayerPublisher(layers, clock);
     }
 
     @Override
@@ -35,61 +35,61 @@ public final class LayerService implements AwsService {
     }
 
     @Override
-    public Optional<List<Access>> accesses(AwsRequest request) {
-        return LayerCalls.read(request).map(call -> List.of(new Access(call.action(), call.resource())));
+    public Optional<List<AccessRequest>> accesses(AwsRequest request) {
+        return LayerCalls.read(request).map(call -> List.of(new AccessRequest(call.action(), call.resource())));
     }
 
     @Override
     public HttpExecuteResponse denied(Denial denial) {
-        return AwsAnswer.restRefused(403, "AccessDeniedException", denial.message());
+        return AwsResponses.restRefused(403, "AccessDeniedException", denial.message());
     }
 
     @Override
     public HttpExecuteResponse failed(int status, String code, String message) {
-        return AwsAnswer.restRefused(status, code, message);
+        return AwsResponses.restRefused(status, code, message);
     }
 
     @Override
     public HttpExecuteResponse perform(AwsRequest request) {
         Optional<LayerCall> call = LayerCalls.read(request);
         if (call.isEmpty()) {
-            return AwsAnswer.restRefused(
+            return AwsResponses.restRefused(
                     404,
                     "ResourceNotFoundException",
                     "The local cloud does not offer " + request.method() + " " + request.path());
         }
         try {
             return layers.refusal(call.get().resource())
-                    .map(Refusal::answer)
+                    .map(LayerFault::answer)
                     .orElseGet(() -> perform(request, call.get()));
         } catch (NumberFormatException badParameter) {
-            return AwsAnswer.restRefused(400, "InvalidParameterValueException", "Marker or MaxItems is not a number");
+            return AwsResponses.restRefused(400, "InvalidParameterValueException", "Marker or MaxItems is not a number");
         }
     }
 
     private HttpExecuteResponse perform(AwsRequest request, LayerCall call) {
         if (call instanceof LayerCall.ListLayers) {
-            return AwsAnswer.rest(200, listLayers(request));
+            return AwsResponses.rest(200, listLayers(request));
         }
         Optional<LayerId> id = LayerId.own(LayerCalls.region(request), call.resource());
         if (id.isEmpty()) {
-            return AwsAnswer.restRefused(
+            return AwsResponses.restRefused(
                     403, "AccessDeniedException", call.resource() + " is of another account or region");
         }
         LayerName layer = id.get().layer();
         return switch (call) {
             case LayerCall.ListLayers all -> throw new IllegalStateException(all + " has no layer");
             case LayerCall.Publish _ -> publication.publish(layer, request.body());
-            case LayerCall.ListVersions _ -> AwsAnswer.rest(200, listVersions(request, layer));
+            case LayerCall.ListVersions _ -> AwsResponses.rest(200, listVersions(request, layer));
             case LayerCall.Get _ ->
                 layers.find(layer, id.get().version())
-                        .map(version -> AwsAnswer.rest(200, version.full()))
-                        .orElseGet(() -> AwsAnswer.restRefused(
+                        .map(version -> AwsResponses.rest(200, version.full()))
+                        .orElseGet(() -> AwsResponses.restRefused(
                                 404, "ResourceNotFoundException", "The resource you requested does not exist."));
             case LayerCall.Delete _ -> {
                 // Deleting what is not there is no failure.
                 layers.delete(layer, id.get().version());
-                yield AwsAnswer.restNoContent();
+                yield AwsResponses.restNoContent();
             }
         };
     }

@@ -16,7 +16,7 @@ public final class Layers {
 
     private final JsonFile file;
     private final ObjectNode regions;
-    private final Map<String, Refusal> refusals = new ConcurrentHashMap<>();
+    private final Map<String, LayerFault> refusals = new ConcurrentHashMap<>();
 
     /** Reads the layers that were kept. */
     public Layers(JsonFile file) {
@@ -29,7 +29,7 @@ public final class Layers {
      *
      * @param arn of a layer or a version
      */
-    public void refuse(String arn, Refusal refusal) {
+    public void refuse(String arn, LayerFault refusal) {
         refusals.put(arn, refusal);
     }
 
@@ -46,7 +46,7 @@ public final class Layers {
                 .toList();
     }
 
-    Optional<Refusal> refusal(String arn) {
+    Optional<LayerFault> refusal(String arn) {
         return refusals.entrySet().stream()
                 .filter(entry -> arn.equals(entry.getKey()) || arn.startsWith(entry.getKey() + ":"))
                 .map(Map.Entry::getValue)

@@ -60,7 +60,7 @@ final class LocalFunction {
         return caller;
     }
 
-    Invocation invoke(ExecutorService threads, String invokedArn, byte[] payload) {
+    InvocationResult invoke(ExecutorService threads, String invokedArn, byte[] payload) {
         RequestStreamHandler ready;
         try {
             ready = handler();
@@ -68,7 +68,7 @@ final class LocalFunction {
             return failed(context(invokedArn), FunctionError.thrown(failure));
         }
         // The time to make the handler is not the invocation's, as on Lambda.
-        LocalContext context = context(invokedArn);
+        LambdaContext context = context(invokedArn);
         Sandbox sandbox = new Sandbox();
         Future<byte[]> running = threads.submit(() -> {
             sandbox.enter();
@@ -83,21 +83,21 @@ final class LocalFunction {
         });
     }
 
-    private LocalContext context(String invokedArn) {
-        return new LocalContext(configuration, invokedArn, logStream, Sandbox.guard(log));
+    private LambdaContext context(String invokedArn) {
+        return new LambdaContext(configuration, invokedArn, logStream, Sandbox.guard(log));
     }
 
     /** An invocation that fails without reaching the handler. */
-    Invocation fail(String invokedArn, RuntimeException failure) {
+    InvocationResult fail(String invokedArn, RuntimeException failure) {
         return failed(context(invokedArn), FunctionError.thrown(failure));
     }
 
-    private Invocation await(LocalContext context, Future<byte[]> running, Runnable stop) {
+    private InvocationResult await(LambdaContext context, Future<byte[]> running, Runnable stop) {
         try {
             byte[] answer = running.get(context.remaining().toNanos(), TimeUnit.NANOSECONDS);
             return answer.length > MAX_PAYLOAD_BYTES
                     ? failed(context, FunctionError.answerTooLarge(answer.length, MAX_PAYLOAD_BYTES))
-                    : Invocation.answered(context.getAwsRequestId(), answer);
+                    : InvocationResult.answered(context.getAwsRequestId(), answer);
         } catch (ExecutionException failure) {
             Throwable cause = failure.getCause();
             return failed(context, FunctionError.thrown(cause == null ? failure : cause));
@@ -114,9 +114,9 @@ final class LocalFunction {
         }
     }
 
-    private Invocation failed(LocalContext context, ObjectNode error) {
+    private InvocationResult failed(LambdaContext context, ObjectNode error) {
         log.accept(error.toString());
-        return Invocation.failed(context.getAwsRequestId(), error.toString().getBytes(StandardCharsets.UTF_8));
+        return InvocationResult.failed(context.getAwsRequestId(), error.toString().getBytes(StandardCharsets.UTF_8));
     }
 
     private synchronized RequestStreamHandler handler() throws Exception {

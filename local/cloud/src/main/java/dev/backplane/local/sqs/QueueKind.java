@@ -1,8 +1,8 @@
 package dev.backplane.local.sqs;
 
 import dev.backplane.local.account.Account;
-import dev.backplane.local.cloudformation.template.Declaration;
-import dev.backplane.local.cloudformation.template.Identity;
+import dev.backplane.local.cloudformation.template.ResourceDeclaration;
+import dev.backplane.local.cloudformation.template.ResourceIdentity;
 import dev.backplane.local.cloudformation.template.KnownProperties;
 import dev.backplane.local.cloudformation.template.ResourceKind;
 import java.util.Map;
@@ -32,9 +32,9 @@ public final class QueueKind {
                 QueueKind::name);
     }
 
-    private static Identity name(Declaration declaration) {
+    private static ResourceIdentity name(ResourceDeclaration declaration) {
         String name = declaration.nameFrom("QueueName");
         String url = Queues.url(name);
-        return new Identity(url, Map.of("Arn", Account.arn("sqs", name), "QueueName", name, "QueueUrl", url));
+        return new ResourceIdentity(url, Map.of("Arn", Account.arn("sqs", name), "QueueName", name, "QueueUrl", url));
     }
 }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.local.account.Account;
 import dev.backplane.local.aws.Engine;
 import dev.backplane.local.cloudformation.template.CloudTemplates;
-import dev.backplane.local.cloudformation.template.Resource;
+import dev.backplane.local.cloudformation.template.TemplateResource;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -33,9 +33,9 @@ public final class Queues {
     /** Makes the queues that are not there yet, and gives all of them the attributes of the templates. */
     public static Queues create(Engine engine, CloudTemplates templates) {
         Queues queues = new Queues(engine);
-        List<Resource> declared = templates.ofType(QueueKind.TYPE);
+        List<TemplateResource> declared = templates.ofType(QueueKind.TYPE);
         Set<String> kept = queues.names();
-        for (Resource queue : declared) {
+        for (TemplateResource queue : declared) {
             String name = Objects.requireNonNull(queue.identity().attributes().get("QueueName"));
             if (!kept.contains(name)) {
                 queues.create(name, queue.properties());

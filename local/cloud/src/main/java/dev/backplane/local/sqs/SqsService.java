@@ -2,11 +2,11 @@ package dev.backplane.local.sqs;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.local.account.Account;
-import dev.backplane.local.aws.AwsAnswer;
+import dev.backplane.local.aws.AwsResponses;
 import dev.backplane.local.aws.AwsRequest;
 import dev.backplane.local.aws.AwsService;
 import dev.backplane.local.aws.Engine;
-import dev.backplane.local.iam.Access;
+import dev.backplane.local.iam.AccessRequest;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -32,7 +32,7 @@ public final class SqsService implements AwsService {
     }
 
     @Override
-    public Optional<List<Access>> accesses(AwsRequest request) {
+    public Optional<List<AccessRequest>> accesses(AwsRequest request) {
         return switch (request.action()) {
             case "SendMessage",
                     "SendMessageBatch",
@@ -59,7 +59,7 @@ public final class SqsService implements AwsService {
         String source = request.body().path("SourceArn").asText();
         List<String> origins = queues.withDeadLettersIn(source);
         if (origins.size() != 1) {
-            return AwsAnswer.refused(
+            return AwsResponses.refused(
                     "com.amazonaws.sqs#UnsupportedOperation",
                     source + " takes the dead letters of " + origins.size() + " queues: give a DestinationArn");
         }
@@ -67,11 +67,11 @@ public final class SqsService implements AwsService {
         return engine.forward(request, body.put(DESTINATION, origins.getFirst()));
     }
 
-    private static Access access(AwsRequest request) {
+    private static AccessRequest access(AwsRequest request) {
         String action = request.action();
         // Permission for a batch is the permission for each message in it.
         String permission = action.endsWith(BATCH) ? action.substring(0, action.length() - BATCH.length()) : action;
         String url = request.body().path("QueueUrl").asText();
-        return new Access("sqs:" + permission, Account.arn("sqs", url.substring(url.lastIndexOf('/') + 1)));
+        return new AccessRequest("sqs:" + permission, Account.arn("sqs", url.substring(url.lastIndexOf('/') + 1)));
     }
 }

@@ -27,8 +27,8 @@ record ChildTask(AwsCalls calls, ExecutionStore store) {
         if (!input.isMissingNode()) {
             start.put("input", input.isTextual() ? input.textValue() : input.toString());
         }
-        AwsCalls.Reply reply = JsonTask.STATES.perform(calls, "StartExecution", start);
-        ObjectNode started = JsonTask.STATES.answer(reply);
+        AwsCalls.Reply reply = JsonServiceTask.STATES.perform(calls, "StartExecution", start);
+        ObjectNode started = JsonServiceTask.STATES.answer(reply);
         String arn = started.path("executionArn").asText();
         ObjectNode answer = TaskResult.withMetadata(
                 JsonNodeFactory.instance
@@ -56,13 +56,13 @@ record ChildTask(AwsCalls calls, ExecutionStore store) {
             throw stopped;
         }
         // Step Functions looks at the child with the machine's role.
-        JsonTask.STATES.perform(
+        JsonServiceTask.STATES.perform(
                 calls,
                 "DescribeExecution",
                 JsonNodeFactory.instance.objectNode().put("executionArn", arn));
-        End end = child.end().orElseThrow();
+        ExecutionEnd end = child.end().orElseThrow();
         ObjectNode result = result(child, end, parsed);
-        if (end.status() != Status.SUCCEEDED) {
+        if (end.status() != ExecutionStatus.SUCCEEDED) {
             throw new StatesException(ErrorNames.TASK_FAILED, result.toString());
         }
         return result;
@@ -71,7 +71,7 @@ record ChildTask(AwsCalls calls, ExecutionStore store) {
     /** A child does not outlive the one who waits for it, if the role lets it be stopped. */
     private void stop(String arn) {
         try {
-            JsonTask.STATES.perform(
+            JsonServiceTask.STATES.perform(
                     calls,
                     "StopExecution",
                     JsonNodeFactory.instance.objectNode().put("executionArn", arn));
@@ -80,7 +80,7 @@ record ChildTask(AwsCalls calls, ExecutionStore store) {
         }
     }
 
-    private static ObjectNode result(Execution child, End end, boolean parsed) throws StatesException {
+    private static ObjectNode result(Execution child, ExecutionEnd end, boolean parsed) throws StatesException {
         Execution.Start start = child.start();
         ObjectNode result = JsonNodeFactory.instance.objectNode().put("ExecutionArn", start.arn());
         end.cause().ifPresent(cause -> result.put("Cause", cause));

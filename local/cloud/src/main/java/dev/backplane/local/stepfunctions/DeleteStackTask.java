@@ -20,7 +20,7 @@ record DeleteStackTask(AwsCalls calls) {
         try {
             AwsCalls.Reply reply = calls.post("cloudformation", form.toString());
             if (reply.isRefusal()) {
-                throw ErrorStyle.CLOUDFORMATION_SDK.failure(
+                throw ServiceErrors.CLOUDFORMATION_SDK.failure(
                         find(CODE, reply.content()), find(MESSAGE, reply.content()), reply);
             }
             return JsonNodeFactory.instance.objectNode();

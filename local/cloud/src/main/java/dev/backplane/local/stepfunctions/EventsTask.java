@@ -15,8 +15,8 @@ record EventsTask(AwsCalls calls) {
                 ((ObjectNode) entry).put("Detail", detail.toString());
             }
         });
-        AwsCalls.Reply reply = JsonTask.EVENTS.perform(calls, "PutEvents", request);
-        ObjectNode answer = JsonTask.EVENTS.answer(reply);
+        AwsCalls.Reply reply = JsonServiceTask.EVENTS.perform(calls, "PutEvents", request);
+        ObjectNode answer = JsonServiceTask.EVENTS.answer(reply);
         if (answer.path("FailedEntryCount").asInt() > 0) {
             throw new StatesException("EventBridge.FailedEntry", answer.toString());
         }

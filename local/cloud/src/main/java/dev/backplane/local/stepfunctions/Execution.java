@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 final class Execution implements History {
     private final Start start;
     private final InstantSource clock;
-    private final CompletableFuture<End> ended = new CompletableFuture<>();
+    private final CompletableFuture<ExecutionEnd> ended = new CompletableFuture<>();
     private final List<HistoryEvent> events = new ArrayList<>();
-    private @Nullable End end;
+    private @Nullable ExecutionEnd end;
     private @Nullable Supplier<List<HistoryEvent>> archived;
 
     /**
@@ -53,16 +53,16 @@ final class Execution implements History {
         return start.arn();
     }
 
-    synchronized Optional<End> end() {
+    synchronized Optional<ExecutionEnd> end() {
         return Optional.ofNullable(end);
     }
 
-    Status status() {
-        return end().map(End::status).orElse(Status.RUNNING);
+    ExecutionStatus status() {
+        return end().map(ExecutionEnd::status).orElse(ExecutionStatus.RUNNING);
     }
 
     /** Completes when the execution has ended and everybody was told. */
-    CompletableFuture<End> ended() {
+    CompletableFuture<ExecutionEnd> ended() {
         return ended;
     }
 
@@ -78,7 +78,7 @@ final class Execution implements History {
     }
 
     /** Ends the execution, unless it has ended already. */
-    synchronized boolean end(End how) {
+    synchronized boolean end(ExecutionEnd how) {
         if (end != null) {
             return false;
         }

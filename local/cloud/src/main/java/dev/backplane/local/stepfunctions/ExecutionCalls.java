@@ -25,27 +25,27 @@ final class ExecutionCalls {
             .build();
     private static final int MAX_INPUT_BYTES = 256 * 1024;
 
-    private final Machines machines;
+    private final StateMachines machines;
     private final ExecutionStore store;
-    private final Runner runner;
+    private final ExecutionRunner runner;
     private final InstantSource clock;
 
-    ExecutionCalls(Machines machines, ExecutionStore store, Runner runner, InstantSource clock) {
+    ExecutionCalls(StateMachines machines, ExecutionStore store, ExecutionRunner runner, InstantSource clock) {
         this.machines = machines;
         this.store = store;
         this.runner = runner;
         this.clock = clock;
     }
 
-    ObjectNode start(JsonNode request) throws Refusal {
+    ObjectNode start(JsonNode request) throws StepFunctionsException {
         String name = request.path("name").asText(UUID.randomUUID().toString());
         if (!ExecutionName.isValid(name)) {
-            throw new Refusal("InvalidName", "Invalid Name: '" + name + "'");
+            throw new StepFunctionsException("InvalidName", "Invalid Name: '" + name + "'");
         }
         String input = request.path("input").asText("{}");
         checkInput(input);
-        Machine machine =
-                MachineCalls.find(machines, request.path("stateMachineArn").asText());
+        StateMachineResource machine =
+                StateMachineCalls.find(machines, request.path("stateMachineArn").asText());
         ExecutionStore.Registration registration =
                 store.register(new Start(machine.arn(), machine.roleArn(), name, input, now()));
         if (registration.isNew()) {
@@ -55,12 +55,12 @@ final class ExecutionCalls {
         return JsonNodeFactory.instance
                 .objectNode()
                 .put("executionArn", start.arn())
-                .put("startDate", Times.seconds(start.time()));
+                .put("startDate", EpochSeconds.seconds(start.time()));
     }
 
-    private static void checkInput(String input) throws Refusal {
+    private static void checkInput(String input) throws StepFunctionsException {
         if (input.getBytes(StandardCharsets.UTF_8).length > MAX_INPUT_BYTES) {
-            throw new Refusal("InvalidExecutionInput", "The input is larger than " + MAX_INPUT_BYTES + " bytes");
+            throw new StepFunctionsException("InvalidExecutionInput", "The input is larger than " + MAX_INPUT_BYTES + " bytes");
         }
         try {
             if (!JSON.readTree(input).isMissingNode()) {
@@ -69,10 +69,10 @@ final class ExecutionCalls {
         } catch (JacksonException notJson) {
             // told below
         }
-        throw new Refusal("InvalidExecutionInput", "Invalid State Machine Execution Input: '" + input + "'");
+        throw new StepFunctionsException("InvalidExecutionInput", "Invalid State Machine Execution Input: '" + input + "'");
     }
 
-    ObjectNode describe(JsonNode request) throws Refusal {
+    ObjectNode describe(JsonNode request) throws StepFunctionsException {
         Execution execution = find(request);
         ObjectNode answer = listed(execution).put("input", execution.start().input());
         answer.putObject("inputDetails").put("included", true);
@@ -87,22 +87,22 @@ final class ExecutionCalls {
         return answer;
     }
 
-    ObjectNode stop(JsonNode request) throws Refusal {
+    ObjectNode stop(JsonNode request) throws StepFunctionsException {
         Execution execution = find(request);
         runner.stop(
                 execution,
-                End.without(
-                        Status.ABORTED,
+                ExecutionEnd.without(
+                        ExecutionStatus.ABORTED,
                         now(),
                         Optional.ofNullable(request.path("error").textValue()),
                         Optional.ofNullable(request.path("cause").textValue())));
-        Instant stopped = execution.end().map(End::time).orElseGet(this::now);
-        return JsonNodeFactory.instance.objectNode().put("stopDate", Times.seconds(stopped));
+        Instant stopped = execution.end().map(ExecutionEnd::time).orElseGet(this::now);
+        return JsonNodeFactory.instance.objectNode().put("stopDate", EpochSeconds.seconds(stopped));
     }
 
-    ObjectNode list(JsonNode request) throws Refusal {
-        Machine machine =
-                MachineCalls.find(machines, request.path("stateMachineArn").asText());
+    ObjectNode list(JsonNode request) throws StepFunctionsException {
+        StateMachineResource machine =
+                StateMachineCalls.find(machines, request.path("stateMachineArn").asText());
         Optional<String> status =
                 Optional.ofNullable(request.path("statusFilter").textValue());
         List<Execution> found = store.newestFirst().stream()
@@ -110,21 +110,21 @@ final class ExecutionCalls {
                 .filter(execution -> status.isEmpty()
                         || status.get().equals(execution.status().name()))
                 .toList();
-        return new Page(request, found.size()).answer("executions", found, ExecutionCalls::listed);
+        return new ListPage(request, found.size()).answer("executions", found, ExecutionCalls::listed);
     }
 
-    ObjectNode history(JsonNode request) throws Refusal {
+    ObjectNode history(JsonNode request) throws StepFunctionsException {
         List<HistoryEvent> events = new ArrayList<>(find(request).events());
         if (request.path("reverseOrder").asBoolean()) {
             Collections.reverse(events);
         }
-        return new Page(request, events.size()).answer("events", events, HistoryEvent::json);
+        return new ListPage(request, events.size()).answer("events", events, HistoryEvent::json);
     }
 
-    private Execution find(JsonNode request) throws Refusal {
+    private Execution find(JsonNode request) throws StepFunctionsException {
         String arn = request.path("executionArn").asText();
         return store.find(arn)
-                .orElseThrow(() -> new Refusal("ExecutionDoesNotExist", "Execution Does Not Exist: '" + arn + "'"));
+                .orElseThrow(() -> new StepFunctionsException("ExecutionDoesNotExist", "Execution Does Not Exist: '" + arn + "'"));
     }
 
     private static ObjectNode listed(Execution execution) {
@@ -135,9 +135,9 @@ final class ExecutionCalls {
                 .put("stateMachineArn", start.machineArn())
                 .put("name", start.name())
                 .put("status", execution.status().name())
-                .put("startDate", Times.seconds(start.time()))
+                .put("startDate", EpochSeconds.seconds(start.time()))
                 .put("redriveCount", 0);
-        execution.end().ifPresent(end -> answer.put("stopDate", Times.seconds(end.time())));
+        execution.end().ifPresent(end -> answer.put("stopDate", EpochSeconds.seconds(end.time())));
         return answer;
     }
 

@@ -16,7 +16,7 @@ import java.util.Optional;
  * that ended last are in memory, the others on disk.
  *
  * <p>After a restart with a data folder, executions that had ended are known with their first and last event;
- * see {@link Runner#abortLeftOvers} for those that had not.
+ * see {@link ExecutionRunner#abortLeftOvers} for those that had not.
  */
 final class ExecutionStore implements AutoCloseable {
     static final int MOST_KEPT = 5_000;
@@ -27,13 +27,13 @@ final class ExecutionStore implements AutoCloseable {
     private final Deque<Execution> inMemory = new ArrayDeque<>();
     private final Deque<Execution> archived = new ArrayDeque<>();
     private final HistoryArchive histories = new HistoryArchive();
-    private final Journal journal;
+    private final ExecutionJournal journal;
     private final InstantSource clock;
 
-    ExecutionStore(Journal journal, InstantSource clock) {
+    ExecutionStore(ExecutionJournal journal, InstantSource clock) {
         this.journal = journal;
         this.clock = clock;
-        for (Journal.Entry entry : journal.recover(MOST_KEPT)) {
+        for (ExecutionJournal.Entry entry : journal.recover(MOST_KEPT)) {
             Execution execution = new Execution(entry.start(), clock);
             entry.end().ifPresent(execution::end);
             entry.end().ifPresent(execution.ended()::complete);
@@ -52,9 +52,9 @@ final class ExecutionStore implements AutoCloseable {
     /**
      * Takes up a new execution, or finds the open one with the same name and input.
      *
-     * @throws Refusal when the name belongs to an execution that has ended or has another input
+     * @throws StepFunctionsException when the name belongs to an execution that has ended or has another input
      */
-    Registration register(Start start) throws Refusal {
+    Registration register(Start start) throws StepFunctionsException {
         synchronized (executions) {
             Execution known = executions.get(start.arn());
             if (known == null) {
@@ -64,14 +64,14 @@ final class ExecutionStore implements AutoCloseable {
                 return new Registration(execution, true);
             }
             if (known.status().isEnd() || !known.start().input().equals(start.input())) {
-                throw new Refusal("ExecutionAlreadyExists", "Execution Already Exists: '" + start.arn() + "'");
+                throw new StepFunctionsException("ExecutionAlreadyExists", "Execution Already Exists: '" + start.arn() + "'");
             }
             return new Registration(known, false);
         }
     }
 
     /** Ends an execution, unless it has ended already. */
-    boolean end(Execution execution, End end) {
+    boolean end(Execution execution, ExecutionEnd end) {
         if (!execution.end(end)) {
             return false;
         }

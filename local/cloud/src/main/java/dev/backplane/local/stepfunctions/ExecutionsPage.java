@@ -1,11 +1,11 @@
 package dev.backplane.local.stepfunctions;
 
-import dev.backplane.local.http.Answer;
+import dev.backplane.local.http.LocalResponse;
 import dev.backplane.local.http.Body;
-import dev.backplane.local.http.LoopbackHost;
-import dev.backplane.local.http.Percent;
-import dev.backplane.local.http.Percent.BadEscapeException;
-import dev.backplane.local.http.Request;
+import dev.backplane.local.http.RequestOrigin;
+import dev.backplane.local.http.PercentEncoding;
+import dev.backplane.local.http.PercentEncoding.BadEscapeException;
+import dev.backplane.local.http.LocalRequest;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,27 +22,27 @@ public final class ExecutionsPage {
     }
 
     /** The answer, when the path is of this page. */
-    public Optional<Answer> answer(Request request) {
+    public Optional<LocalResponse> answer(LocalRequest request) {
         if (request.path().equals(PATH)) {
-            return Optional.of(guarded(request, text(200, Timeline.list(newest(MOST_LISTED)))));
+            return Optional.of(guarded(request, text(200, ExecutionText.list(newest(MOST_LISTED)))));
         }
         return request.path().startsWith(PATH + "/")
                 ? Optional.of(guarded(request, one(request.path().substring(PATH.length() + 1))))
                 : Optional.empty();
     }
 
-    private static Answer guarded(Request request, Answer answer) {
-        return LoopbackHost.isForeignPage(request) ? text(403, "Web pages may not look at executions.\n") : answer;
+    private static LocalResponse guarded(LocalRequest request, LocalResponse answer) {
+        return RequestOrigin.isCrossSite(request) ? text(403, "Web pages may not look at executions.\n") : answer;
     }
 
     private List<Execution> newest(int most) {
         return store.newestFirst().stream().limit(most).toList();
     }
 
-    private Answer one(String encodedName) {
+    private LocalResponse one(String encodedName) {
         String name;
         try {
-            name = Percent.decodePath(encodedName);
+            name = PercentEncoding.decodePath(encodedName);
         } catch (BadEscapeException bad) {
             return text(400, "That is not a name.\n");
         }
@@ -51,11 +51,11 @@ public final class ExecutionsPage {
                 .filter(execution ->
                         execution.start().name().equals(name) || execution.arn().equals(name))
                 .findFirst()
-                .map(execution -> text(200, Timeline.of(execution)))
+                .map(execution -> text(200, ExecutionText.of(execution)))
                 .orElseGet(() -> text(404, "There is no execution " + name + ".\n"));
     }
 
-    private static Answer text(int status, String text) {
-        return new Answer(status, Map.of("content-type", List.of("text/plain; charset=utf-8")), Body.of(text));
+    private static LocalResponse text(int status, String text) {
+        return new LocalResponse(status, Map.of("content-type", List.of("text/plain; charset=utf-8")), Body.of(text));
     }
 }

@@ -17,7 +17,7 @@ record HistoryEvent(long id, long previousId, Instant time, String type, ObjectN
                 .objectNode()
                 .put("id", id)
                 .put("previousEventId", previousId)
-                .put("timestamp", Times.seconds(time))
+                .put("timestamp", EpochSeconds.seconds(time))
                 .put("type", type);
         return event.setAll(details);
     }

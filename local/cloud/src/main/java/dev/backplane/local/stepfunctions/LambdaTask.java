@@ -7,8 +7,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.local.account.Account;
 import dev.backplane.local.asl.run.StatesException;
 import dev.backplane.local.lambda.Functions;
-import dev.backplane.local.lambda.Invocation;
-import dev.backplane.local.iam.Access;
+import dev.backplane.local.lambda.InvocationResult;
+import dev.backplane.local.iam.AccessRequest;
 import dev.backplane.local.iam.Caller;
 import dev.backplane.local.iam.Denial;
 import dev.backplane.local.iam.Iam;
@@ -31,7 +31,7 @@ record LambdaTask(Functions functions, Iam iam, Caller caller) {
                 ? function + ":" + arguments.path("Qualifier").asText()
                 : function;
         JsonNode payload = arguments.path("Payload");
-        Invocation invocation =
+        InvocationResult invocation =
                 invocation(qualified, payload.isMissingNode() ? JsonNodeFactory.instance.objectNode() : payload);
         ObjectNode result = JsonNodeFactory.instance.objectNode().put("ExecutedVersion", "$LATEST");
         result.set("Payload", json(invocation));
@@ -44,21 +44,21 @@ record LambdaTask(Functions functions, Iam iam, Caller caller) {
         return json(invocation(function, payload));
     }
 
-    private Invocation invocation(String function, JsonNode payload) throws StatesException, InterruptedException {
+    private InvocationResult invocation(String function, JsonNode payload) throws StatesException, InterruptedException {
         String arn = function.startsWith("arn:") ? function : Account.arn("lambda", "function:" + function);
-        Optional<Denial> denial = iam.check(caller, new Access("lambda:InvokeFunction", arn));
+        Optional<Denial> denial = iam.check(caller, new AccessRequest("lambda:InvokeFunction", arn));
         if (denial.isPresent()) {
             throw refused("AccessDeniedException", denial.get().message(), DENIED);
         }
         if (functions.nameOf(arn).isEmpty()) {
             throw refused("ResourceNotFoundException", "Function not found: " + arn, NOT_FOUND);
         }
-        Invocation invocation = functions.invoke(arn, payload.toString().getBytes(StandardCharsets.UTF_8));
+        InvocationResult invocation = functions.invoke(arn, payload.toString().getBytes(StandardCharsets.UTF_8));
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        if (invocation.refusal().isPresent()) {
-            Invocation.Refusal refusal = invocation.refusal().get();
+        if (invocation.serviceError().isPresent()) {
+            InvocationResult.ServiceError refusal = invocation.serviceError().get();
             throw refused(refusal.exception(), refusal.message(), refusal.status());
         }
         if (invocation.failed()) {
@@ -69,11 +69,11 @@ record LambdaTask(Functions functions, Iam iam, Caller caller) {
     }
 
     private static StatesException refused(String code, String message, int status) {
-        return ErrorStyle.LAMBDA.failure(
+        return ServiceErrors.LAMBDA.failure(
                 code, message, new AwsCalls.Reply(status, UUID.randomUUID().toString(), ""));
     }
 
-    private static JsonNode json(Invocation invocation) throws StatesException {
+    private static JsonNode json(InvocationResult invocation) throws StatesException {
         try {
             JsonNode payload = JSON.readTree(invocation.payload());
             return payload.isMissingNode() ? JsonNodeFactory.instance.nullNode() : payload;

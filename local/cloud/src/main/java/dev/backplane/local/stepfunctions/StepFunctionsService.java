@@ -2,10 +2,10 @@ package dev.backplane.local.stepfunctions;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.backplane.local.account.Account;
-import dev.backplane.local.aws.AwsAnswer;
+import dev.backplane.local.aws.AwsResponses;
 import dev.backplane.local.aws.AwsRequest;
 import dev.backplane.local.aws.AwsService;
-import dev.backplane.local.iam.Access;
+import dev.backplane.local.iam.AccessRequest;
 import java.util.List;
 import java.util.Optional;
 import software.amazon.awssdk.http.HttpExecuteResponse;
@@ -13,9 +13,9 @@ import software.amazon.awssdk.http.HttpExecuteResponse;
 /** Step Functions' endpoint. */
 final class StepFunctionsService implements AwsService {
     private final ExecutionCalls executions;
-    private final MachineCalls machines;
+    private final StateMachineCalls machines;
 
-    StepFunctionsService(ExecutionCalls executions, MachineCalls machines) {
+    StepFunctionsService(ExecutionCalls executions, StateMachineCalls machines) {
         this.executions = executions;
         this.machines = machines;
     }
@@ -26,7 +26,7 @@ final class StepFunctionsService implements AwsService {
     }
 
     @Override
-    public Optional<List<Access>> accesses(AwsRequest request) {
+    public Optional<List<AccessRequest>> accesses(AwsRequest request) {
         String action = request.action();
         JsonNode body = request.body();
         return switch (action) {
@@ -39,8 +39,8 @@ final class StepFunctionsService implements AwsService {
         };
     }
 
-    private static Optional<List<Access>> access(String action, String resource) {
-        return Optional.of(List.of(new Access("states:" + action, resource)));
+    private static Optional<List<AccessRequest>> access(String action, String resource) {
+        return Optional.of(List.of(new AccessRequest("states:" + action, resource)));
     }
 
     @Override
@@ -48,17 +48,17 @@ final class StepFunctionsService implements AwsService {
         JsonNode body = request.body();
         try {
             return switch (request.action()) {
-                case "StartExecution" -> AwsAnswer.ok(executions.start(body));
-                case "DescribeExecution" -> AwsAnswer.ok(executions.describe(body));
-                case "StopExecution" -> AwsAnswer.ok(executions.stop(body));
-                case "ListExecutions" -> AwsAnswer.ok(executions.list(body));
-                case "GetExecutionHistory" -> AwsAnswer.ok(executions.history(body));
-                case "ListStateMachines" -> AwsAnswer.ok(machines.list(body));
-                case "DescribeStateMachine" -> AwsAnswer.ok(machines.describe(body));
-                default -> AwsAnswer.notOffered(request);
+                case "StartExecution" -> AwsResponses.ok(executions.start(body));
+                case "DescribeExecution" -> AwsResponses.ok(executions.describe(body));
+                case "StopExecution" -> AwsResponses.ok(executions.stop(body));
+                case "ListExecutions" -> AwsResponses.ok(executions.list(body));
+                case "GetExecutionHistory" -> AwsResponses.ok(executions.history(body));
+                case "ListStateMachines" -> AwsResponses.ok(machines.list(body));
+                case "DescribeStateMachine" -> AwsResponses.ok(machines.describe(body));
+                default -> AwsResponses.notOffered(request);
             };
-        } catch (Refusal refusal) {
-            return AwsAnswer.refused(refusal.type(), refusal.reason());
+        } catch (StepFunctionsException refusal) {
+            return AwsResponses.refused(refusal.type(), refusal.reason());
         }
     }
 }

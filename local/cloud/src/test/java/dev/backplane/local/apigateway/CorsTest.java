@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.backplane.local.http.Answer;
-import dev.backplane.local.http.Request;
+import dev.backplane.local.http.LocalResponse;
+import dev.backplane.local.http.LocalRequest;
 import dev.backplane.local.http.Requests;
 import dev.backplane.local.cognito.SigningKey;
 import dev.backplane.local.cognito.TokenVerifier;
@@ -28,7 +28,7 @@ class CorsTest {
 
     @Test
     void preflight_isAnsweredWithoutTokenOrFunction() {
-        Answer answer = gateway(CONFIGURATION).answer(preflight("https://app.example"));
+        LocalResponse answer = gateway(CONFIGURATION).answer(preflight("https://app.example"));
         assertThat(answer.status()).isEqualTo(204);
         assertThat(accessControl(answer))
                 .isEqualTo(Map.of(
@@ -42,7 +42,7 @@ class CorsTest {
 
     @Test
     void preflight_whenOriginIsNotAllowed_allowsNothing() {
-        Answer answer = gateway(CONFIGURATION).answer(preflight("https://other.example"));
+        LocalResponse answer = gateway(CONFIGURATION).answer(preflight("https://other.example"));
         assertThat(answer.status()).isEqualTo(204);
         assertThat(accessControl(answer)).isEmpty();
     }
@@ -57,7 +57,7 @@ class CorsTest {
     void answer_hasTheConfiguredHeadersInsteadOfTheFunctions() {
         functions.function = event -> FakeFunctions.answered(
                 "{\"statusCode\":200,\"headers\":{\"Access-Control-Allow-Origin\":\"https://evil.example\"}}");
-        Request request = Requests.with(Requests.get("/a"), "origin", "https://app.example");
+        LocalRequest request = Requests.with(Requests.get("/a"), "origin", "https://app.example");
         assertThat(accessControl(gateway("{\"AllowOrigins\":[\"*\"],\"ExposeHeaders\":[\"etag\"]}")
                         .answer(request)))
                 .isEqualTo(Map.of(
@@ -69,7 +69,7 @@ class CorsTest {
     void answer_whenCorsIsNotConfigured_leavesPreflightToTheRoutes() {
         HttpApiGateway plain = gateway(Optional.empty());
         assertThat(plain.answer(preflight("https://app.example")).status()).isEqualTo(404);
-        Answer answer = plain.answer(Requests.with(Requests.get("/a"), "origin", "https://app.example"));
+        LocalResponse answer = plain.answer(Requests.with(Requests.get("/a"), "origin", "https://app.example"));
         assertThat(accessControl(answer)).isEmpty();
     }
 
@@ -92,12 +92,12 @@ class CorsTest {
         return new HttpApiGateway(new RouteTable(List.of(route)), new JwtAuthorizer(verifier), functions, problem -> {});
     }
 
-    private static Request preflight(String origin) {
-        Request request = Requests.with(Requests.of("OPTIONS", "/a", ""), "origin", origin);
+    private static LocalRequest preflight(String origin) {
+        LocalRequest request = Requests.with(Requests.of("OPTIONS", "/a", ""), "origin", origin);
         return Requests.with(request, "access-control-request-method", "GET");
     }
 
-    private static Map<String, List<String>> accessControl(Answer answer) {
+    private static Map<String, List<String>> accessControl(LocalResponse answer) {
         Map<String, List<String>> headers = new HashMap<>(answer.headers());
         headers.keySet().removeIf(name -> !name.startsWith("access-control-"));
         return headers;

@@ -7,8 +7,8 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.serialization.events.LambdaEventSerializers;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.backplane.local.http.Percent.BadEscapeException;
-import dev.backplane.local.http.Request;
+import dev.backplane.local.http.PercentEncoding.BadEscapeException;
+import dev.backplane.local.http.LocalRequest;
 import dev.backplane.local.http.Requests;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +25,7 @@ class HttpApiEventTest {
 
     @Test
     void of_writesWhatApiGatewayWrites() throws BadEscapeException {
-        Request request = Requests.of("PUT", "/aliases/ex%61mple.com/a%2Fb?q=1&r=a%20b+c&q=2&empty=", "{\"x\":1}");
+        LocalRequest request = Requests.of("PUT", "/aliases/ex%61mple.com/a%2Fb?q=1&r=a%20b+c&q=2&empty=", "{\"x\":1}");
         request = Requests.with(request, "content-type", "application/json");
         request = Requests.with(request, "cookie", "a=1; b=2");
         request = Requests.with(request, "user-agent", "test");
@@ -101,7 +101,7 @@ class HttpApiEventTest {
 
     @Test
     void of_isReadByTheTypeOfAws() throws BadEscapeException {
-        Request request = Requests.of("PUT", "/aliases/example.com/docs?q=1&q=2", "{\"x\":1}");
+        LocalRequest request = Requests.of("PUT", "/aliases/example.com/docs?q=1&q=2", "{\"x\":1}");
         request = Requests.with(Requests.with(request, "content-type", "application/json"), "cookie", "a=1");
         APIGatewayV2HTTPEvent event = LambdaEventSerializers.serializerFor(
                         APIGatewayV2HTTPEvent.class, APIGatewayV2HTTPEvent.class.getClassLoader())
@@ -135,7 +135,7 @@ class HttpApiEventTest {
                 "application/javascript"
             })
     void of_whenTypeIsText_handsTheBodyOnAsText(String type) throws BadEscapeException {
-        Request request = Requests.with(Requests.of("POST", "/plain", "grün"), "content-type", type);
+        LocalRequest request = Requests.with(Requests.of("POST", "/plain", "grün"), "content-type", type);
         assertThatJson(event(request, Optional.empty()))
                 .and(
                         json -> json.node("body").isEqualTo("grün"),
@@ -152,7 +152,7 @@ class HttpApiEventTest {
                 "image/png"
             })
     void of_whenTypeIsAnother_encodesTheBody(String type) throws BadEscapeException {
-        Request request = Requests.of("POST", "/plain", "abc");
+        LocalRequest request = Requests.of("POST", "/plain", "abc");
         request = type.isEmpty() ? request : Requests.with(request, "content-type", type);
         assertThatJson(event(request, Optional.empty()))
                 .and(
@@ -168,12 +168,12 @@ class HttpApiEventTest {
                 .isEqualTo("\"" + value + "\"");
     }
 
-    private static String event(Request request, Optional<Authorized> authorized) throws BadEscapeException {
+    private static String event(LocalRequest request, Optional<AuthorizerContext> authorized) throws BadEscapeException {
         RouteTable.Match match = ROUTES.match(request.method(), request.path()).orElseThrow();
         return HttpApiEvent.of(request, match, authorized, "request-1").text();
     }
 
-    private static Authorized authorized() {
+    private static AuthorizerContext authorized() {
         ObjectNode claims = JsonNodeFactory.instance
                 .objectNode()
                 .put("sub", "user-1")
@@ -181,6 +181,6 @@ class HttpApiEventTest {
                 .put("exp", 1767612030L)
                 .put("verified", true);
         List.of("x", "y").forEach(claims.putArray("groups")::add);
-        return new Authorized(claims, Set.of("b/a.read"));
+        return new AuthorizerContext(claims, Set.of("b/a.read"));
     }
 }

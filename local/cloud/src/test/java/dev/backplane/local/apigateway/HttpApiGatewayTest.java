@@ -5,15 +5,15 @@ import dev.backplane.local.testing.FakeFunctions;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.local.lambda.Invocation;
+import dev.backplane.local.lambda.InvocationResult;
 import dev.backplane.local.apigateway.ApiRoute.JwtRule;
-import dev.backplane.local.http.Answer;
-import dev.backplane.local.http.Request;
+import dev.backplane.local.http.LocalResponse;
+import dev.backplane.local.http.LocalRequest;
 import dev.backplane.local.http.Requests;
-import dev.backplane.local.cognito.LocalClient;
+import dev.backplane.local.cognito.OAuthClient;
 import dev.backplane.local.cognito.SigningKey;
 import dev.backplane.local.cognito.TokenVerifier;
-import dev.backplane.local.cognito.Tokens;
+import dev.backplane.local.cognito.TokenIssuer;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,8 +29,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HttpApiGatewayTest {
     private static final String ISSUER = "http://127.0.0.1:4510";
     private static final SigningKey KEY = SigningKey.inMemory();
-    private static final Tokens TOKENS = new Tokens(ISSUER, KEY, Clock.systemUTC());
-    private static final LocalClient CLIENT = new LocalClient(LocalClient.ID, List.of(), List.of());
+    private static final TokenIssuer TOKENS = new TokenIssuer(ISSUER, KEY, Clock.systemUTC());
+    private static final OAuthClient CLIENT = new OAuthClient(OAuthClient.ID, List.of(), List.of());
     private static final String READ_TOKEN = TOKENS.accessToken(CLIENT, "user-1", List.of("b/a.read"));
 
     private final FakeFunctions functions = new FakeFunctions();
@@ -44,7 +44,7 @@ class HttpApiGatewayTest {
     @Test
     void answer_takesTheFunctionsAnswerBack() {
         functions.function = event -> FakeFunctions.answered("{\"statusCode\":418,\"body\":\"teapot\"}");
-        Answer answer = gateway.answer(Requests.get("/open/1"));
+        LocalResponse answer = gateway.answer(Requests.get("/open/1"));
         assertThat(answer.status()).isEqualTo(418);
         assertThat(answer.body().text()).isEqualTo("teapot");
         String requestId = answer.headers()
@@ -70,7 +70,7 @@ class HttpApiGatewayTest {
 
     @Test
     void answer_whenTokenIsMissing_isUnauthorized() {
-        Answer answer = gateway.answer(Requests.get("/things"));
+        LocalResponse answer = gateway.answer(Requests.get("/things"));
         assertMessage(answer, 401, "Unauthorized");
         assertThat(answer.headers()).containsEntry("www-authenticate", List.of("Bearer"));
         assertThat(functions.events).isEmpty();
@@ -79,7 +79,7 @@ class HttpApiGatewayTest {
     @ParameterizedTest
     @ValueSource(strings = {"Bearer x", "Bearer a.b.c", "Basic YTpi", "x"})
     void answer_whenTokenIsBad_isUnauthorizedAndSaysWhy(String header) {
-        Answer answer = gateway.answer(Requests.with(Requests.get("/things"), "authorization", header));
+        LocalResponse answer = gateway.answer(Requests.with(Requests.get("/things"), "authorization", header));
         assertMessage(answer, 401, "Unauthorized");
         assertThat(answer.headers().get("www-authenticate"))
                 .singleElement()
@@ -91,14 +91,14 @@ class HttpApiGatewayTest {
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "Bearer", "bearer  "})
     void answer_whenHeaderHoldsNoToken_isUnauthorized(String header) {
-        Answer answer = gateway.answer(Requests.with(Requests.get("/things"), "authorization", header));
+        LocalResponse answer = gateway.answer(Requests.with(Requests.get("/things"), "authorization", header));
         assertMessage(answer, 401, "Unauthorized");
     }
 
     @Test
     void answer_whenTokenHasNoneOfTheScopes_isForbidden() {
         String token = TOKENS.accessToken(CLIENT, "user-1", List.of("b/a.write", "b/a.reader"));
-        Answer answer = gateway.answer(withToken("/things", token));
+        LocalResponse answer = gateway.answer(withToken("/things", token));
         assertMessage(answer, 403, "Forbidden");
         assertThat(answer.headers().get("www-authenticate"))
                 .singleElement()
@@ -130,7 +130,7 @@ class HttpApiGatewayTest {
 
     @Test
     void answer_whenTokenComesWithoutScheme_isTakenAsOnAws() {
-        Request request = Requests.with(Requests.get("/whoami"), "authorization", READ_TOKEN);
+        LocalRequest request = Requests.with(Requests.get("/whoami"), "authorization", READ_TOKEN);
         assertThat(gateway.answer(request).status()).isEqualTo(200);
     }
 
@@ -159,7 +159,7 @@ class HttpApiGatewayTest {
     @Test
     void answer_whileLambdaHasNoSnapshot_isInternalServerError() {
         functions.function = event ->
-                Invocation.refused(new Invocation.Refusal("SnapStartNotReadyException", 409, "Lambda is initializing"));
+                InvocationResult.refused(new InvocationResult.ServiceError("SnapStartNotReadyException", 409, "Lambda is initializing"));
         assertMessage(gateway.answer(Requests.get("/open/1")), 500, "Internal Server Error");
         assertThat(problems).singleElement().asString().contains("Lambda is initializing");
     }
@@ -201,9 +201,9 @@ class HttpApiGatewayTest {
     void answer_whenEventIsLargerThanLambdaTakes_isTooLarge() {
         String fits = "x".repeat(5 * 1024 * 1024);
         String tooLarge = "x".repeat(6 * 1024 * 1024);
-        Request text = Requests.with(Requests.of("POST", "/open", fits), "content-type", "text/plain");
+        LocalRequest text = Requests.with(Requests.of("POST", "/open", fits), "content-type", "text/plain");
         assertThat(gateway.answer(text).status()).isEqualTo(200);
-        Request base64 = Requests.of("POST", "/open", fits); // grows by a third
+        LocalRequest base64 = Requests.of("POST", "/open", fits); // grows by a third
         assertMessage(gateway.answer(base64), 413, "Request Entity Too Large");
         assertMessage(gateway.answer(Requests.of("POST", "/open", tooLarge)), 413, "Request Entity Too Large");
         assertThat(functions.events).hasSize(1);
@@ -214,11 +214,11 @@ class HttpApiGatewayTest {
         return new HttpApiGateway(new RouteTable(routes), authorizer, functions, problems::add);
     }
 
-    private static Request withToken(String target, String token) {
+    private static LocalRequest withToken(String target, String token) {
         return Requests.with(Requests.get(target), "authorization", "Bearer " + token);
     }
 
-    private static void assertMessage(Answer answer, int status, String message) {
+    private static void assertMessage(LocalResponse answer, int status, String message) {
         assertThat(answer.status()).isEqualTo(status);
         assertThat(answer.body().text()).isEqualTo("{\"message\":\"" + message + "\"}");
         assertThat(answer.headers()).containsEntry("content-type", List.of("application/json"));

@@ -12,8 +12,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.backplane.local.http.LoopbackServer;
 import dev.backplane.local.cognito.Issuer;
-import dev.backplane.local.cognito.LocalClient;
-import dev.backplane.local.cognito.LocalClients;
+import dev.backplane.local.cognito.OAuthClient;
+import dev.backplane.local.cognito.OAuthClients;
 import dev.backplane.local.cognito.SigningKey;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -41,8 +41,8 @@ class LocalRouterTest {
         Issuer issuer = new Issuer(
                 server.address(),
                 SigningKey.inMemory(),
-                new LocalClients(
-                        new LocalClient(LocalClient.ID, List.of("b/a.read", "b/a.write"), List.of()), List.of()),
+                new OAuthClients(
+                        new OAuthClient(OAuthClient.ID, List.of("b/a.read", "b/a.write"), List.of()), List.of()),
                 Clock.systemUTC());
         List<ApiRoute> routes = List.of(
                 Routes.secured("GET /things/{id}", "b/a.read"),

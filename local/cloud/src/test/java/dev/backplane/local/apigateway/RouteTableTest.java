@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import dev.backplane.local.apigateway.RouteTable.Match;
-import dev.backplane.local.http.Percent.BadEscapeException;
+import dev.backplane.local.http.PercentEncoding.BadEscapeException;
 import dev.backplane.local.cloudformation.template.TemplateException;
 import java.time.Duration;
 import java.util.List;

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.backplane.local.apigateway.ApiRoute.HttpApi;
 import dev.backplane.local.apigateway.ApiRoute.JwtRule;
 import dev.backplane.local.testing.FakeFunctions;
-import dev.backplane.local.cognito.LocalClient;
-import dev.backplane.local.cloudformation.template.Identity;
-import dev.backplane.local.cloudformation.template.Resource;
+import dev.backplane.local.cognito.OAuthClient;
+import dev.backplane.local.cloudformation.template.ResourceIdentity;
+import dev.backplane.local.cloudformation.template.TemplateResource;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -20,11 +20,11 @@ final class Routes {
     private Routes() {}
 
     static HttpApi api(String logicalId, Optional<Cors> cors) {
-        Resource resource = new Resource(
+        TemplateResource resource = new TemplateResource(
                 "Test",
                 logicalId,
-                GatewayKinds.API,
-                Identity.of("api" + logicalId),
+                ApiGatewayKinds.API,
+                ResourceIdentity.of("api" + logicalId),
                 JsonNodeFactory.instance.objectNode());
         return new HttpApi(resource, cors);
     }
@@ -39,7 +39,7 @@ final class Routes {
     }
 
     static ApiRoute secured(String key, String... scopes) {
-        return route(key, Optional.of(new JwtRule(Set.of(LocalClient.ID), Set.of(scopes))));
+        return route(key, Optional.of(new JwtRule(Set.of(OAuthClient.ID), Set.of(scopes))));
     }
 
     private static ApiRoute route(String key, Optional<JwtRule> rule) {

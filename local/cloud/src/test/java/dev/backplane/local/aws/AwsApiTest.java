@@ -3,9 +3,9 @@ package dev.backplane.local.aws;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.local.http.Answer;
+import dev.backplane.local.http.LocalResponse;
 import dev.backplane.local.http.Body;
-import dev.backplane.local.http.Request;
+import dev.backplane.local.http.LocalRequest;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.UnknownHostException;
@@ -36,7 +36,7 @@ final class AwsApiTest {
         "cn-north-1, lambda, https://lambda.cn-north-1.amazonaws.com.cn/a%2Fb?x=1"
     })
     void answer_goesToTheServiceThatTheSignatureNames(String region, String service, String expected) {
-        Answer answer = api.answer(request(Map.of("authorization", signature(region, service))))
+        LocalResponse answer = api.answer(request(Map.of("authorization", signature(region, service))))
                 .orElseThrow();
 
         assertThat(calls).containsExactly("POST " + expected + " body");
@@ -61,7 +61,7 @@ final class AwsApiTest {
 
     @Test
     void answer_whenThereIsNoSuchService_saysWhere() {
-        Answer answer = api.answer(request(Map.of("authorization", signature("eu-west-1", "unknown"))))
+        LocalResponse answer = api.answer(request(Map.of("authorization", signature("eu-west-1", "unknown"))))
                 .orElseThrow();
 
         assertThat(answer.status()).isEqualTo(400);
@@ -72,7 +72,7 @@ final class AwsApiTest {
 
     @Test
     void answer_toAWebPage_isRefused() {
-        Answer answer = api.answer(request(
+        LocalResponse answer = api.answer(request(
                         Map.of("authorization", signature("us-east-1", "dynamodb"), "origin", "https://evil.example")))
                 .orElseThrow();
 
@@ -83,8 +83,8 @@ final class AwsApiTest {
     @ParameterizedTest
     @CsvSource({"PROPFIND, /, 405", "POST, /%, 400"})
     void answer_whenAwsHasNoSuchOperation_isRefused(String method, String path, int status) {
-        Request request = request(Map.of("authorization", signature("us-east-1", "dynamodb")));
-        Answer answer = api.answer(new Request(
+        LocalRequest request = request(Map.of("authorization", signature("us-east-1", "dynamodb")));
+        LocalResponse answer = api.answer(new LocalRequest(
                         method, path, "", request.headers(), request.body(), request.client(), request.receivedAt()))
                 .orElseThrow();
 
@@ -98,16 +98,16 @@ final class AwsApiTest {
                 + "/aws4_request, SignedHeaders=host, Signature=0";
     }
 
-    private static Request request(Map<String, String> headers) {
+    private static LocalRequest request(Map<String, String> headers) {
         Map<String, List<String>> lists = new HashMap<>();
         headers.forEach((name, value) -> lists.put(name, List.of(value)));
-        return new Request(
+        return new LocalRequest(
                 "POST",
                 "/a%2Fb",
                 "x=1",
                 lists,
                 Body.of("body"),
-                new Request.Client("127.0.0.1", "HTTP/1.1"),
+                new LocalRequest.Client("127.0.0.1", "HTTP/1.1"),
                 Instant.EPOCH);
     }
 

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.backplane.local.engines.DynamoDbEngine;
 import dev.backplane.local.engines.EngineHttpClient;
-import dev.backplane.local.iam.Access;
+import dev.backplane.local.iam.AccessRequest;
 import dev.backplane.local.iam.Denial;
 import dev.backplane.local.iam.Iam;
 import dev.backplane.local.iam.IamKinds;
@@ -145,7 +145,7 @@ final class AwsNetworkTest {
                 .hasMessageContaining("dynamodb:DeleteItem on resource: " + TABLE_ARN);
         assertThat(iam.denials())
                 .extracting(Denial::access)
-                .containsExactly(new Access("dynamodb:DeleteItem", TABLE_ARN));
+                .containsExactly(new AccessRequest("dynamodb:DeleteItem", TABLE_ARN));
     }
 
     @Test

@@ -48,7 +48,7 @@ final class StackDeletionTest extends StackFixture {
 
     @Test
     void delete_whileTheStackIsMade_breaksThatOff() {
-        try (Stacks.Hold _ = world.stacks().hold("tenant-.*", "Record")) {
+        try (CloudFormation.Hold _ = world.stacks().hold("tenant-.*", "Record")) {
             String id = create("tenant-a", create -> {});
             Eventually.assertThat(
                     () -> world.events(id), events -> assertThat(events).contains("Record CREATE_IN_PROGRESS"));
@@ -66,7 +66,7 @@ final class StackDeletionTest extends StackFixture {
     @Test
     void delete_whileTheStackIsUpdated_isRefused() {
         String id = created("tenant-a");
-        try (Stacks.Hold _ = world.stacks().hold("tenant-a", "Record")) {
+        try (CloudFormation.Hold _ = world.stacks().hold("tenant-a", "Record")) {
             update("tenant-a", "2.0.0");
 
             assertThatThrownBy(() -> client.deleteStack(delete -> delete.stackName("tenant-a")))

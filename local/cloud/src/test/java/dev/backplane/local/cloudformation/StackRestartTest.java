@@ -47,7 +47,7 @@ final class StackRestartTest {
     void stop_whileAStackIsMade_hasItTakenBackAtTheNextStart() {
         String id;
         try (StacksWorld world = start()) {
-            Stacks.Hold _ = world.stacks().hold("tenant-a", "Record");
+            CloudFormation.Hold _ = world.stacks().hold("tenant-a", "Record");
             id = create(world);
             awaitEvent(world, id, "Record CREATE_IN_PROGRESS");
         }
@@ -66,7 +66,7 @@ final class StackRestartTest {
         try (StacksWorld world = start()) {
             id = create(world);
             world.await(id, StackStatus.CREATE_COMPLETE);
-            Stacks.Hold _ = world.stacks().hold("tenant-a", "Record");
+            CloudFormation.Hold _ = world.stacks().hold("tenant-a", "Record");
             try (CloudFormationClient client = world.owner()) {
                 client.updateStack(update -> update.stackName("tenant-a")
                         .templateBody(TEMPLATE.replace("\"Default\":\"1\"", "\"Default\":\"2\"")));
@@ -86,7 +86,7 @@ final class StackRestartTest {
         try (StacksWorld world = start()) {
             id = create(world);
             world.await(id, StackStatus.CREATE_COMPLETE);
-            Stacks.Hold _ = world.stacks().hold("tenant-a", "Queue");
+            CloudFormation.Hold _ = world.stacks().hold("tenant-a", "Queue");
             try (CloudFormationClient client = world.owner()) {
                 client.deleteStack(delete -> delete.stackName("tenant-a"));
             }

@@ -9,12 +9,12 @@ import dev.backplane.local.aws.AwsNetwork;
 import dev.backplane.local.aws.Engine;
 import dev.backplane.local.engines.EngineHttpClient;
 import dev.backplane.local.engines.QueueEngine;
-import dev.backplane.local.lambda.FunctionKinds;
+import dev.backplane.local.lambda.LambdaKinds;
 import dev.backplane.local.lambda.Functions;
 import dev.backplane.local.iam.Iam;
 import dev.backplane.local.iam.IamKinds;
 import dev.backplane.local.cloudwatch.LogGroupKind;
-import dev.backplane.local.cloudwatch.Logs;
+import dev.backplane.local.cloudwatch.LogGroups;
 import dev.backplane.local.sqs.QueueKind;
 import dev.backplane.local.sqs.Queues;
 import dev.backplane.local.cloudformation.template.CloudTemplates;
@@ -47,11 +47,11 @@ final class StacksWorld implements AutoCloseable {
     private final EngineHttpClient http = new EngineHttpClient();
     final Iam iam;
     final Assets assets;
-    final Logs logs;
+    final LogGroups logs;
     final Queues queues;
     final AwsNetwork network;
     private final Functions functions;
-    private final Stacks stacks;
+    private final CloudFormation stacks;
 
     StacksWorld(Path folder, Optional<Path> data) {
         new Assembly(folder).stack("Test", template());
@@ -59,21 +59,21 @@ final class StacksWorld implements AutoCloseable {
                 folder,
                 new ResourceKinds()
                         .register(IamKinds.all())
-                        .register(FunctionKinds.all())
+                        .register(LambdaKinds.all())
                         .register(List.of(LogGroupKind.kind(), QueueKind.kind())),
                 TemplateEdit.NONE);
         this.iam = Iam.of(templates);
-        this.logs = new Logs(templates, Clock.systemUTC(), line -> {});
+        this.logs = new LogGroups(templates, Clock.systemUTC(), line -> {});
         this.queues = Queues.create(new Engine(http, engine.endpoint(), "AmazonSQS"), templates);
         this.assets = Assets.in(folder);
         this.network = new AwsNetwork(iam, List.of());
         this.functions = Functions.of(templates, iam, network, logs, Clock.systemUTC());
         this.stacks =
-                Stacks.of(new Stacks.Surroundings(network, iam, queues, assets, functions, Clock.systemUTC()), data);
+                CloudFormation.of(new CloudFormation.Context(network, iam, queues, assets, functions, Clock.systemUTC()), data);
         stacks.start();
     }
 
-    Stacks stacks() {
+    CloudFormation stacks() {
         return stacks;
     }
 

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.backplane.local.http.Answer;
-import dev.backplane.local.http.Request;
+import dev.backplane.local.http.LocalResponse;
+import dev.backplane.local.http.LocalRequest;
 import dev.backplane.local.http.Requests;
 import dev.backplane.local.cognito.TokenVerifier.Verdict;
 import java.io.IOException;
@@ -32,9 +32,9 @@ class IssuerTest {
                     .encodeToString("backplane-local:backplane-local-secret".getBytes(StandardCharsets.UTF_8));
     private static final String FORM_CREDENTIALS = "&client_id=backplane-local&client_secret=backplane-local-secret";
 
-    private final Issuer issuer = issuer(new LocalClients(
-            new LocalClient(LocalClient.ID, List.of("b/a.read", "b/a.write"), List.of()),
-            List.of(new LocalClient("ci", List.of("b/a.write"), List.of()))));
+    private final Issuer issuer = issuer(new OAuthClients(
+            new OAuthClient(OAuthClient.ID, List.of("b/a.read", "b/a.write"), List.of()),
+            List.of(new OAuthClient("ci", List.of("b/a.write"), List.of()))));
 
     @Test
     void discovery_pointsAtThisServer() {
@@ -72,7 +72,7 @@ class IssuerTest {
 
     @Test
     void token_answersAsCognitoDoes() {
-        Answer answer = post("grant_type=client_credentials" + FORM_CREDENTIALS);
+        LocalResponse answer = post("grant_type=client_credentials" + FORM_CREDENTIALS);
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.headers()).containsEntry("cache-control", List.of("no-store"));
         assertThatJson(answer.body().text())
@@ -81,7 +81,7 @@ class IssuerTest {
 
     @Test
     void token_takesBasicCredentials() {
-        Request request = Requests.with(form("grant_type=client_credentials"), "authorization", BASIC);
+        LocalRequest request = Requests.with(form("grant_type=client_credentials"), "authorization", BASIC);
         assertThat(issuer.answer(request).orElseThrow().status()).isEqualTo(200);
     }
 
@@ -106,8 +106,8 @@ class IssuerTest {
 
     @Test
     void token_whenTemplatesNameAnAudience_isForIt() {
-        Issuer other = issuer(new LocalClients(
-                new LocalClient(LocalClient.ID, List.of("b/a.read"), List.of("my-audience")), List.of()));
+        Issuer other = issuer(new OAuthClients(
+                new OAuthClient(OAuthClient.ID, List.of("b/a.read"), List.of("my-audience")), List.of()));
         assertThat(other.verifier().verify(other.tokenWithEveryScope(), Set.of("my-audience")))
                 .isInstanceOf(Verdict.Valid.class);
     }
@@ -129,7 +129,7 @@ class IssuerTest {
             grant_type=%FF&client_id=backplane-local&client_secret=backplane-local-secret,        400, invalid_request
             """)
     void token_whenRefused_answersAsRfc6749(String form, int status, String error) {
-        Answer answer = post(form);
+        LocalResponse answer = post(form);
         assertThat(answer.status()).isEqualTo(status);
         assertThatJson(answer.body().text()).node("error").isEqualTo(error);
         assertThat(answer.headers()).containsEntry("cache-control", List.of("no-store"));
@@ -139,20 +139,20 @@ class IssuerTest {
     @ParameterizedTest
     @ValueSource(strings = {"Basic", "Basic !!!", "Basic YQ==", "Bearer x", "Basic YTpi"})
     void token_whenHeaderIsNotTheClient_isInvalidClient(String header) {
-        Request request = Requests.with(form("grant_type=client_credentials"), "authorization", header);
+        LocalRequest request = Requests.with(form("grant_type=client_credentials"), "authorization", header);
         assertThat(issuer.answer(request).orElseThrow().status()).isEqualTo(401);
     }
 
     @Test
     void token_whenCredentialsAreGivenTwice_isInvalidRequest() {
-        Request request =
+        LocalRequest request =
                 Requests.with(form("grant_type=client_credentials" + FORM_CREDENTIALS), "authorization", BASIC);
         assertThat(issuer.answer(request).orElseThrow().status()).isEqualTo(400);
     }
 
     @Test
     void token_whenNotAForm_isInvalidRequest() {
-        Request json = Requests.with(Requests.of("POST", "/oauth2/token", "{}"), "content-type", "application/json");
+        LocalRequest json = Requests.with(Requests.of("POST", "/oauth2/token", "{}"), "content-type", "application/json");
         assertThat(issuer.answer(json).orElseThrow().status()).isEqualTo(400);
     }
 
@@ -168,7 +168,7 @@ class IssuerTest {
 
     @Test
     void answer_whenMethodIsAnother_namesTheRightOne() {
-        Answer answer = issuer.answer(Requests.get("/oauth2/token")).orElseThrow();
+        LocalResponse answer = issuer.answer(Requests.get("/oauth2/token")).orElseThrow();
         assertThat(answer.status()).isEqualTo(405);
         assertThat(answer.headers()).containsEntry("allow", List.of("POST"));
     }
@@ -178,15 +178,15 @@ class IssuerTest {
         assertThat(issuer.answer(Requests.get("/deployments"))).isEmpty();
     }
 
-    private static Issuer issuer(LocalClients clients) {
+    private static Issuer issuer(OAuthClients clients) {
         return new Issuer(URI.create("http://127.0.0.1:4510"), KEY, clients, TestClock.now());
     }
 
-    private Answer post(String form) {
+    private LocalResponse post(String form) {
         return issuer.answer(form(form)).orElseThrow();
     }
 
-    private static Request form(String form) {
+    private static LocalRequest form(String form) {
         return Requests.with(
                 Requests.of("POST", "/oauth2/token", form), "content-type", "application/x-www-form-urlencoded");
     }
@@ -195,7 +195,7 @@ class IssuerTest {
         return JSON.readTree(post(form).body().bytes()).path("access_token").asText();
     }
 
-    private JsonNode body(Request request) {
+    private JsonNode body(LocalRequest request) {
         try {
             return JSON.readTree(issuer.answer(request).orElseThrow().body().bytes());
         } catch (IOException e) {

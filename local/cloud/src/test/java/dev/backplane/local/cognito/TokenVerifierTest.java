@@ -26,10 +26,10 @@ class TokenVerifierTest {
     private static final String ISSUER = "http://127.0.0.1:4510";
     private static final SigningKey KEY = SigningKey.inMemory();
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final LocalClient CLIENT = new LocalClient(LocalClient.ID, List.of(), List.of());
-    private static final Set<String> AUDIENCES = Set.of(LocalClient.ID);
+    private static final OAuthClient CLIENT = new OAuthClient(OAuthClient.ID, List.of(), List.of());
+    private static final Set<String> AUDIENCES = Set.of(OAuthClient.ID);
 
-    private final Tokens tokens = new Tokens(ISSUER, KEY, TestClock.now());
+    private final TokenIssuer tokens = new TokenIssuer(ISSUER, KEY, TestClock.now());
     private final TokenVerifier verifier = new TokenVerifier(ISSUER, KEY, TestClock.now());
 
     @Test
@@ -72,7 +72,7 @@ class TokenVerifierTest {
         String claimingOurKey = part(header("RS256")) + "." + part(claims());
         String forged = claimingOurKey + "." + base64(other.sign(claimingOurKey.getBytes(StandardCharsets.US_ASCII)));
         assertThat(reason(forged)).contains("signature");
-        String honest = new Tokens(ISSUER, other, TestClock.now()).accessToken(CLIENT, "x", List.of());
+        String honest = new TokenIssuer(ISSUER, other, TestClock.now()).accessToken(CLIENT, "x", List.of());
         assertThat(reason(honest)).contains("key");
     }
 
@@ -84,7 +84,7 @@ class TokenVerifierTest {
         String token = tokens.accessToken(CLIENT, "x", List.of());
         assertThat(aging.verify(token, AUDIENCES)).isInstanceOf(Verdict.Valid.class);
 
-        now.set(TestClock.NOW.plus(Tokens.LIFETIME));
+        now.set(TestClock.NOW.plus(TokenIssuer.LIFETIME));
 
         assertThat(aging.verify(token, AUDIENCES)).isInstanceOf(Verdict.Invalid.class);
     }
@@ -139,14 +139,14 @@ class TokenVerifierTest {
     @Test
     void verify_whenAudAndClientIdDiffer_looksAtAudAlone() {
         assertThat(reasonFor(claims -> claims.put("aud", "other"))).contains("audience");
-        String token = changed(claims -> claims.put("aud", LocalClient.ID).put("client_id", "other"));
+        String token = changed(claims -> claims.put("aud", OAuthClient.ID).put("client_id", "other"));
         assertThat(verifier.verify(token, AUDIENCES)).isInstanceOf(Verdict.Valid.class);
     }
 
     @Test
     void verify_whenAudienceIsOneOfMany_accepts() {
         String token = tokens.accessToken(
-                new LocalClient(LocalClient.ID, List.of(), List.of("first", "second")), "x", List.of());
+                new OAuthClient(OAuthClient.ID, List.of(), List.of("first", "second")), "x", List.of());
         assertThat(verifier.verify(token, Set.of("second", "third"))).isInstanceOf(Verdict.Valid.class);
     }
 
@@ -220,7 +220,7 @@ class TokenVerifierTest {
     }
 
     private static ObjectNode claims() {
-        String token = new Tokens(ISSUER, KEY, TestClock.now()).accessToken(CLIENT, "user-1", List.of("a/r"));
+        String token = new TokenIssuer(ISSUER, KEY, TestClock.now()).accessToken(CLIENT, "user-1", List.of("a/r"));
         try {
             return (ObjectNode) JSON.readTree(
                     new String(Base64.getUrlDecoder().decode(token.split("\\.", -1)[1]), StandardCharsets.UTF_8));

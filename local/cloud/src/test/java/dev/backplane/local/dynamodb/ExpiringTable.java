@@ -39,19 +39,19 @@ final class ExpiringTable implements AutoCloseable {
         ledger = ExpiryLedger.in(Optional.of(notes));
     }
 
-    TableSweeper sweeper() {
-        return new TableSweeper(table, dynamo, () -> NOW);
+    ExpiredItems sweeper() {
+        return new ExpiredItems(table, dynamo, () -> NOW);
     }
 
-    RecordedRemoval recorded() {
-        return new RecordedRemoval(ledger, notes(), tail());
+    RecordedExpiry recorded() {
+        return new RecordedExpiry(ledger, notes(), tail());
     }
 
     ExpiryLedger ledger() {
         return ledger;
     }
 
-    ExpiryNotes notes() {
+    ExpiredRecords notes() {
         return ledger.of(table.streamArn().orElseThrow());
     }
 

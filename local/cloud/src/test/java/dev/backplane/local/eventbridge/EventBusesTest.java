@@ -13,8 +13,8 @@ import dev.backplane.local.engines.QueueEngine;
 import dev.backplane.local.iam.Iam;
 import dev.backplane.local.iam.IamKinds;
 import dev.backplane.local.cloudwatch.LogGroupKind;
-import dev.backplane.local.cloudwatch.LogLine;
-import dev.backplane.local.cloudwatch.Logs;
+import dev.backplane.local.cloudwatch.LogEvent;
+import dev.backplane.local.cloudwatch.LogGroups;
 import dev.backplane.local.sqs.QueueKind;
 import dev.backplane.local.sqs.Queues;
 import dev.backplane.local.cloudformation.template.CloudTemplates;
@@ -49,7 +49,7 @@ final class EventBusesTest {
 
     private World world;
 
-    private record World(Iam iam, Logs logs, EventBuses buses) {
+    private record World(Iam iam, LogGroups logs, EventBuses buses) {
 
         JsonNode put(String entries) {
             return new PutEvents(buses, Clock.fixed(NOW, ZoneOffset.UTC)).put(json(entries));
@@ -123,7 +123,7 @@ final class EventBusesTest {
         world.buses().close();
 
         assertThat(world.logs().lines("events"))
-                .extracting(LogLine::message)
+                .extracting(LogEvent::message)
                 .singleElement()
                 .satisfies(line ->
                         assertThat(json(line).path("detail-type").asText()).isEqualTo("ThingMade"));
@@ -185,11 +185,11 @@ final class EventBusesTest {
                         """);
         ResourceKinds kinds = new ResourceKinds()
                 .register(IamKinds.all())
-                .register(BusKinds.all())
+                .register(EventBridgeKinds.all())
                 .register(List.of(LogGroupKind.kind(), QueueKind.kind()));
         CloudTemplates templates = CloudTemplates.read(folder, kinds, edit);
         Iam iam = Iam.of(templates);
-        Logs logs = new Logs(templates, Clock.systemUTC(), line -> {});
+        LogGroups logs = new LogGroups(templates, Clock.systemUTC(), line -> {});
         return new World(iam, logs, TestTargets.buses(templates, iam, logs, Queues.create(sqs, templates)));
     }
 }

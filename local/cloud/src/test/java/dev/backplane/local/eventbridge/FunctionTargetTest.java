@@ -7,20 +7,20 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.local.account.Account;
 import dev.backplane.local.aws.Engine;
-import dev.backplane.local.eventbridge.Schedules.ScheduledRule;
+import dev.backplane.local.eventbridge.ScheduledRules.ScheduledRule;
 import dev.backplane.local.engines.EngineHttpClient;
 import dev.backplane.local.engines.QueueEngine;
-import dev.backplane.local.lambda.FunctionKinds;
+import dev.backplane.local.lambda.LambdaKinds;
 import dev.backplane.local.iam.Iam;
 import dev.backplane.local.iam.IamKinds;
 import dev.backplane.local.cloudwatch.LogGroupKind;
-import dev.backplane.local.cloudwatch.LogLine;
-import dev.backplane.local.cloudwatch.Logs;
+import dev.backplane.local.cloudwatch.LogEvent;
+import dev.backplane.local.cloudwatch.LogGroups;
 import dev.backplane.local.sqs.QueueKind;
 import dev.backplane.local.sqs.Queues;
 import dev.backplane.local.cloudformation.template.CloudTemplates;
-import dev.backplane.local.cloudformation.template.Identity;
-import dev.backplane.local.cloudformation.template.Resource;
+import dev.backplane.local.cloudformation.template.ResourceIdentity;
+import dev.backplane.local.cloudformation.template.TemplateResource;
 import dev.backplane.local.cloudformation.template.ResourceKinds;
 import dev.backplane.local.cloudformation.template.TemplateEdit;
 import dev.backplane.local.testing.Assembly;
@@ -45,9 +45,9 @@ final class FunctionTargetTest {
     @TempDir
     private Path folder;
 
-    private record World(Logs logs, Queues queues, EventBuses buses, Schedules schedules) implements AutoCloseable {
+    private record World(LogGroups logs, Queues queues, EventBuses buses, ScheduledRules schedules) implements AutoCloseable {
         List<String> lines() {
-            return logs.lines("sweep").stream().map(LogLine::message).toList();
+            return logs.lines("sweep").stream().map(LogEvent::message).toList();
         }
 
         @Override
@@ -129,10 +129,10 @@ final class FunctionTargetTest {
         AtomicReference<Instant> now = new AtomicReference<>(Instant.parse("2026-01-05T10:00:00Z"));
         List<Instant> fired = new ArrayList<>();
         List<Duration> waits = new ArrayList<>();
-        Resource rule = new Resource(
-                "Test", "Rule", "AWS::Events::Rule", Identity.of("r"), JsonNodeFactory.instance.objectNode());
+        TemplateResource rule = new TemplateResource(
+                "Test", "Rule", "AWS::Events::Rule", ResourceIdentity.of("r"), JsonNodeFactory.instance.objectNode());
         // Each time the work takes a second; the third time the machine sleeps for ten minutes.
-        Schedules schedules = new Schedules(
+        ScheduledRules schedules = new ScheduledRules(
                 List.of(new ScheduledRule(rule, Schedule.parse("rate(1 minute)"), () -> {
                     fired.add(now.get());
                     now.set(now.get().plusSeconds(fired.size() == 3 ? 600 : 1));
@@ -155,7 +155,7 @@ final class FunctionTargetTest {
 
     private static void publish(World world) {
         world.buses()
-                .publish(AwsEvents.event(
+                .publish(ServiceEvents.event(
                         Instant.EPOCH, "test.things", "ThingMade", List.of(), JsonNodeFactory.instance.objectNode()));
     }
 
@@ -224,15 +224,15 @@ final class FunctionTargetTest {
                         """);
         ResourceKinds kinds = new ResourceKinds()
                 .register(IamKinds.all())
-                .register(BusKinds.all())
-                .register(FunctionKinds.all())
+                .register(EventBridgeKinds.all())
+                .register(LambdaKinds.all())
                 .register(List.of(LogGroupKind.kind(), QueueKind.kind()));
         CloudTemplates templates = CloudTemplates.read(folder, kinds, edit);
         Iam iam = Iam.of(templates);
-        Logs logs = new Logs(templates, Clock.systemUTC(), line -> {});
+        LogGroups logs = new LogGroups(templates, Clock.systemUTC(), line -> {});
         Queues queues = Queues.create(sqs(), templates);
-        EventBuses.Surroundings targets = TestTargets.of(templates, iam, logs, queues);
+        EventBuses.Context targets = TestTargets.of(templates, iam, logs, queues);
         return new World(
-                logs, queues, EventBuses.of(templates, targets), Schedules.of(templates, targets, Clock.systemUTC()));
+                logs, queues, EventBuses.of(templates, targets), ScheduledRules.of(templates, targets, Clock.systemUTC()));
     }
 }

@@ -14,7 +14,7 @@ import dev.backplane.local.engines.QueueEngine;
 import dev.backplane.local.iam.Iam;
 import dev.backplane.local.iam.IamKinds;
 import dev.backplane.local.cloudwatch.LogGroupKind;
-import dev.backplane.local.cloudwatch.Logs;
+import dev.backplane.local.cloudwatch.LogGroups;
 import dev.backplane.local.sqs.QueueKind;
 import dev.backplane.local.sqs.Queues;
 import dev.backplane.local.cloudformation.template.CloudTemplates;
@@ -229,11 +229,11 @@ final class QueueTargetTest {
                         """);
         ResourceKinds kinds = new ResourceKinds()
                 .register(IamKinds.all())
-                .register(BusKinds.all())
+                .register(EventBridgeKinds.all())
                 .register(List.of(LogGroupKind.kind(), QueueKind.kind()));
         CloudTemplates templates = CloudTemplates.read(folder, kinds, edit);
         Iam iam = Iam.of(templates);
-        Logs logs = new Logs(templates, Clock.systemUTC(), line -> {});
+        LogGroups logs = new LogGroups(templates, Clock.systemUTC(), line -> {});
         return new World(iam, TestTargets.buses(templates, iam, logs, Queues.create(sqs, templates)));
     }
 }

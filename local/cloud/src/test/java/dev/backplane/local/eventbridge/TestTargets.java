@@ -3,7 +3,7 @@ package dev.backplane.local.eventbridge;
 import dev.backplane.local.aws.AwsNetwork;
 import dev.backplane.local.lambda.Functions;
 import dev.backplane.local.iam.Iam;
-import dev.backplane.local.cloudwatch.Logs;
+import dev.backplane.local.cloudwatch.LogGroups;
 import dev.backplane.local.sqs.Queues;
 import dev.backplane.local.cloudformation.template.CloudTemplates;
 import java.time.Clock;
@@ -13,13 +13,13 @@ import java.util.List;
 final class TestTargets {
     private TestTargets() {}
 
-    static EventBuses buses(CloudTemplates templates, Iam iam, Logs logs, Queues queues) {
+    static EventBuses buses(CloudTemplates templates, Iam iam, LogGroups logs, Queues queues) {
         return EventBuses.of(templates, of(templates, iam, logs, queues));
     }
 
-    static EventBuses.Surroundings of(CloudTemplates templates, Iam iam, Logs logs, Queues queues) {
+    static EventBuses.Context of(CloudTemplates templates, Iam iam, LogGroups logs, Queues queues) {
         AwsNetwork network = new AwsNetwork(iam, List.of());
         Functions functions = Functions.of(templates, iam, network, logs, Clock.systemUTC());
-        return new EventBuses.Surroundings(iam, logs, queues, functions);
+        return new EventBuses.Context(iam, logs, queues, functions);
     }
 }

@@ -3,7 +3,7 @@ package dev.backplane.local.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.entry;
 
-import dev.backplane.local.http.Percent.BadEscapeException;
+import dev.backplane.local.http.PercentEncoding.BadEscapeException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

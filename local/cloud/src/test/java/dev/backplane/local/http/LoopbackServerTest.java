@@ -223,12 +223,12 @@ class LoopbackServerTest {
         assertThat(requests).singleElement().asString().matches("GET /a%20b 200 \\d+ ms");
     }
 
-    private void serve(Function<Request, Answer> handler) {
+    private void serve(Function<LocalRequest, LocalResponse> handler) {
         server.start(handler, requests::add, problems::add);
     }
 
-    private static Answer text(String text) {
-        return new Answer(200, Map.of("content-type", List.of("text/plain")), Body.of(text));
+    private static LocalResponse text(String text) {
+        return new LocalResponse(200, Map.of("content-type", List.of("text/plain")), Body.of(text));
     }
 
     private HttpResponse<String> post(HttpRequest.BodyPublisher body) throws Exception {

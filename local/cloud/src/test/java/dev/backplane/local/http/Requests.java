@@ -13,29 +13,29 @@ public final class Requests {
 
     private Requests() {}
 
-    public static Request get(String target) {
+    public static LocalRequest get(String target) {
         return of("GET", target, "");
     }
 
-    public static Request of(String method, String target, String body) {
+    public static LocalRequest of(String method, String target, String body) {
         int question = target.indexOf('?');
-        return new Request(
+        return new LocalRequest(
                 method,
                 question < 0 ? target : target.substring(0, question),
                 question < 0 ? "" : target.substring(question + 1),
                 Map.of("host", List.of("127.0.0.1:4510")),
                 Body.of(body),
-                new Request.Client("127.0.0.1", "HTTP/1.1"),
+                new LocalRequest.Client("127.0.0.1", "HTTP/1.1"),
                 NOW);
     }
 
     /** The request with one value more for a header. */
-    public static Request with(Request request, String name, String value) {
+    public static LocalRequest with(LocalRequest request, String name, String value) {
         Map<String, List<String>> headers = new LinkedHashMap<>(request.headers());
         List<String> values = new ArrayList<>(headers.getOrDefault(name, List.of()));
         values.add(value);
         headers.put(name, values);
-        return new Request(
+        return new LocalRequest(
                 request.method(),
                 request.path(),
                 request.query(),

@@ -21,7 +21,7 @@ final class IamTest {
     void check_whenAnActionAndResourceMatch_allows() {
         Iam iam = withStatements("[{Effect: Allow, Action: 'dynamodb:GetItem', Resource: '%s'}]".formatted(TABLE));
 
-        assertThat(iam.check(caller(iam), new Access("dynamodb:GetItem", TABLE)))
+        assertThat(iam.check(caller(iam), new AccessRequest("dynamodb:GetItem", TABLE)))
                 .isEmpty();
     }
 
@@ -29,7 +29,7 @@ final class IamTest {
     void check_whenNothingAllows_saysItInTheWordsOfAws() {
         Iam iam = withStatements("[{Effect: Allow, Action: 'dynamodb:GetItem', Resource: '%s'}]".formatted(TABLE));
 
-        assertThat(iam.check(caller(iam), new Access("dynamodb:PutItem", TABLE)))
+        assertThat(iam.check(caller(iam), new AccessRequest("dynamodb:PutItem", TABLE)))
                 .get()
                 .extracting(Denial::message)
                 .isEqualTo("User: arn:aws:sts::000000000000:assumed-role/reader/GetThing is not authorized to perform: "
@@ -44,13 +44,13 @@ final class IamTest {
                 "[{Effect: Allow, Action: ['DynamoDB:get*', 'sqs:Send??ssage'], Resource: ['%s/index/*', '*:jobs']}]"
                         .formatted(TABLE));
 
-        assertThat(iam.check(caller(iam), new Access("dynamodb:GetItem", TABLE + "/index/ByDate")))
+        assertThat(iam.check(caller(iam), new AccessRequest("dynamodb:GetItem", TABLE + "/index/ByDate")))
                 .isEmpty();
-        assertThat(iam.check(caller(iam), new Access("sqs:SendMessage", "arn:aws:sqs:x:y:jobs")))
+        assertThat(iam.check(caller(iam), new AccessRequest("sqs:SendMessage", "arn:aws:sqs:x:y:jobs")))
                 .isEmpty();
-        assertThat(iam.check(caller(iam), new Access("dynamodb:GetItem", TABLE)))
+        assertThat(iam.check(caller(iam), new AccessRequest("dynamodb:GetItem", TABLE)))
                 .isPresent();
-        assertThat(iam.check(caller(iam), new Access("sqs:SendMessages", "arn:aws:sqs:x:y:jobs")))
+        assertThat(iam.check(caller(iam), new AccessRequest("sqs:SendMessages", "arn:aws:sqs:x:y:jobs")))
                 .isPresent();
     }
 
@@ -61,9 +61,9 @@ final class IamTest {
                  {Effect: Deny, Action: 'dynamodb:Delete*', Resource: '%s'}]
                 """.formatted(TABLE));
 
-        assertThat(iam.check(caller(iam), new Access("dynamodb:GetItem", TABLE)))
+        assertThat(iam.check(caller(iam), new AccessRequest("dynamodb:GetItem", TABLE)))
                 .isEmpty();
-        assertThat(iam.check(caller(iam), new Access("dynamodb:DeleteItem", TABLE)))
+        assertThat(iam.check(caller(iam), new AccessRequest("dynamodb:DeleteItem", TABLE)))
                 .get()
                 .extracting(Denial::message)
                 .asString()
@@ -74,7 +74,7 @@ final class IamTest {
     void check_readsInlineAndAttachedPolicies() {
         Iam iam = withStatements("[{Effect: Allow, Action: 'dynamodb:GetItem', Resource: '%s'}]".formatted(TABLE));
 
-        assertThat(iam.check(caller(iam), new Access("logs:PutLogEvents", "any")))
+        assertThat(iam.check(caller(iam), new AccessRequest("logs:PutLogEvents", "any")))
                 .isEmpty();
     }
 
@@ -83,7 +83,7 @@ final class IamTest {
         Iam iam = withStatements(
                 "[{Effect: Allow, Action: 'sqs:SendMessage', Resource: 'arn:aws:sqs:us-east-1:000000000000:jobs'}]");
 
-        assertThat(iam.check(caller(iam), new Access("sqs:SendMessage", "arn:aws:sqs:us-east-1:000000000000:jobs")))
+        assertThat(iam.check(caller(iam), new AccessRequest("sqs:SendMessage", "arn:aws:sqs:us-east-1:000000000000:jobs")))
                 .isEmpty();
     }
 
@@ -92,7 +92,7 @@ final class IamTest {
         Iam iam = withStatements(
                 "[{Effect: Allow, Action: 'sqs:*', Resource: 'arn:aws:sqs:us-east-1:000000000000:jobs'}]");
 
-        assertThat(iam.check(caller(iam), new Access("sqs:PurgeQueue", "arn:aws:sqs:us-east-1:000000000000:jobs")))
+        assertThat(iam.check(caller(iam), new AccessRequest("sqs:PurgeQueue", "arn:aws:sqs:us-east-1:000000000000:jobs")))
                 .get()
                 .extracting(Denial::message)
                 .asString()
@@ -103,7 +103,7 @@ final class IamTest {
     void check_ofAService_needsAResourcePolicyForItsSource() {
         Iam iam = withStatements("[]");
         Principal events = Principal.service("events.amazonaws.com");
-        Access send = new Access("sqs:SendMessage", "arn:aws:sqs:us-east-1:000000000000:jobs");
+        AccessRequest send = new AccessRequest("sqs:SendMessage", "arn:aws:sqs:us-east-1:000000000000:jobs");
 
         assertThat(iam.check(events, send, RequestContext.onBehalfOf("arn:rule/one", "000000000000")))
                 .isEmpty();
@@ -121,14 +121,14 @@ final class IamTest {
         Iam iam = withStatements(
                 "[{Effect: Allow, Action: ['dynamodb:GetItem', 'dynamodb:Query'], Resource: ['%1$s', '%1$s/index/*']}]"
                         .formatted(TABLE));
-        iam.check(caller(iam), new Access("dynamodb:GetItem", TABLE));
-        iam.check(caller(iam), new Access("dynamodb:Query", TABLE + "/index/ByDate"));
+        iam.check(caller(iam), new AccessRequest("dynamodb:GetItem", TABLE));
+        iam.check(caller(iam), new AccessRequest("dynamodb:Query", TABLE + "/index/ByDate"));
 
         assertThat(iam.unusedGrants())
                 .filteredOn(grant -> grant.policy().contains("Attached"))
                 .containsExactly(
-                        new Grant("Main/Attached (AWS::IAM::Policy)", "dynamodb:GetItem", TABLE + "/index/*"),
-                        new Grant("Main/Attached (AWS::IAM::Policy)", "dynamodb:Query", TABLE));
+                        new PolicyGrant("Main/Attached (AWS::IAM::Policy)", "dynamodb:GetItem", TABLE + "/index/*"),
+                        new PolicyGrant("Main/Attached (AWS::IAM::Policy)", "dynamodb:Query", TABLE));
     }
 
     @Test

@@ -9,8 +9,8 @@ import dev.backplane.local.aws.AwsNetwork;
 import dev.backplane.local.iam.Iam;
 import dev.backplane.local.iam.IamKinds;
 import dev.backplane.local.cloudwatch.LogGroupKind;
-import dev.backplane.local.cloudwatch.LogLine;
-import dev.backplane.local.cloudwatch.Logs;
+import dev.backplane.local.cloudwatch.LogEvent;
+import dev.backplane.local.cloudwatch.LogGroups;
 import dev.backplane.local.cloudformation.template.CloudTemplates;
 import dev.backplane.local.cloudformation.template.ResourceKinds;
 import dev.backplane.local.cloudformation.template.TemplateEdit;
@@ -37,7 +37,7 @@ final class FunctionsTest {
     private World world;
     private Functions functions;
 
-    private record World(Iam iam, Logs logs, Functions functions) {}
+    private record World(Iam iam, LogGroups logs, Functions functions) {}
 
     @BeforeEach
     void start() {
@@ -52,7 +52,7 @@ final class FunctionsTest {
 
     @Test
     void invoke_givesTheHandlerItsEnvironmentAndContext() throws IOException {
-        Invocation invocation = invoke(ARN + ":live", "{}");
+        InvocationResult invocation = invoke(ARN + ":live", "{}");
 
         JsonNode answer = json(invocation);
         assertThat(invocation.failed()).isFalse();
@@ -65,7 +65,7 @@ final class FunctionsTest {
 
     @Test
     void invoke_whenTheHandlerThrows_answersLambdasError() throws IOException {
-        Invocation invocation = invoke("GetThing", "{\"throw\": \"no luck\"}");
+        InvocationResult invocation = invoke("GetThing", "{\"throw\": \"no luck\"}");
 
         assertThat(invocation.failed()).isTrue();
         assertThat(json(invocation).path("errorMessage").asText()).isEqualTo("no luck");
@@ -78,7 +78,7 @@ final class FunctionsTest {
         World hurried = world((stack, template) ->
                 template.withObject("/Resources/GetThing/Properties").put("Timeout", 1));
         try (Functions impatient = hurried.functions()) {
-            Invocation invocation = impatient.invoke("GetThing", "{\"hang\": true}".getBytes(StandardCharsets.UTF_8));
+            InvocationResult invocation = impatient.invoke("GetThing", "{\"hang\": true}".getBytes(StandardCharsets.UTF_8));
 
             assertThat(invocation.failed()).isTrue();
             assertThat(json(invocation).path("errorType").asText()).isEqualTo("Sandbox.Timedout");
@@ -88,7 +88,7 @@ final class FunctionsTest {
 
     @Test
     void invoke_whenTheConstructorThrows_fails() throws IOException {
-        Invocation invocation = invoke("Broken", "{}");
+        InvocationResult invocation = invoke("Broken", "{}");
 
         assertThat(invocation.failed()).isTrue();
         assertThat(json(invocation).path("errorMessage").asText()).isEqualTo("cannot be made");
@@ -99,8 +99,8 @@ final class FunctionsTest {
         World unloadable = world((stack, template) -> template.withObject("/Resources/GetThing/Properties")
                 .put("Handler", UnloadableHandler.class.getName()));
         try (Functions broken = unloadable.functions()) {
-            Invocation first = broken.invoke("GetThing", new byte[0]);
-            Invocation second = broken.invoke("GetThing", new byte[0]);
+            InvocationResult first = broken.invoke("GetThing", new byte[0]);
+            InvocationResult second = broken.invoke("GetThing", new byte[0]);
 
             assertThat(first.failed()).isTrue();
             assertThat(json(first).path("errorType").asText()).isEqualTo("java.lang.ExceptionInInitializerError");
@@ -111,7 +111,7 @@ final class FunctionsTest {
 
     @Test
     void invoke_whenTheAnswerIsLargerThanLambdaTakes_fails() throws IOException {
-        Invocation invocation = invoke("GetThing", "{\"padding\": 6300000}");
+        InvocationResult invocation = invoke("GetThing", "{\"padding\": 6300000}");
 
         assertThat(json(invocation).path("errorType").asText()).isEqualTo("Function.ResponseSizeTooLarge");
     }
@@ -138,14 +138,14 @@ final class FunctionsTest {
     void loseSnapshot_refusesTheNextInvocationsOfVersionsAndAliases() {
         functions.loseSnapshot("GetThing", 2);
 
-        Invocation first = invoke(ARN + ":live", "{}");
-        Invocation latest = invoke(ARN, "{}");
-        Invocation second = invoke(ARN + ":1", "{}");
-        Invocation third = invoke(ARN + ":live", "{}");
+        InvocationResult first = invoke(ARN + ":live", "{}");
+        InvocationResult latest = invoke(ARN, "{}");
+        InvocationResult second = invoke(ARN + ":1", "{}");
+        InvocationResult third = invoke(ARN + ":live", "{}");
 
         assertThat(first.failed()).isTrue();
-        assertThat(first.refusal()).map(Invocation.Refusal::exception).contains("SnapStartNotReadyException");
-        assertThat(second.refusal()).map(Invocation.Refusal::status).contains(409);
+        assertThat(first.serviceError()).map(InvocationResult.ServiceError::exception).contains("SnapStartNotReadyException");
+        assertThat(second.serviceError()).map(InvocationResult.ServiceError::status).contains(409);
         assertThat(latest.failed()).isFalse();
         assertThat(third.failed()).isFalse();
     }
@@ -167,7 +167,7 @@ final class FunctionsTest {
     void invokeLater_whenTheEventIsTooOld_givesItUp() throws Exception {
         functions.loseSnapshot("GetThing", 1_000);
 
-        assertThat(invokeLater(functions, ARN + ":live", "{}").refusal()).isPresent();
+        assertThat(invokeLater(functions, ARN + ":live", "{}").serviceError()).isPresent();
     }
 
     @Test
@@ -198,7 +198,7 @@ final class FunctionsTest {
     void log_goesToTheFunctionsGroup() {
         invoke("GetThing", "{\"log\": \"a line\"}");
 
-        assertThat(world.logs().lines("things")).extracting(LogLine::message).containsExactly("a line");
+        assertThat(world.logs().lines("things")).extracting(LogEvent::message).containsExactly("a line");
     }
 
     @Test
@@ -229,17 +229,17 @@ final class FunctionsTest {
                 .hasMessageContaining("handler dev.backplane.Missing::handleRequest is not");
     }
 
-    private Invocation invoke(String function, String payload) {
+    private InvocationResult invoke(String function, String payload) {
         return functions.invoke(function, payload.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static Invocation invokeLater(Functions functions, String function, String payload) throws Exception {
-        CompletableFuture<Invocation> end = new CompletableFuture<>();
+    private static InvocationResult invokeLater(Functions functions, String function, String payload) throws Exception {
+        CompletableFuture<InvocationResult> end = new CompletableFuture<>();
         functions.invokeLater(function, payload.getBytes(StandardCharsets.UTF_8), end::complete);
         return end.get(5, TimeUnit.MINUTES);
     }
 
-    private static JsonNode json(Invocation invocation) throws IOException {
+    private static JsonNode json(InvocationResult invocation) throws IOException {
         return new ObjectMapper().readTree(invocation.payload());
     }
 
@@ -298,11 +298,11 @@ final class FunctionsTest {
                         """);
         ResourceKinds kinds = new ResourceKinds()
                 .register(IamKinds.all())
-                .register(FunctionKinds.all())
+                .register(LambdaKinds.all())
                 .register(List.of(LogGroupKind.kind()));
         CloudTemplates templates = CloudTemplates.read(folder, kinds, edit);
         Iam iam = Iam.of(templates);
-        Logs logs = new Logs(templates, Clock.systemUTC(), line -> {});
+        LogGroups logs = new LogGroups(templates, Clock.systemUTC(), line -> {});
         AwsNetwork network = new AwsNetwork(iam, List.of());
         return new World(iam, logs, Functions.of(templates, iam, network, logs, Clock.systemUTC()));
     }

@@ -6,8 +6,8 @@ import dev.backplane.local.testing.FakeFunctions;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.local.http.Answer;
-import dev.backplane.local.http.Request;
+import dev.backplane.local.http.LocalResponse;
+import dev.backplane.local.http.LocalRequest;
 import dev.backplane.local.http.Requests;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -28,7 +28,7 @@ class InvokeApiTest {
     @Test
     void invoke_handsEventInAndPayloadOut() {
         functions.function = event -> FakeFunctions.answered("[" + event + "]");
-        Answer answer = answer(Requests.of("POST", PATH, "{\"a\":1}"));
+        LocalResponse answer = answer(Requests.of("POST", PATH, "{\"a\":1}"));
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.body().text()).isEqualTo("[{\"a\":1}]");
         assertThat(answer.headers())
@@ -53,7 +53,7 @@ class InvokeApiTest {
     @Test
     void invoke_whenFunctionFails_saysSoInAHeader() {
         functions.function = event -> FakeFunctions.failed("{\"errorMessage\":\"no\"}");
-        Answer answer = answer(Requests.of("POST", PATH, "{}"));
+        LocalResponse answer = answer(Requests.of("POST", PATH, "{}"));
         assertThat(answer.status()).isEqualTo(200);
         assertThat(answer.headers()).containsEntry("x-amz-function-error", List.of("Unhandled"));
         assertThat(answer.body().text()).isEqualTo("{\"errorMessage\":\"no\"}");
@@ -62,8 +62,8 @@ class InvokeApiTest {
     @Test
     void invoke_whileLambdaHasNoSnapshot_answersConflict() {
         functions.function = event ->
-                Invocation.refused(new Invocation.Refusal("SnapStartNotReadyException", 409, "Lambda is initializing"));
-        Answer answer = answer(Requests.of("POST", PATH, "{}"));
+                InvocationResult.refused(new InvocationResult.ServiceError("SnapStartNotReadyException", 409, "Lambda is initializing"));
+        LocalResponse answer = answer(Requests.of("POST", PATH, "{}"));
         assertError(answer, 409, "SnapStartNotReadyException");
         assertThatJson(answer.body().text()).isEqualTo("{Type: 'User', Message: 'Lambda is initializing'}");
     }
@@ -71,7 +71,7 @@ class InvokeApiTest {
     @Test
     void invoke_whenTypeIsEvent_answersAtOnceAndRunsInTheBackground() throws InterruptedException {
         functions.function = event -> FakeFunctions.failed("no");
-        Answer answer = answer(asType("Event", "{\"a\":1}"));
+        LocalResponse answer = answer(asType("Event", "{\"a\":1}"));
         assertThat(answer.status()).isEqualTo(202);
         assertThat(answer.body().size()).isZero();
         assertThat(functions.events.take()).isEqualTo("{\"a\":1}");
@@ -91,7 +91,7 @@ class InvokeApiTest {
 
     @Test
     void invoke_whenFunctionIsUnknown_listsThoseThereAre() {
-        Answer answer = answer(Requests.of("POST", "/2015-03-31/functions/Nobody/invocations", "{}"));
+        LocalResponse answer = answer(Requests.of("POST", "/2015-03-31/functions/Nobody/invocations", "{}"));
         assertError(answer, 404, "ResourceNotFoundException");
         assertThatJson(answer.body().text()).node("Message").isString().contains("Another, Echo");
     }
@@ -114,7 +114,7 @@ class InvokeApiTest {
 
     @Test
     void invoke_whenAForeignPageAsks_isRefused() {
-        Request request = Requests.with(Requests.of("POST", PATH, "{}"), "origin", "https://evil.example");
+        LocalRequest request = Requests.with(Requests.of("POST", PATH, "{}"), "origin", "https://evil.example");
         assertError(answer(request), 403, "AccessDeniedException");
         assertThat(functions.events).isEmpty();
     }
@@ -130,15 +130,15 @@ class InvokeApiTest {
         assertThat(api.answer(Requests.of("POST", path, "{}"))).isEmpty();
     }
 
-    private Answer answer(Request request) {
+    private LocalResponse answer(LocalRequest request) {
         return api.answer(request).orElseThrow();
     }
 
-    private static Request asType(String type, String event) {
+    private static LocalRequest asType(String type, String event) {
         return Requests.with(Requests.of("POST", PATH, event), "x-amz-invocation-type", type);
     }
 
-    private static void assertError(Answer answer, int status, String type) {
+    private static void assertError(LocalResponse answer, int status, String type) {
         assertThat(answer.status()).isEqualTo(status);
         assertThat(answer.headers()).containsEntry("x-amzn-errortype", List.of(type));
     }

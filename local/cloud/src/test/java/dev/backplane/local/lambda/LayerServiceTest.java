@@ -178,13 +178,13 @@ final class LayerServiceTest {
         LambdaClient lambda = owner(Region.EU_WEST_1);
         publish(lambda, "requests");
         publish(lambda, "another");
-        layers.refuse(ARN, Refusal.TOO_MANY_REQUESTS);
+        layers.refuse(ARN, LayerFault.TOO_MANY_REQUESTS);
 
         assertThatThrownBy(() -> lambda.deleteLayerVersion(
                         delete -> delete.layerName("requests").versionNumber(1L)))
                 .isInstanceOf(TooManyRequestsException.class);
         lambda.deleteLayerVersion(delete -> delete.layerName("another").versionNumber(1L));
-        layers.refuse(ARN, Refusal.ACCESS_DENIED);
+        layers.refuse(ARN, LayerFault.ACCESS_DENIED);
         assertThatThrownBy(() -> lambda.deleteLayerVersion(
                         delete -> delete.layerName("requests").versionNumber(1L)))
                 .isInstanceOfSatisfying(

@@ -18,7 +18,7 @@ class ExecutionStoreTest {
     private static final String MACHINE = "arn:aws:states:us-east-1:000000000000:stateMachine:m";
     private static final int EVENTS = 50;
 
-    private final ExecutionStore store = new ExecutionStore(new Journal(Optional.empty()), Clock.systemUTC());
+    private final ExecutionStore store = new ExecutionStore(new ExecutionJournal(Optional.empty()), Clock.systemUTC());
     private final List<WeakReference<ObjectNode>> details = new ArrayList<>();
 
     @AfterEach
@@ -27,7 +27,7 @@ class ExecutionStoreTest {
     }
 
     @Test
-    void end_ofManyExecutions_keepsTheLastHistoriesInMemoryAndTheOthersReadable() throws Refusal {
+    void end_ofManyExecutions_keepsTheLastHistoriesInMemoryAndTheOthersReadable() throws StepFunctionsException {
         int count = ExecutionStore.HISTORIES_IN_MEMORY + 200;
         for (int i = 0; i < count; i++) {
             run(i);
@@ -46,7 +46,7 @@ class ExecutionStoreTest {
     }
 
     @Test
-    void end_ofMoreThanAreKept_forgetsTheOldest() throws Refusal {
+    void end_ofMoreThanAreKept_forgetsTheOldest() throws StepFunctionsException {
         for (int i = 0; i <= ExecutionStore.MOST_KEPT; i++) {
             Execution execution = store.register(start(i)).execution();
             store.end(execution, succeeded());
@@ -71,7 +71,7 @@ class ExecutionStoreTest {
         }
     }
 
-    private void run(int number) throws Refusal {
+    private void run(int number) throws StepFunctionsException {
         Execution execution = store.register(start(number)).execution();
         for (int i = 0; i < EVENTS; i++) {
             ObjectNode text = JsonNodeFactory.instance.objectNode().put("text", i + " of " + number);
@@ -90,7 +90,7 @@ class ExecutionStoreTest {
         return new Execution.Start(MACHINE, "role", "run-" + number, "{}", Instant.EPOCH);
     }
 
-    private static End succeeded() {
-        return new End(Status.SUCCEEDED, Instant.EPOCH, Optional.of("{}"), Optional.empty(), Optional.empty());
+    private static ExecutionEnd succeeded() {
+        return new ExecutionEnd(ExecutionStatus.SUCCEEDED, Instant.EPOCH, Optional.of("{}"), Optional.empty(), Optional.empty());
     }
 }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.backplane.local.http.Answer;
+import dev.backplane.local.http.LocalResponse;
 import dev.backplane.local.http.Body;
-import dev.backplane.local.http.Request;
+import dev.backplane.local.http.LocalRequest;
 import dev.backplane.local.stepfunctions.Execution.Start;
 import java.time.Instant;
 import java.util.List;
@@ -17,14 +17,14 @@ import org.junit.jupiter.api.Test;
 class ExecutionsPageTest {
     private static final Instant NOW = Instant.parse("2026-01-05T10:00:00.250Z");
 
-    private final ExecutionStore store = new ExecutionStore(new Journal(Optional.empty()), () -> NOW.plusMillis(40));
+    private final ExecutionStore store = new ExecutionStore(new ExecutionJournal(Optional.empty()), () -> NOW.plusMillis(40));
     private final ExecutionsPage page = new ExecutionsPage(store);
 
     @Test
-    void list_showsTheNewestFirst() throws Refusal {
+    void list_showsTheNewestFirst() throws StepFunctionsException {
         Execution first = begin("tenant-a", "create");
         begin("b", "delete");
-        store.end(first, End.succeeded(NOW.plusMillis(1_540), "{}"));
+        store.end(first, ExecutionEnd.succeeded(NOW.plusMillis(1_540), "{}"));
 
         assertThat(text("/_backplane/executions").lines())
                 .containsExactly(
@@ -39,14 +39,14 @@ class ExecutionsPageTest {
     }
 
     @Test
-    void one_showsItsHistory() throws Refusal {
+    void one_showsItsHistory() throws StepFunctionsException {
         Execution execution = begin("tenant-a", "create");
         ObjectNode details = JsonNodeFactory.instance.objectNode();
         details.putObject("stateEnteredEventDetails").put("name", "WriteStarted");
         execution.add(1, "TaskStateEntered", details);
         store.end(
                 execution,
-                End.without(Status.FAILED, NOW.plusSeconds(2), Optional.of("Broken"), Optional.of("on\npurpose")));
+                ExecutionEnd.without(ExecutionStatus.FAILED, NOW.plusSeconds(2), Optional.of("Broken"), Optional.of("on\npurpose")));
 
         assertThat(text("/_backplane/executions/tenant-a").lines())
                 .containsExactly(
@@ -67,7 +67,7 @@ class ExecutionsPageTest {
 
     @Test
     void one_thatIsNotThere_isNotFound() {
-        assertThat(page.answer(request("/_backplane/executions/gone", Map.of())).map(Answer::status))
+        assertThat(page.answer(request("/_backplane/executions/gone", Map.of())).map(LocalResponse::status))
                 .contains(404);
     }
 
@@ -76,11 +76,11 @@ class ExecutionsPageTest {
         assertThat(page.answer(request("/tenants", Map.of()))).isEmpty();
         assertThat(page.answer(request(
                                 "/_backplane/executions", Map.of("origin", List.of("https://elsewhere.example"))))
-                        .map(Answer::status))
+                        .map(LocalResponse::status))
                 .contains(403);
     }
 
-    private Execution begin(String name, String machine) throws Refusal {
+    private Execution begin(String name, String machine) throws StepFunctionsException {
         return store.register(new Start(WorkflowsCloud.arn(machine), "role", name, "{\"n\": 1}", NOW))
                 .execution();
     }
@@ -89,7 +89,7 @@ class ExecutionsPageTest {
         return page.answer(request(path, Map.of())).orElseThrow().body().text();
     }
 
-    private static Request request(String path, Map<String, List<String>> headers) {
-        return new Request("GET", path, "", headers, Body.EMPTY, new Request.Client("127.0.0.1", "HTTP/1.1"), NOW);
+    private static LocalRequest request(String path, Map<String, List<String>> headers) {
+        return new LocalRequest("GET", path, "", headers, Body.EMPTY, new LocalRequest.Client("127.0.0.1", "HTTP/1.1"), NOW);
     }
 }

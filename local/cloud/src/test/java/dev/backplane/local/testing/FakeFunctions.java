@@ -1,7 +1,7 @@
 package dev.backplane.local.testing;
 
 import dev.backplane.local.lambda.FunctionInvoker;
-import dev.backplane.local.lambda.Invocation;
+import dev.backplane.local.lambda.InvocationResult;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -17,27 +17,27 @@ public final class FakeFunctions implements FunctionInvoker {
     public static final String ARN = "arn:aws:lambda:us-east-1:000000000000:function:Echo:live";
 
     public final BlockingQueue<String> events = new LinkedBlockingQueue<>();
-    public Function<String, Invocation> function = event -> answered("{\"statusCode\":200,\"body\":\"ok\"}");
+    public Function<String, InvocationResult> function = event -> answered("{\"statusCode\":200,\"body\":\"ok\"}");
     public BiPredicate<String, String> permission = (function, source) -> true;
 
-    public static Invocation answered(String payload) {
-        return Invocation.answered("request-1", payload.getBytes(StandardCharsets.UTF_8));
+    public static InvocationResult answered(String payload) {
+        return InvocationResult.answered("request-1", payload.getBytes(StandardCharsets.UTF_8));
     }
 
-    public static Invocation failed(String payload) {
-        return Invocation.failed("request-1", payload.getBytes(StandardCharsets.UTF_8));
+    public static InvocationResult failed(String payload) {
+        return InvocationResult.failed("request-1", payload.getBytes(StandardCharsets.UTF_8));
     }
 
     @Override
-    public Invocation invoke(String name, byte[] payload) {
+    public InvocationResult invoke(String name, byte[] payload) {
         String event = new String(payload, StandardCharsets.UTF_8);
-        Invocation result = function.apply(event);
+        InvocationResult result = function.apply(event);
         events.add(event);
         return result;
     }
 
     @Override
-    public void invokeLater(String name, byte[] payload, Consumer<Invocation> end) {
+    public void invokeLater(String name, byte[] payload, Consumer<InvocationResult> end) {
         Thread.ofVirtual().start(() -> end.accept(invoke(name, payload)));
     }
 

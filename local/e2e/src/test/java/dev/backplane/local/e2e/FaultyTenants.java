@@ -2,10 +2,10 @@ package dev.backplane.local.e2e;
 
 import dev.backplane.local.LocalCloud;
 import dev.backplane.local.LocalServer;
-import dev.backplane.local.aws.Faults.Call;
+import dev.backplane.local.aws.FaultInjection.Call;
 import dev.backplane.local.cloudformation.StackStatus;
-import dev.backplane.local.cloudformation.Stacks;
-import dev.backplane.local.stepfunctions.Speed;
+import dev.backplane.local.cloudformation.CloudFormation;
+import dev.backplane.local.stepfunctions.TimeScale;
 import dev.backplane.platform.dynamo.Item;
 import java.util.List;
 import java.util.Locale;
@@ -35,7 +35,7 @@ abstract class FaultyTenants {
     @BeforeAll
     static void start() {
         server = Suite.serve(
-                LocalCloud.Options.of(Suite.TEMPLATES).withClock(CLOCK).withSpeed(new Speed(200)));
+                LocalCloud.Options.of(Suite.TEMPLATES).withClock(CLOCK).withSpeed(new TimeScale(200)));
         tenants = new TenantQueues(server);
     }
 
@@ -61,7 +61,7 @@ abstract class FaultyTenants {
         Suite.await(tenants::startedRows, List::isEmpty);
     }
 
-    static Stacks stacks() {
+    static CloudFormation stacks() {
         return server.cloud().stacks();
     }
 

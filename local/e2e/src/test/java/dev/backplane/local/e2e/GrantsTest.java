@@ -7,9 +7,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.local.LocalCloud;
 import dev.backplane.local.LocalServer;
-import dev.backplane.local.iam.Grant;
+import dev.backplane.local.iam.PolicyGrant;
 import dev.backplane.local.cloudformation.template.TemplateEdit;
-import dev.backplane.local.stepfunctions.Speed;
+import dev.backplane.local.stepfunctions.TimeScale;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +26,7 @@ class GrantsTest {
     void everyGrant_isNeeded() {
         // What is given up is told at the last delivery, for which a test cannot wait as long as AWS does.
         LocalCloud.Options options =
-                LocalCloud.Options.of(Suite.TEMPLATES).withSpeed(new Speed(200)).withEdit(LayerChainTest.impatient());
+                LocalCloud.Options.of(Suite.TEMPLATES).withSpeed(new TimeScale(200)).withEdit(LayerChainTest.impatient());
         try (LocalServer server = Suite.serve(options);
                 TenantsExercise tenants = new TenantsExercise(server)) {
             doEverything(server);
@@ -38,7 +38,7 @@ class GrantsTest {
             Suite.await(() -> unusedGrants(server), GrantsTest::areOfDeadLetters);
             layers.loseTheQueue();
             tenants.loseTheQueue();
-            List<Grant> unused = Suite.await(() -> unusedGrants(server), GrantsTest::areOfMissedCalls);
+            List<PolicyGrant> unused = Suite.await(() -> unusedGrants(server), GrantsTest::areOfMissedCalls);
             assertThat(unused).hasSizeLessThanOrEqualTo(1);
             assertThat(server.cloud().iam().denials()).isEmpty();
         }
@@ -79,25 +79,25 @@ class GrantsTest {
     }
 
     /** What was not needed, but for traces: Lambda sends them beside the function, and the local cloud has none. */
-    private static List<Grant> unusedGrants(LocalServer server) {
+    private static List<PolicyGrant> unusedGrants(LocalServer server) {
         return server.cloud().iam().unusedGrants().stream()
                 .filter(grant -> !grant.action().startsWith("xray:"))
                 .toList();
     }
 
     /** Whether all that is left unused is what EventBridge needs when a queue is gone. */
-    private static boolean areOfDeadLetters(List<Grant> unused) {
+    private static boolean areOfDeadLetters(List<PolicyGrant> unused) {
         return unused.stream()
                 .filter(grant -> !isOfMissedCalls(grant))
                 .allMatch(grant -> grant.resource().endsWith("-dead-letters"));
     }
 
     /** Whether all that is left unused is what EventBridge needs when it cannot call a function by schedule. */
-    private static boolean areOfMissedCalls(List<Grant> unused) {
+    private static boolean areOfMissedCalls(List<PolicyGrant> unused) {
         return unused.stream().allMatch(GrantsTest::isOfMissedCalls);
     }
 
-    private static boolean isOfMissedCalls(Grant grant) {
+    private static boolean isOfMissedCalls(PolicyGrant grant) {
         return grant.resource().endsWith("-missed-sweeps");
     }
 

@@ -7,7 +7,7 @@ import dev.backplane.local.LocalCloud;
 import dev.backplane.local.LocalServer;
 import dev.backplane.local.eventbridge.BusEvent;
 import dev.backplane.local.e2e.Api.Answer;
-import dev.backplane.local.lambda.Refusal;
+import dev.backplane.local.lambda.LayerFault;
 import dev.backplane.local.cloudformation.template.TemplateEdit;
 import java.time.Instant;
 import java.util.List;
@@ -83,7 +83,7 @@ class LayerChainTest {
             LayerRegistry own = new LayerRegistry(server);
             String arn = own.registered("us-east-1", name);
             own.registered("us-east-1", name);
-            server.cloud().layers().refuse(arn, Refusal.ACCESS_DENIED);
+            server.cloud().layers().refuse(arn, LayerFault.ACCESS_DENIED);
             new Api(server.address(), server.token()).delete("/layers/us-east-1/" + name + "/1");
 
             try (SqsClient sqs = sqs(server)) {
@@ -118,7 +118,7 @@ class LayerChainTest {
             Api api = new Api(server.address(), server.token());
             String arn = own.registered("us-east-1", name);
             own.registered("us-east-1", name);
-            server.cloud().layers().refuse(arn, Refusal.ACCESS_DENIED);
+            server.cloud().layers().refuse(arn, LayerFault.ACCESS_DENIED);
             api.delete("/layers/us-east-1/" + name + "/1");
             Suite.await(
                     () -> own.version("us-east-1", name, 1),

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.backplane.local.LocalServer;
 import dev.backplane.local.aws.Engine;
 import dev.backplane.local.engines.EngineHttpClient;
-import dev.backplane.local.lambda.Refusal;
+import dev.backplane.local.lambda.LayerFault;
 import dev.backplane.local.sqs.Queues;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -48,7 +48,7 @@ final class LayersExercise {
         delete(6);
         assertThat(api.delete(layer + "/7?promotePrevious=true").status()).isEqualTo(202);
         promoteFromFarBelow();
-        server.cloud().layers().refuse(second, Refusal.ACCESS_DENIED);
+        server.cloud().layers().refuse(second, LayerFault.ACCESS_DENIED);
         delete(2);
         try (DynamoDbClient dynamo = Suite.dynamo(server)) {
             String table = Suite.table(server, "LayerTable");

@@ -6,9 +6,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.backplane.local.LocalCloud;
 import dev.backplane.local.LocalServer;
 import dev.backplane.local.e2e.Recordings.Recording;
-import dev.backplane.local.cloudformation.template.Resource;
+import dev.backplane.local.cloudformation.template.TemplateResource;
 import dev.backplane.local.cloudformation.template.TemplateEdit;
-import dev.backplane.local.stepfunctions.Speed;
+import dev.backplane.local.stepfunctions.TimeScale;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -34,7 +34,7 @@ class RehearsalRecorderTest {
         TemplateEdit recorder = Recordings.recorder();
         TemplateEdit impatient = LayerChainTest.impatient();
         LocalCloud.Options options = LocalCloud.Options.of(Suite.TEMPLATES)
-                .withSpeed(new Speed(200))
+                .withSpeed(new TimeScale(200))
                 .withEdit((name, template) -> {
                     impatient.edit(name, template);
                     recorder.edit(name, template);
@@ -48,7 +48,7 @@ class RehearsalRecorderTest {
             tenants.doEverything();
             new UserdataExercise(server).doEverything();
             List<String> functions = server.cloud().templates().ofType("AWS::Lambda::Function").stream()
-                    .map(Resource::ref)
+                    .map(TemplateResource::ref)
                     .map(name -> name.substring(name.lastIndexOf('-') + 1))
                     .toList();
             for (String function : functions) {

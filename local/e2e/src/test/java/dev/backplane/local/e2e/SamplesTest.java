@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.backplane.local.cloudformation.template.Resource;
+import dev.backplane.local.cloudformation.template.TemplateResource;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -29,7 +29,7 @@ class SamplesTest {
 
     private static List<String> functions() {
         return SUITE.server().cloud().templates().ofType("AWS::Lambda::Function").stream()
-                .map(Resource::ref)
+                .map(TemplateResource::ref)
                 .map(name -> name.substring(name.lastIndexOf('-') + 1))
                 .toList();
     }

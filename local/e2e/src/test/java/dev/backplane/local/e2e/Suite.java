@@ -5,7 +5,7 @@ import dev.backplane.local.LocalCloud;
 import dev.backplane.local.LocalServer;
 import dev.backplane.local.eventbridge.BusEvent;
 import dev.backplane.local.engines.EngineHttpClient;
-import dev.backplane.local.cloudformation.template.Resource;
+import dev.backplane.local.cloudformation.template.TemplateResource;
 import dev.backplane.local.cloudformation.template.TemplateEdit;
 import dev.backplane.platform.dynamo.Item;
 import java.io.IOException;
@@ -35,7 +35,7 @@ final class Suite implements BeforeAllCallback {
     static final Path ROOT = Path.of("../..");
 
     // Only what never comes takes so long; a slow machine must not fail what does.
-    private static final Duration PATIENCE = Duration.ofMinutes(5);
+    private static final Duration STOP_TIMEOUT = Duration.ofMinutes(5);
 
     private static final int TIMEOUT_OF_ROUTES = 10;
     private static final int TIMEOUT_OF_THE_GATEWAY = 30;
@@ -119,7 +119,7 @@ final class Suite implements BeforeAllCallback {
         return server.cloud().templates().ofType("AWS::DynamoDB::Table").stream()
                 .filter(table -> table.logicalId().startsWith(name))
                 .findFirst()
-                .map(Resource::ref)
+                .map(TemplateResource::ref)
                 .orElseThrow();
     }
 
@@ -154,14 +154,14 @@ final class Suite implements BeforeAllCallback {
 
     /** Looks again until what is looked at is as it should be. */
     static <T> T await(Supplier<T> look, Predicate<T> wanted) {
-        Instant deadline = Instant.now().plus(PATIENCE);
+        Instant deadline = Instant.now().plus(STOP_TIMEOUT);
         while (true) {
             T seen = look.get();
             if (wanted.test(seen)) {
                 return seen;
             }
             if (Instant.now().isAfter(deadline)) {
-                throw new AssertionError("still " + seen + " after " + PATIENCE);
+                throw new AssertionError("still " + seen + " after " + STOP_TIMEOUT);
             }
             LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
         }

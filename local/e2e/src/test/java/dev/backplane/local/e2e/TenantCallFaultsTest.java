@@ -3,7 +3,7 @@ package dev.backplane.local.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.local.cloudformation.StackStatus;
-import dev.backplane.local.cloudformation.Stacks;
+import dev.backplane.local.cloudformation.CloudFormation;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +23,7 @@ class TenantCallFaultsTest extends FaultyTenants {
 
     @Test
     void aThrottledFinalWrite_isTriedAgain() {
-        try (Stacks.Hold _ = stacks().hold(stack, "InboundQueueAge")) {
+        try (CloudFormation.Hold _ = stacks().hold(stack, "InboundQueueAge")) {
             tenants.queue(tenant);
             awaitStack(StackStatus.CREATE_IN_PROGRESS);
             server.cloud()
@@ -40,7 +40,7 @@ class TenantCallFaultsTest extends FaultyTenants {
 
     @Test
     void aFinalWriteThatNeverWorks_isAFailure_butTheQueueIsThere_andARetryMakesItGood() {
-        try (Stacks.Hold _ = stacks().hold(stack, "InboundQueueAge")) {
+        try (CloudFormation.Hold _ = stacks().hold(stack, "InboundQueueAge")) {
             tenants.queue(tenant);
             awaitStack(StackStatus.CREATE_IN_PROGRESS);
             server.cloud().faults().answer(1000, calls("create", "dynamodb"), "ProvisionedThroughputExceededException");

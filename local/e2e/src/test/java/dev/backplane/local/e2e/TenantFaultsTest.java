@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.local.e2e.Api.Answer;
 import dev.backplane.local.cloudformation.StackStatus;
-import dev.backplane.local.cloudformation.Stacks;
+import dev.backplane.local.cloudformation.CloudFormation;
 import dev.backplane.platform.dynamo.Item;
 import java.time.Duration;
 import java.time.Instant;
@@ -62,7 +62,7 @@ class TenantFaultsTest extends FaultyTenants {
 
     @Test
     void aRunThatIsKilledMidway_becomesAFailure_itsStackGivesUp_andTheNextAttemptMakesAnother() {
-        try (Stacks.Hold _ = stacks().hold(stack, "InboundQueueAge")) {
+        try (CloudFormation.Hold _ = stacks().hold(stack, "InboundQueueAge")) {
             tenants.queue(tenant);
             awaitStack(StackStatus.CREATE_IN_PROGRESS);
             stopRun("create");
@@ -82,7 +82,7 @@ class TenantFaultsTest extends FaultyTenants {
 
     @Test
     void duplicateStarts_areOneRun_andADuplicateOfAnotherNameChangesNothing() {
-        try (Stacks.Hold _ = stacks().hold(stack, "InboundQueueAge")) {
+        try (CloudFormation.Hold _ = stacks().hold(stack, "InboundQueueAge")) {
             Answer first = tenants.queue(tenant);
             awaitStack(StackStatus.CREATE_IN_PROGRESS);
             assertThat(tenants.queue(tenant).at("execution")).isEqualTo(first.at("execution"));

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.backplane.local.LocalCloud;
 import dev.backplane.local.LocalServer;
 import dev.backplane.local.e2e.Api.Answer;
-import dev.backplane.local.cloudformation.Stacks;
-import dev.backplane.local.stepfunctions.Speed;
+import dev.backplane.local.cloudformation.CloudFormation;
+import dev.backplane.local.stepfunctions.TimeScale;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.testing.Threads;
 import java.util.List;
@@ -26,7 +26,7 @@ class TenantFleetTest {
 
     @BeforeEach
     void start() {
-        server = Suite.serve(LocalCloud.Options.of(Suite.TEMPLATES).withSpeed(new Speed(200)));
+        server = Suite.serve(LocalCloud.Options.of(Suite.TEMPLATES).withSpeed(new TimeScale(200)));
         tenants = new TenantQueues(server);
         api = tenants.api();
     }
@@ -100,7 +100,7 @@ class TenantFleetTest {
         assertThat(dry.json().path("execution").isNull()).isTrue();
 
         // It cannot end while one of them is kept from it, however long the second call takes.
-        try (Stacks.Hold _ = server.cloud().stacks().hold(TenantQueues.stackName(ids.getLast()), "TenantRecord")) {
+        try (CloudFormation.Hold _ = server.cloud().stacks().hold(TenantQueues.stackName(ids.getLast()), "TenantRecord")) {
             Answer upgrade = api.post("/tenant-upgrades", "{\"maxConcurrency\":10}");
             assertThat(upgrade.status()).isEqualTo(202);
             assertThat(upgrade.at("tenants")).isEqualTo("50");
@@ -266,7 +266,7 @@ class TenantFleetTest {
     @Test
     void sixteenUpgradesAtOnce_areOneAndFifteenRefusals() {
         List<String> ids = atOlderVersion(1);
-        try (Stacks.Hold _ = server.cloud().stacks().hold(TenantQueues.stackName(ids.getFirst()), "TenantRecord")) {
+        try (CloudFormation.Hold _ = server.cloud().stacks().hold(TenantQueues.stackName(ids.getFirst()), "TenantRecord")) {
             List<Answer> answers =
                     Threads.race(16, _ -> api.post("/tenant-upgrades", "")).allResults();
             assertThat(answers).extracting(Answer::status).containsOnlyOnce(202);

@@ -4,18 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.local.e2e.Api.Answer;
 import dev.backplane.local.cloudformation.StackStatus;
-import dev.backplane.local.cloudformation.Stacks;
+import dev.backplane.local.cloudformation.CloudFormation;
 import dev.backplane.platform.dynamo.Item;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Deletions and updates that meet with trouble, on the real state machines. */
+/** Deletions and updates that meet with failure, on the real state machines. */
 class TenantOperationFaultsTest extends FaultyTenants {
 
     @Test
     void aDeletionDuringTheCreation_waitsForIt_andThenTakesAllAway() {
-        try (Stacks.Hold _ = stacks().hold(stack, "InboundQueueAge")) {
+        try (CloudFormation.Hold _ = stacks().hold(stack, "InboundQueueAge")) {
             tenants.queue(tenant);
             awaitStack(StackStatus.CREATE_IN_PROGRESS);
             assertThat(tenants.api().delete("/tenants/" + tenant).status()).isEqualTo(202);
@@ -83,7 +83,7 @@ class TenantOperationFaultsTest extends FaultyTenants {
     @Test
     void anUpdateThatIsKilled_becomesAFailure() {
         use(tenants.provisionedAt("0.9.0"));
-        try (Stacks.Hold _ = stacks().hold(stack, "TenantRecord")) {
+        try (CloudFormation.Hold _ = stacks().hold(stack, "TenantRecord")) {
             tenants.api().post("/tenants/" + tenant + "/updates", "");
             awaitStack(StackStatus.UPDATE_IN_PROGRESS);
             stopRun("update");

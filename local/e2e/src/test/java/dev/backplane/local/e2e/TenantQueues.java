@@ -7,7 +7,7 @@ import dev.backplane.local.LocalServer;
 import dev.backplane.local.eventbridge.BusEvent;
 import dev.backplane.local.e2e.Api.Answer;
 import dev.backplane.local.cloudformation.StackStatus;
-import dev.backplane.local.cloudformation.template.Resource;
+import dev.backplane.local.cloudformation.template.TemplateResource;
 import dev.backplane.platform.dynamo.Item;
 import java.util.HashMap;
 import java.util.List;
@@ -173,7 +173,7 @@ final class TenantQueues implements AutoCloseable {
     /** Returns the ARN of a machine: create, update, delete or upgrade-all. */
     String machine(String name) {
         return server.cloud().templates().ofType("AWS::StepFunctions::StateMachine").stream()
-                .map(Resource::ref)
+                .map(TemplateResource::ref)
                 .filter(arn -> arn.endsWith("-tenant-" + name))
                 .findFirst()
                 .orElseThrow();

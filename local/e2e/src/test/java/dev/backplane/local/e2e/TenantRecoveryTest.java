@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.local.e2e.Api.Answer;
 import dev.backplane.local.cloudformation.StackStatus;
-import dev.backplane.local.cloudformation.Stacks;
+import dev.backplane.local.cloudformation.CloudFormation;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.testing.Threads;
 import dev.backplane.tenants.Audit;
@@ -37,7 +37,7 @@ class TenantRecoveryTest extends FaultyTenants {
     private String failedStack() {
         String stackId;
         stacks().failNext(stack, "TenantRecord", "No");
-        try (Stacks.Hold _ = stacks().hold(stack, "InboundQueueAge")) {
+        try (CloudFormation.Hold _ = stacks().hold(stack, "InboundQueueAge")) {
             tenants.queue(tenant);
             awaitStack(StackStatus.CREATE_IN_PROGRESS);
             stackId = tenants.stackId(tenant);

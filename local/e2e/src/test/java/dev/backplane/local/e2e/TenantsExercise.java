@@ -8,7 +8,7 @@ import dev.backplane.local.aws.Engine;
 import dev.backplane.local.engines.EngineHttpClient;
 import dev.backplane.local.sqs.Queues;
 import dev.backplane.local.cloudformation.StackStatus;
-import dev.backplane.local.cloudformation.Stacks;
+import dev.backplane.local.cloudformation.CloudFormation;
 import dev.backplane.platform.dynamo.Item;
 import java.util.List;
 import java.util.Optional;
@@ -65,7 +65,7 @@ final class TenantsExercise implements AutoCloseable {
     private void upgradeEverybody() {
         String old = tenants.provisionedAt(OLDER);
         String stack = TenantQueues.stackName(old);
-        try (Stacks.Hold _ = server.cloud().stacks().hold(stack, "TenantRecord")) {
+        try (CloudFormation.Hold _ = server.cloud().stacks().hold(stack, "TenantRecord")) {
             String run = api.post("/tenant-upgrades", "{}").at("execution");
             awaitStack(stack, StackStatus.UPDATE_IN_PROGRESS);
             tenants.machines.stopExecution(stop -> stop.executionArn(run));
@@ -167,7 +167,7 @@ final class TenantsExercise implements AutoCloseable {
 
     /** Kills a run that cannot have ended before, however long the call takes. */
     private void stopARunOf(String tenant) {
-        try (Stacks.Hold _ = server.cloud().stacks().hold(TenantQueues.stackName(tenant), "InboundQueueAge")) {
+        try (CloudFormation.Hold _ = server.cloud().stacks().hold(TenantQueues.stackName(tenant), "InboundQueueAge")) {
             String run = tenants.queue(tenant).at("execution");
             tenants.awaitStatus(tenant, CREATE, "Started");
             tenants.machines.stopExecution(stop -> stop.executionArn(run));

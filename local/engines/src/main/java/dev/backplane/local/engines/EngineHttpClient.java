@@ -33,7 +33,7 @@ public final class EngineHttpClient implements SdkHttpClient {
     private static final Set<String> SET_BY_CLIENT =
             Set.of("host", "content-length", "connection", "expect", "upgrade", "transfer-encoding");
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration CALL_TIMEOUT = Duration.ofSeconds(60);
 
     /** The scheme and host of a member QueueUrl; inside of a text its quotation marks would be escaped. */
     private static final Pattern QUEUE_URL = Pattern.compile("((?<!\\\\)\"QueueUrl\"\\s*:\\s*\"https?://[^/\"]+)");
@@ -69,7 +69,7 @@ public final class EngineHttpClient implements SdkHttpClient {
     public HttpExecuteResponse send(URI target, SdkHttpRequest request, byte[] body) throws IOException {
         byte[] content = isForQueues(request) ? withPath(target.getPath(), body) : body;
         HttpRequest.Builder builder = HttpRequest.newBuilder(target)
-                .timeout(PATIENCE)
+                .timeout(CALL_TIMEOUT)
                 .method(request.method().name(), BodyPublishers.ofByteArray(content));
         request.forEachHeader((name, values) -> {
             if (!SET_BY_CLIENT.contains(name.toLowerCase(Locale.ROOT))) {

@@ -18,7 +18,7 @@ import scalikejdbc.ConnectionPool;
 
 /** The database in which ElasticMQ keeps queues and messages, so that they survive a restart. */
 final class QueueArchive implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final AtomicReference<@Nullable Path> IN_USE = new AtomicReference<>();
 
     private final SqlQueuePersistenceConfig config;
@@ -58,7 +58,7 @@ final class QueueArchive implements AutoCloseable {
 
     void restore(ActorRef queues) {
         if (listener != null) {
-            Patterns.ask(listener, new QueueEvent.Restore(queues), PATIENCE)
+            Patterns.ask(listener, new QueueEvent.Restore(queues), TIMEOUT)
                     .toCompletableFuture()
                     .join();
         }

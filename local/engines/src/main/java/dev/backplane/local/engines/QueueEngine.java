@@ -25,7 +25,7 @@ import scala.concurrent.duration.FiniteDuration;
 public final class QueueEngine implements AutoCloseable {
     private static final int ANY_PORT = 0;
     private static final FiniteDuration GRACE = Duration.create(200, TimeUnit.MILLISECONDS);
-    private static final Duration PATIENCE = Duration.create(30, TimeUnit.SECONDS);
+    private static final Duration TIMEOUT = Duration.create(30, TimeUnit.SECONDS);
     private static final Config QUIET = ConfigFactory.parseString("""
             pekko {
               daemonic = on
@@ -100,7 +100,7 @@ public final class QueueEngine implements AutoCloseable {
     public void close() {
         try {
             // Whoever waits for messages is not waited for: a long poll takes up to 20 seconds.
-            Await.ready(server.waitUntilStarted().terminate(GRACE), PATIENCE);
+            Await.ready(server.waitUntilStarted().terminate(GRACE), TIMEOUT);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         } catch (TimeoutException failure) {
@@ -112,7 +112,7 @@ public final class QueueEngine implements AutoCloseable {
 
     private static void stop(ActorSystem actors, @Nullable QueueArchive archive) {
         try {
-            Await.result(actors.terminate(), PATIENCE);
+            Await.result(actors.terminate(), TIMEOUT);
         } catch (Exception failure) { // Scala declares no narrower type
             throw new EngineException("ElasticMQ does not stop", failure);
         } finally {

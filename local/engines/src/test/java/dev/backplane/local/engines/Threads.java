@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
 
 /** Watches the threads that would keep a JVM from ending. */
 final class Threads {
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     private Threads() {}
 
@@ -21,7 +21,7 @@ final class Threads {
     }
 
     static void awaitEndOfAllBut(Set<Thread> known) {
-        Instant deadline = Instant.now().plus(PATIENCE);
+        Instant deadline = Instant.now().plus(TIMEOUT);
         Set<Thread> left = new HashSet<>(notDaemons());
         left.removeAll(known);
         for (Thread thread : left) {

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeoutException;
 /** One running copy of a function, with a Runtime API of its own; it is ended when this is closed. */
 public final class FunctionProcess implements AutoCloseable {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(60);
     private static final String INITIALIZATION = "AWS_LAMBDA_INITIALIZATION_TYPE";
     private static final String SNAP_START = "snap-start";
 
@@ -161,11 +161,11 @@ public final class FunctionProcess implements AutoCloseable {
 
     private <T> T await(CompletableFuture<T> future) {
         try {
-            return future.get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            return future.get(ANSWER_TIMEOUT.toSeconds(), TimeUnit.SECONDS);
         } catch (ExecutionException e) {
             throw new FunctionFailedException(String.valueOf(e.getMessage()));
         } catch (TimeoutException e) {
-            throw new FunctionFailedException("no answer within " + PATIENCE.toSeconds() + " s:\n" + output());
+            throw new FunctionFailedException("no answer within " + ANSWER_TIMEOUT.toSeconds() + " s:\n" + output());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new FunctionFailedException("interrupted");

@@ -60,9 +60,9 @@ public final class Expression {
             // The library keeps the state of an evaluation in the compiled expression.
             synchronized (compiled) {
                 Jsonata.Frame frame = compiled.createFrame();
-                AwsFunctions.bind(frame);
-                variables.forEach((name, value) -> frame.bind(name, Values.toJsonata(value)));
-                return Values.fromJsonata(compiled.evaluate(null, frame));
+                StepFunctionsLibrary.bind(frame);
+                variables.forEach((name, value) -> frame.bind(name, JsonataValues.toJsonata(value)));
+                return JsonataValues.fromJsonata(compiled.evaluate(null, frame));
             }
         } catch (RuntimeException failure) {
             throw new ExpressionException(failure);

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.JsonNodeType;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.backplane.local.asl.Template;
+import dev.backplane.local.asl.ValueTemplate;
 import dev.backplane.local.asl.jsonata.Expression;
 import dev.backplane.local.asl.jsonata.ExpressionException;
 import java.util.Locale;
@@ -14,29 +14,29 @@ import java.util.Optional;
 
 /** Evaluates the fields of a state. */
 final class Evaluation {
-    private final Visit visit;
+    private final StateVisit visit;
     private final Map<String, JsonNode> variables;
 
     /** @param states the value of {@code $states} */
-    Evaluation(Visit visit, ObjectNode states) {
+    Evaluation(StateVisit visit, ObjectNode states) {
         this.visit = visit;
         this.variables = visit.variables(states);
     }
 
-    JsonNode value(String field, Template template) throws StatesException {
+    JsonNode value(String field, ValueTemplate template) throws StatesException {
         return switch (template) {
-            case Template.Literal(JsonNode value) -> value;
-            case Template.Query(Expression expression) -> query(field, expression);
-            case Template.Members(Map<String, Template> members) -> {
+            case ValueTemplate.Literal(JsonNode value) -> value;
+            case ValueTemplate.Query(Expression expression) -> query(field, expression);
+            case ValueTemplate.Members(Map<String, ValueTemplate> members) -> {
                 ObjectNode object = JsonNodeFactory.instance.objectNode();
-                for (Map.Entry<String, Template> member : members.entrySet()) {
+                for (Map.Entry<String, ValueTemplate> member : members.entrySet()) {
                     object.set(member.getKey(), value(field + "/" + member.getKey(), member.getValue()));
                 }
                 yield object;
             }
-            case Template.Elements(var elements) -> {
+            case ValueTemplate.Elements(var elements) -> {
                 ArrayNode array = JsonNodeFactory.instance.arrayNode();
-                for (Template element : elements) {
+                for (ValueTemplate element : elements) {
                     array.add(value(field + "[" + array.size() + "]", element));
                 }
                 yield array;
@@ -45,12 +45,12 @@ final class Evaluation {
     }
 
     /** A value that has to be of one type. */
-    JsonNode value(String field, Template template, JsonNodeType type) throws StatesException {
+    JsonNode value(String field, ValueTemplate template, JsonNodeType type) throws StatesException {
         JsonNode value = value(field, template);
         if (value.getNodeType() == type) {
             return value;
         }
-        String source = template instanceof Template.Query(Expression expression) ? expression.source() : "";
+        String source = template instanceof ValueTemplate.Query(Expression expression) ? expression.source() : "";
         throw visit.queryFailure(
                 field,
                 "The JSONata expression '" + source + "' specified for the field '" + field
@@ -59,7 +59,7 @@ final class Evaluation {
     }
 
     /** A number that has to be in a range. */
-    long whole(String field, Template template, long least) throws StatesException {
+    long whole(String field, ValueTemplate template, long least) throws StatesException {
         JsonNode value = value(field, template, JsonNodeType.NUMBER);
         if (value.asDouble() != Math.rint(value.asDouble()) || value.asLong() < least) {
             throw visit.queryFailure(

@@ -34,13 +34,13 @@ public final class Interpreter {
      * @throws InterruptedException when the thread is interrupted, which stops the execution where it is
      */
     public JsonNode run(StateMachine machine, Start start) throws StatesException, InterruptedException {
-        Scope scope = Scope.outermost(start.context(), new Trail(start.history(), start.startedEvent()));
+        FlowScope scope = FlowScope.outermost(start.context(), new EventTrail(start.history(), start.startedEvent()));
         return run(machine.flow(), start.input(), scope);
     }
 
-    JsonNode run(Flow flow, JsonNode input, Scope scope) throws StatesException, InterruptedException {
-        States states = new States(this, scope);
-        Step step = states.visit(flow, flow.startAt(), input);
+    JsonNode run(Flow flow, JsonNode input, FlowScope scope) throws StatesException, InterruptedException {
+        FlowRunner states = new FlowRunner(this, scope);
+        StateResult step = states.visit(flow, flow.startAt(), input);
         while (step.next().isPresent()) {
             step = states.visit(flow, step.next().get(), step.output());
         }

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeType;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.local.asl.ErrorNames;
 import dev.backplane.local.asl.State;
-import dev.backplane.local.asl.Template;
+import dev.backplane.local.asl.ValueTemplate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,10 +29,10 @@ final class MapRun {
 
     private final Interpreter interpreter;
     private final State.Map state;
-    private final Visit visit;
+    private final StateVisit visit;
     private final boolean distributed;
 
-    MapRun(Interpreter interpreter, State.Map state, Visit visit) {
+    MapRun(Interpreter interpreter, State.Map state, StateVisit visit) {
         this.interpreter = interpreter;
         this.state = state;
         this.visit = visit;
@@ -41,7 +41,7 @@ final class MapRun {
 
     JsonNode result() throws StatesException, InterruptedException {
         JsonNode items = items();
-        Crew crew = new Crew(atOnce(), distributed ? threshold(items.size()) : failures -> failures > 0);
+        ParallelWork crew = new ParallelWork(atOnce(), distributed ? threshold(items.size()) : failures -> failures > 0);
         if (distributed) {
             interpreter.tasks().beginMapRun();
         }
@@ -49,8 +49,8 @@ final class MapRun {
                 .add(
                         "MapStateStarted",
                         "mapStateStartedEventDetails",
-                        Trail.object().put("length", items.size()));
-        List<Crew.Work> work = new ArrayList<>();
+                        EventTrail.object().put("length", items.size()));
+        List<ParallelWork.Work> work = new ArrayList<>();
         for (JsonNode item : items) {
             work.add(work(work.size(), item));
         }
@@ -76,7 +76,7 @@ final class MapRun {
     }
 
     private JsonNode items() throws StatesException {
-        Optional<Template> source = state.items().source();
+        Optional<ValueTemplate> source = state.items().source();
         if (source.isPresent()) {
             return visit.evaluation().value("Items", source.get(), JsonNodeType.ARRAY);
         }
@@ -88,14 +88,14 @@ final class MapRun {
 
     private int atOnce() throws StatesException {
         int most = distributed ? MOST_AT_ONCE_DISTRIBUTED : MOST_AT_ONCE_INLINE;
-        Optional<Template> declared = state.items().maxConcurrency();
+        Optional<ValueTemplate> declared = state.items().maxConcurrency();
         long wanted = declared.isPresent() ? visit.evaluation().whole("MaxConcurrency", declared.get(), 0) : 0;
         return wanted == 0 ? most : (int) Math.min(wanted, most);
     }
 
     private IntPredicate threshold(int items) throws StatesException {
-        Optional<Template> percentage = state.tolerance().percentage();
-        Optional<Template> count = state.tolerance().count();
+        Optional<ValueTemplate> percentage = state.tolerance().percentage();
+        Optional<ValueTemplate> count = state.tolerance().count();
         double mostPercent = percentage.isPresent()
                 ? visit.evaluation()
                         .value("ToleratedFailurePercentage", percentage.get(), JsonNodeType.NUMBER)
@@ -106,20 +106,20 @@ final class MapRun {
         return failures -> failures > mostFailures || 100.0 * failures / items > mostPercent;
     }
 
-    private Crew.Work work(int index, JsonNode item) throws StatesException {
+    private ParallelWork.Work work(int index, JsonNode item) throws StatesException {
         ObjectNode context = visit.itemContext(index, item);
-        Optional<Template> selector = state.items().selector();
+        Optional<ValueTemplate> selector = state.items().selector();
         JsonNode input = selector.isPresent() ? visit.evaluation(context).value("ItemSelector", selector.get()) : item;
         if (distributed) {
-            Scope scope = visit.scope().detached(childContext(context, input));
+            FlowScope scope = visit.scope().detached(childContext(context, input));
             return () -> interpreter.run(state.processor(), input, scope);
         }
-        Scope scope = visit.scope().inner();
+        FlowScope scope = visit.scope().inner();
         scope.context().set("Map", context.path("Map"));
         return () -> iteration(index, input, scope);
     }
 
-    private JsonNode iteration(int index, JsonNode input, Scope scope) throws StatesException, InterruptedException {
+    private JsonNode iteration(int index, JsonNode input, FlowScope scope) throws StatesException, InterruptedException {
         event(scope, "Started", index);
         try {
             JsonNode output = interpreter.run(state.processor(), input, scope);
@@ -134,12 +134,12 @@ final class MapRun {
         }
     }
 
-    private void event(Scope scope, String what, int index) {
+    private void event(FlowScope scope, String what, int index) {
         scope.trail()
                 .add(
                         "MapIteration" + what,
                         "mapIteration" + what + "EventDetails",
-                        Trail.object().put("name", state.name()).put("index", index));
+                        EventTrail.object().put("name", state.name()).put("index", index));
     }
 
     private ObjectNode childContext(ObjectNode context, JsonNode input) {

@@ -12,9 +12,9 @@ import java.util.List;
 final class ParallelRun {
     private final Interpreter interpreter;
     private final State.Parallel state;
-    private final Visit visit;
+    private final StateVisit visit;
 
-    ParallelRun(Interpreter interpreter, State.Parallel state, Visit visit) {
+    ParallelRun(Interpreter interpreter, State.Parallel state, StateVisit visit) {
         this.interpreter = interpreter;
         this.state = state;
         this.visit = visit;
@@ -25,12 +25,12 @@ final class ParallelRun {
                 ? visit.value("Arguments", state.arguments().get())
                 : visit.input();
         visit.trail().add("ParallelStateStarted");
-        List<Crew.Work> branches = new ArrayList<>();
+        List<ParallelWork.Work> branches = new ArrayList<>();
         for (Flow branch : state.branches()) {
-            Scope scope = visit.scope().inner();
+            FlowScope scope = visit.scope().inner();
             branches.add(() -> interpreter.run(branch, input, scope));
         }
-        Crew crew = new Crew(branches.size(), failures -> failures > 0);
+        ParallelWork crew = new ParallelWork(branches.size(), failures -> failures > 0);
         try {
             ArrayNode results = JsonNodeFactory.instance.arrayNode();
             crew.run(branches).forEach(outcome -> outcome.result().ifPresent(results::add));

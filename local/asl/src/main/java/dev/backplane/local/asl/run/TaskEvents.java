@@ -10,9 +10,9 @@ import java.util.Optional;
 /** The events of a task, which have other names when the task is a function. */
 final class TaskEvents {
     private final TaskResource resource;
-    private final Trail trail;
+    private final EventTrail trail;
 
-    TaskEvents(TaskResource resource, Trail trail) {
+    TaskEvents(TaskResource resource, EventTrail trail) {
         this.resource = resource;
         this.trail = trail;
     }
@@ -20,7 +20,7 @@ final class TaskEvents {
     void scheduled(JsonNode arguments, Optional<Duration> timeout) {
         ObjectNode details;
         if (resource.isFunction()) {
-            details = Trail.data(Trail.object().put("resource", resource.arn()), "input", arguments);
+            details = EventTrail.data(EventTrail.object().put("resource", resource.arn()), "input", arguments);
         } else {
             details = details().put("region", "us-east-1").put("parameters", arguments.toString());
         }
@@ -37,22 +37,22 @@ final class TaskEvents {
     }
 
     void submitted(JsonNode answer) {
-        add("Submitted", Trail.data(details(), "output", answer));
+        add("Submitted", EventTrail.data(details(), "output", answer));
     }
 
     void succeeded(JsonNode result) {
-        add("Succeeded", Trail.data(details(), "output", result));
+        add("Succeeded", EventTrail.data(details(), "output", result));
     }
 
     void failed(StatesException failure) {
         boolean late = failure.error().filter(ErrorNames.TIMEOUT::equals).isPresent();
-        add(late ? "TimedOut" : "Failed", Trail.failure(details(), failure));
+        add(late ? "TimedOut" : "Failed", EventTrail.failure(details(), failure));
     }
 
     private ObjectNode details() {
         return resource.isFunction()
-                ? Trail.object()
-                : Trail.object().put("resourceType", resource.service()).put("resource", resource.action());
+                ? EventTrail.object()
+                : EventTrail.object().put("resourceType", resource.service()).put("resource", resource.action());
     }
 
     private void add(String what, ObjectNode details) {

@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 final class TaskRun {
     private final Interpreter interpreter;
     private final State.Task task;
-    private final Visit visit;
+    private final StateVisit visit;
     private final TaskEvents events;
 
-    TaskRun(Interpreter interpreter, State.Task task, Visit visit) {
+    TaskRun(Interpreter interpreter, State.Task task, StateVisit visit) {
         this.interpreter = interpreter;
         this.task = task;
         this.visit = visit;

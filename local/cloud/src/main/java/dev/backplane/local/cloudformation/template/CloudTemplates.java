@@ -9,10 +9,10 @@ import java.util.Optional;
 
 /** Every resource of every template of a cloud assembly, checked and resolved. */
 public final class CloudTemplates {
-    private final List<Resource> resources;
+    private final List<TemplateResource> resources;
     private final List<String> withoutEffect;
 
-    private CloudTemplates(List<Resource> resources, List<String> withoutEffect) {
+    private CloudTemplates(List<TemplateResource> resources, List<String> withoutEffect) {
         this.resources = List.copyOf(resources);
         this.withoutEffect = List.copyOf(withoutEffect);
     }
@@ -25,9 +25,9 @@ public final class CloudTemplates {
     public static CloudTemplates read(Path assembly, ResourceKinds kinds, TemplateEdit edit) {
         List<TemplateFile> files = TemplateFile.readAll(assembly);
         files.forEach(file -> edit.edit(file.stack(), file.template()));
-        Problems problems = new Problems();
-        ResourceReader reader = new ResourceReader(kinds, new References(files, kinds, problems), problems);
-        List<Resource> resources = new ArrayList<>();
+        TemplateProblems problems = new TemplateProblems();
+        ResourceReader reader = new ResourceReader(kinds, new ReferenceResolver(files, kinds, problems), problems);
+        List<TemplateResource> resources = new ArrayList<>();
         for (TemplateFile file : files) {
             for (Map.Entry<String, JsonNode> declared :
                     file.template().path("Resources").properties()) {
@@ -43,26 +43,26 @@ public final class CloudTemplates {
         return withoutEffect;
     }
 
-    public List<Resource> resources() {
+    public List<TemplateResource> resources() {
         return resources;
     }
 
     /** The resources of one type, in the order of the templates. */
-    public List<Resource> ofType(String type) {
+    public List<TemplateResource> ofType(String type) {
         return resources.stream()
                 .filter(resource -> resource.type().equals(type))
                 .toList();
     }
 
     /** The resource of this type with this {@code Ref} value. */
-    public Optional<Resource> byRef(String type, String ref) {
+    public Optional<TemplateResource> byRef(String type, String ref) {
         return ofType(type).stream()
                 .filter(resource -> resource.ref().equals(ref))
                 .findFirst();
     }
 
     /** The resource with this ARN, of any type. */
-    public Optional<Resource> byArn(String arn) {
+    public Optional<TemplateResource> byArn(String arn) {
         return resources.stream()
                 .filter(resource ->
                         resource.identity().arn().filter(arn::equals).isPresent())

@@ -20,24 +20,24 @@ final class Intrinsics {
     private static final Pattern INDEX = Pattern.compile("\\d{1,4}");
     private static final String UNRESOLVED = "unresolved";
 
-    private final Problems problems;
+    private final TemplateProblems problems;
     private final Lookup references;
 
     /** Finds what a template refers to by name. */
     interface Lookup {
-        JsonNode ref(Place place, String name);
+        JsonNode ref(TemplateLocation place, String name);
 
-        JsonNode attribute(Place place, String logicalId, String attribute);
+        JsonNode attribute(TemplateLocation place, String logicalId, String attribute);
 
-        JsonNode imported(Place place, String name);
+        JsonNode imported(TemplateLocation place, String name);
     }
 
-    Intrinsics(Lookup references, Problems problems) {
+    Intrinsics(Lookup references, TemplateProblems problems) {
         this.problems = problems;
         this.references = references;
     }
 
-    JsonNode resolve(Place place, JsonNode node) {
+    JsonNode resolve(TemplateLocation place, JsonNode node) {
         if (node.isArray()) {
             return resolveElements(place, node);
         }
@@ -53,7 +53,7 @@ final class Intrinsics {
         return resolveMembers(place, node);
     }
 
-    String text(Place place, JsonNode node) {
+    String text(TemplateLocation place, JsonNode node) {
         JsonNode value = resolve(place, node);
         if (value.isContainerNode() || value.isMissingNode()) {
             problems.add(place, "text expected, found " + value);
@@ -63,7 +63,7 @@ final class Intrinsics {
     }
 
     /** Whether the resource or value guarded by this condition is there. */
-    boolean holds(Place place, String condition) {
+    boolean holds(TemplateLocation place, String condition) {
         JsonNode definition = place.file().condition(condition);
         if (definition.isMissingNode()) {
             problems.add(place, "condition " + condition + " is not defined");
@@ -72,14 +72,14 @@ final class Intrinsics {
         return isTrue(place, definition);
     }
 
-    private JsonNode plain(Place place, JsonNode node) {
+    private JsonNode plain(TemplateLocation place, JsonNode node) {
         if (node.isTextual() && node.textValue().contains("{{resolve:")) {
             problems.add(place, "dynamic references are not supported: " + node.textValue());
         }
         return node;
     }
 
-    private JsonNode resolveElements(Place place, JsonNode array) {
+    private JsonNode resolveElements(TemplateLocation place, JsonNode array) {
         ArrayNode resolved = JsonNodeFactory.instance.arrayNode(array.size());
         for (JsonNode element : array) {
             JsonNode value = resolve(place, element);
@@ -90,7 +90,7 @@ final class Intrinsics {
         return resolved;
     }
 
-    private JsonNode resolveMembers(Place place, JsonNode object) {
+    private JsonNode resolveMembers(TemplateLocation place, JsonNode object) {
         ObjectNode resolved = JsonNodeFactory.instance.objectNode();
         for (Map.Entry<String, JsonNode> member : object.properties()) {
             JsonNode value = resolve(place, member.getValue());
@@ -101,7 +101,7 @@ final class Intrinsics {
         return resolved;
     }
 
-    private JsonNode call(Place place, String function, JsonNode argument) {
+    private JsonNode call(TemplateLocation place, String function, JsonNode argument) {
         return switch (function) {
             case "Ref" -> references.ref(place, argument.asText());
             case "Fn::GetAtt" -> getAtt(place, argument);
@@ -120,7 +120,7 @@ final class Intrinsics {
         };
     }
 
-    private JsonNode getAtt(Place place, JsonNode argument) {
+    private JsonNode getAtt(TemplateLocation place, JsonNode argument) {
         if (argument.isTextual()) {
             String[] parts = argument.textValue().split("\\.", 2);
             return references.attribute(place, parts[0], parts.length == 2 ? parts[1] : "");
@@ -128,7 +128,7 @@ final class Intrinsics {
         return references.attribute(place, argument.path(0).asText(), text(place, argument.path(1)));
     }
 
-    private List<String> texts(Place place, JsonNode node) {
+    private List<String> texts(TemplateLocation place, JsonNode node) {
         List<String> texts = new ArrayList<>();
         for (JsonNode element : resolve(place, node)) {
             texts.add(text(place, element));
@@ -136,7 +136,7 @@ final class Intrinsics {
         return texts;
     }
 
-    private String substitute(Place place, JsonNode argument) {
+    private String substitute(TemplateLocation place, JsonNode argument) {
         JsonNode template = argument.isArray() ? argument.path(0) : argument;
         JsonNode variables = argument.path(1);
         return SUBSTITUTION
@@ -144,7 +144,7 @@ final class Intrinsics {
                 .replaceAll(match -> Matcher.quoteReplacement(substitution(place, match, variables)));
     }
 
-    private String substitution(Place place, MatchResult match, JsonNode variables) {
+    private String substitution(TemplateLocation place, MatchResult match, JsonNode variables) {
         String name = match.group(2);
         if (!match.group(1).isEmpty()) {
             return "${" + name + "}";
@@ -156,7 +156,7 @@ final class Intrinsics {
         return value.asText();
     }
 
-    private JsonNode select(Place place, JsonNode argument) {
+    private JsonNode select(TemplateLocation place, JsonNode argument) {
         String index = text(place, argument.path(0));
         JsonNode value = INDEX.matcher(index).matches()
                 ? resolve(place, argument.path(1)).path(Integer.parseInt(index))
@@ -168,7 +168,7 @@ final class Intrinsics {
         return value;
     }
 
-    private JsonNode split(Place place, JsonNode argument) {
+    private JsonNode split(TemplateLocation place, JsonNode argument) {
         ArrayNode parts = JsonNodeFactory.instance.arrayNode();
         String delimiter = Pattern.quote(argument.path(0).asText());
         for (String part : text(place, argument.path(1)).split(delimiter, -1)) {
@@ -177,7 +177,7 @@ final class Intrinsics {
         return parts;
     }
 
-    private boolean logic(Place place, String function, JsonNode arguments) {
+    private boolean logic(TemplateLocation place, String function, JsonNode arguments) {
         return switch (function) {
             case "Fn::Equals" -> resolve(place, arguments.path(0)).equals(resolve(place, arguments.path(1)));
             case "Fn::And" -> arguments.valueStream().allMatch(argument -> isTrue(place, argument));
@@ -186,7 +186,7 @@ final class Intrinsics {
         };
     }
 
-    private boolean isTrue(Place place, JsonNode condition) {
+    private boolean isTrue(TemplateLocation place, JsonNode condition) {
         if (condition.has("Condition")) {
             return holds(place, condition.path("Condition").asText());
         }

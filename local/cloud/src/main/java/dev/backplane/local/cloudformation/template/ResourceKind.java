@@ -14,16 +14,16 @@ import java.util.function.Function;
 public record ResourceKind(
         String type,
         KnownProperties properties,
-        Function<Declaration, Identity> naming,
-        Function<Resource, List<String>> problems) {
+        Function<ResourceDeclaration, ResourceIdentity> naming,
+        Function<TemplateResource, List<String>> problems) {
 
     /** A kind whose known properties may have any value. */
-    public ResourceKind(String type, KnownProperties properties, Function<Declaration, Identity> naming) {
+    public ResourceKind(String type, KnownProperties properties, Function<ResourceDeclaration, ResourceIdentity> naming) {
         this(type, properties, naming, resource -> List.of());
     }
 
     /** A kind that others refer to by nothing but its generated name. */
     public static ResourceKind unnamed(String type, KnownProperties properties) {
-        return new ResourceKind(type, properties, Declaration::generatedIdentity);
+        return new ResourceKind(type, properties, ResourceDeclaration::generatedIdentity);
     }
 }

@@ -16,13 +16,13 @@ final class ResourceReader {
             Set.of("Type", "Properties", "Metadata", "DependsOn", "DeletionPolicy", "UpdateReplacePolicy", "Condition");
 
     private final ResourceKinds kinds;
-    private final Identities identities;
+    private final ResourceIdentities identities;
     private final Intrinsics intrinsics;
-    private final Problems problems;
-    private final Map<String, Place> placesByArn = new HashMap<>();
+    private final TemplateProblems problems;
+    private final Map<String, TemplateLocation> placesByArn = new HashMap<>();
     private final Set<String> withoutEffect = new TreeSet<>();
 
-    ResourceReader(ResourceKinds kinds, References references, Problems problems) {
+    ResourceReader(ResourceKinds kinds, ReferenceResolver references, TemplateProblems problems) {
         this.kinds = kinds;
         this.identities = references.identities();
         this.intrinsics = references.intrinsics();
@@ -34,9 +34,9 @@ final class ResourceReader {
     }
 
     /** The resource, or empty when a condition leaves it out or its type is unknown. */
-    Optional<Resource> read(TemplateFile file, String logicalId, JsonNode declared) {
+    Optional<TemplateResource> read(TemplateFile file, String logicalId, JsonNode declared) {
         String type = declared.path("Type").asText();
-        Place place = file.at(logicalId, type);
+        TemplateLocation place = file.at(logicalId, type);
         if (declared.has("Condition")
                 && !intrinsics.holds(place, declared.path("Condition").asText())) {
             return Optional.empty();
@@ -49,20 +49,20 @@ final class ResourceReader {
             unknown(place, "type " + type);
         }
         return kind.map(known -> {
-            Identity identity = identities.of(file, logicalId);
-            Resource resource = new Resource(file.stack(), logicalId, type, identity, properties(place, declared));
+            ResourceIdentity identity = identities.of(file, logicalId);
+            TemplateResource resource = new TemplateResource(file.stack(), logicalId, type, identity, properties(place, declared));
             examine(place, known, resource);
             return resource;
         });
     }
 
-    private JsonNode properties(Place place, JsonNode declared) {
+    private JsonNode properties(TemplateLocation place, JsonNode declared) {
         return declared.has("Properties")
                 ? intrinsics.resolve(place, declared.path("Properties"))
                 : JsonNodeFactory.instance.objectNode();
     }
 
-    private void examine(Place place, ResourceKind kind, Resource resource) {
+    private void examine(TemplateLocation place, ResourceKind kind, TemplateResource resource) {
         resource.identity()
                 .arn()
                 .map(arn -> placesByArn.putIfAbsent(arn, place))
@@ -74,7 +74,7 @@ final class ResourceReader {
                 .forEach((path, reason) -> withoutEffect.add(kind.type() + " " + path + ": " + reason));
     }
 
-    private void unknown(Place place, String what) {
+    private void unknown(TemplateLocation place, String what) {
         problems.add(place, what + " is not known to the local cloud");
     }
 }

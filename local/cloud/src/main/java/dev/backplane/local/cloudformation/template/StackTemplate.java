@@ -67,15 +67,15 @@ public final class StackTemplate {
     public Set<String> dependencies(String logicalId) {
         JsonNode declared = file.resource(logicalId);
         Set<String> names = named(declared.path("DependsOn"));
-        names.addAll(Mentions.in(declared.path("Properties")));
+        names.addAll(ReferencedNames.in(declared.path("Properties")));
         names.removeIf(name -> file.resource(name).isMissingNode());
         return names;
     }
 
     /** The names that the template refers to but does not declare. */
     public Set<String> unresolved() {
-        Set<String> names = Mentions.in(file.template().path("Resources"));
-        names.addAll(Mentions.in(file.template().path("Outputs")));
+        Set<String> names = ReferencedNames.in(file.template().path("Resources"));
+        names.addAll(ReferencedNames.in(file.template().path("Outputs")));
         section("Resources").values().forEach(resource -> names.addAll(named(resource.path("DependsOn"))));
         names.removeIf(name -> name.startsWith("AWS::")
                 || !file.resource(name).isMissingNode()
@@ -92,38 +92,38 @@ public final class StackTemplate {
         return names;
     }
 
-    private Place at(String name) {
-        return new Place(file, name);
+    private TemplateLocation at(String name) {
+        return new TemplateLocation(file, name);
     }
 
     private static <T> T evaluate(Values values, Function<Intrinsics, T> work) {
-        Problems problems = new Problems();
+        TemplateProblems problems = new TemplateProblems();
         T result = work.apply(new Intrinsics(new StackLookup(values, problems), problems));
         problems.throwIfAny();
         return result;
     }
 
-    private record StackLookup(Values values, Problems problems) implements Intrinsics.Lookup {
+    private record StackLookup(Values values, TemplateProblems problems) implements Intrinsics.Lookup {
         @Override
-        public JsonNode ref(Place place, String name) {
+        public JsonNode ref(TemplateLocation place, String name) {
             if (name.equals("AWS::NoValue")) {
                 return Intrinsics.noValue();
             }
-            return References.pseudo(name).or(() -> values.ref(name)).orElseGet(() -> missing(place, name));
+            return ReferenceResolver.pseudo(name).or(() -> values.ref(name)).orElseGet(() -> missing(place, name));
         }
 
         @Override
-        public JsonNode attribute(Place place, String logicalId, String attribute) {
+        public JsonNode attribute(TemplateLocation place, String logicalId, String attribute) {
             return values.attribute(logicalId, attribute).orElseGet(() -> missing(place, logicalId + "." + attribute));
         }
 
         @Override
-        public JsonNode imported(Place place, String name) {
+        public JsonNode imported(TemplateLocation place, String name) {
             problems.add(place, "Fn::ImportValue is not known to stacks of the local cloud");
             return TextNode.valueOf(name);
         }
 
-        private JsonNode missing(Place place, String name) {
+        private JsonNode missing(TemplateLocation place, String name) {
             problems.add(place, "there is no " + name + " to refer to");
             return Intrinsics.unresolved();
         }

@@ -54,7 +54,7 @@ record TemplateFile(String stack, ObjectNode template) {
     }
 
     /** A place in this template, for messages. */
-    Place at(String logicalId, String type) {
-        return new Place(this, stack + "/" + logicalId + " (" + type + ")");
+    TemplateLocation at(String logicalId, String type) {
+        return new TemplateLocation(this, stack + "/" + logicalId + " (" + type + ")");
     }
 }

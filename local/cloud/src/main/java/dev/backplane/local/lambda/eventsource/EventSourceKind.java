@@ -3,9 +3,9 @@ package dev.backplane.local.lambda.eventsource;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.backplane.local.cloudformation.template.CloudTemplates;
-import dev.backplane.local.cloudformation.template.Declaration;
+import dev.backplane.local.cloudformation.template.ResourceDeclaration;
 import dev.backplane.local.cloudformation.template.KnownProperties;
-import dev.backplane.local.cloudformation.template.Resource;
+import dev.backplane.local.cloudformation.template.TemplateResource;
 import dev.backplane.local.cloudformation.template.ResourceKind;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,30 +53,30 @@ public final class EventSourceKind {
                                 "DestinationConfig.OnFailure.Destination")
                         .withoutEffect("one reader a shard keeps up with one machine", "ParallelizationFactor")
                         .withoutEffect("for people to read", "Tags"),
-                Declaration::generatedIdentity,
+                ResourceDeclaration::generatedIdentity,
                 EventSourceKind::problems);
     }
 
     /** The mappings of DynamoDB streams. */
-    public static List<Resource> ofStreams(CloudTemplates templates) {
+    public static List<TemplateResource> ofStreams(CloudTemplates templates) {
         return templates.ofType(TYPE).stream()
                 .filter(EventSourceKind::isOfStream)
                 .toList();
     }
 
     /** The mappings of SQS queues. */
-    public static List<Resource> ofQueues(CloudTemplates templates) {
+    public static List<TemplateResource> ofQueues(CloudTemplates templates) {
         return templates.ofType(TYPE).stream()
                 .filter(EventSourceKind::isOfQueue)
                 .toList();
     }
 
-    public static boolean isEnabled(Resource mapping) {
+    public static boolean isEnabled(TemplateResource mapping) {
         return mapping.properties().path("Enabled").asBoolean(true);
     }
 
     /** The patterns of which a record must match one, unless there is none. */
-    public static List<String> filters(Resource mapping) {
+    public static List<String> filters(TemplateResource mapping) {
         return mapping.properties()
                 .path("FilterCriteria")
                 .path("Filters")
@@ -86,14 +86,14 @@ public final class EventSourceKind {
     }
 
     /** Whether the function may say which part of a batch it has done. */
-    public static boolean takesPartialAnswers(Resource mapping) {
+    public static boolean takesPartialAnswers(TemplateResource mapping) {
         return mapping.properties()
                 .path("FunctionResponseTypes")
                 .valueStream()
                 .anyMatch(type -> type.asText().equals("ReportBatchItemFailures"));
     }
 
-    private static List<String> problems(Resource mapping) {
+    private static List<String> problems(TemplateResource mapping) {
         List<String> problems = new ArrayList<>();
         filters(mapping).stream()
                 .filter(pattern -> RuleCompiler.check(pattern) != null)
@@ -133,16 +133,16 @@ public final class EventSourceKind {
         return problems.stream();
     }
 
-    private static boolean isOfStream(Resource mapping) {
+    private static boolean isOfStream(TemplateResource mapping) {
         return source(mapping).startsWith("arn:aws:dynamodb:")
                 && source(mapping).contains("/stream/");
     }
 
-    private static boolean isOfQueue(Resource mapping) {
+    private static boolean isOfQueue(TemplateResource mapping) {
         return source(mapping).startsWith("arn:aws:sqs:");
     }
 
-    private static String source(Resource mapping) {
+    private static String source(TemplateResource mapping) {
         return mapping.properties().path("EventSourceArn").asText();
     }
 }

@@ -1,7 +1,7 @@
 package dev.backplane.local.lambda.eventsource;
 
 import dev.backplane.local.lambda.Functions;
-import dev.backplane.local.iam.Access;
+import dev.backplane.local.iam.AccessRequest;
 import dev.backplane.local.iam.Caller;
 import dev.backplane.local.iam.Denial;
 import dev.backplane.local.iam.Iam;
@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 /** What Lambda looks at before it accepts a mapping of a queue. */
 record QueueMappingCheck(Functions functions, Queues queues, Iam iam) {
 
-    List<String> problems(QueueMapping mapping) {
+    List<String> problems(QueueMappingSettings mapping) {
         List<String> problems = new ArrayList<>();
         Optional<Caller> caller = functions.caller(mapping.function());
         if (caller.isEmpty()) {
@@ -34,7 +34,7 @@ record QueueMappingCheck(Functions functions, Queues queues, Iam iam) {
                     + " seconds is less than Function timeout: " + timeout.toSeconds() + " seconds");
         }
         Stream.of("sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes")
-                .map(action -> new Access(action, mapping.queueArn()))
+                .map(action -> new AccessRequest(action, mapping.queueArn()))
                 .flatMap(access -> iam.check(caller.orElseThrow(), access).stream())
                 .map(Denial::message)
                 .forEach(problems::add);

@@ -7,7 +7,7 @@ import dev.backplane.local.lambda.Functions;
 import dev.backplane.local.iam.Iam;
 import dev.backplane.local.sqs.Queues;
 import dev.backplane.local.cloudformation.template.CloudTemplates;
-import dev.backplane.local.cloudformation.template.Resource;
+import dev.backplane.local.cloudformation.template.TemplateResource;
 import dev.backplane.local.cloudformation.template.TemplateException;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -23,21 +23,21 @@ public final class QueueMappings implements AutoCloseable {
     }
 
     /** Where mappings find what they connect. */
-    public record Surroundings(Engine engine, Functions functions, Queues queues, Iam iam) {}
+    public record Context(Engine engine, Functions functions, Queues queues, Iam iam) {}
 
     /**
      * Prepares all mappings.
      *
-     * @param troubles is told why a call to a queue failed; it is tried again
+     * @param onError is told why a call to a queue failed; it is tried again
      * @throws TemplateException when Lambda would not accept one of them
      */
-    public static QueueMappings of(CloudTemplates templates, Surroundings surroundings, Consumer<Exception> troubles) {
+    public static QueueMappings of(CloudTemplates templates, Context context, Consumer<Exception> onError) {
         QueueMappingCheck check =
-                new QueueMappingCheck(surroundings.functions(), surroundings.queues(), surroundings.iam());
-        List<QueueMapping> mappings = new ArrayList<>();
+                new QueueMappingCheck(context.functions(), context.queues(), context.iam());
+        List<QueueMappingSettings> mappings = new ArrayList<>();
         List<String> problems = new ArrayList<>();
-        for (Resource resource : EventSourceKind.ofQueues(templates)) {
-            QueueMapping mapping = QueueMapping.of(resource);
+        for (TemplateResource resource : EventSourceKind.ofQueues(templates)) {
+            QueueMappingSettings mapping = QueueMappingSettings.of(resource);
             check.problems(mapping).forEach(problem -> problems.add(resource + ": " + problem));
             if (EventSourceKind.isEnabled(resource)) {
                 mappings.add(mapping);
@@ -47,7 +47,7 @@ public final class QueueMappings implements AutoCloseable {
             throw new TemplateException(problems);
         }
         List<QueuePoller> pollers = mappings.stream()
-                .map(mapping -> poller(mapping, surroundings, troubles))
+                .map(mapping -> poller(mapping, context, onError))
                 .toList();
         return new QueueMappings(pollers);
     }
@@ -57,15 +57,15 @@ public final class QueueMappings implements AutoCloseable {
         pollers.forEach(QueuePoller::start);
     }
 
-    private static QueuePoller poller(QueueMapping mapping, Surroundings surroundings, Consumer<Exception> troubles) {
+    private static QueuePoller poller(QueueMappingSettings mapping, Context context, Consumer<Exception> onError) {
         return new QueuePoller(
                 mapping,
-                new EngineQueue(surroundings.engine(), mapping.queueArn()),
-                new QueuePoller.Outside(
-                        payload -> surroundings.functions().invoke(mapping.function(), payload),
+                new EngineQueue(context.engine(), mapping.queueArn()),
+                new QueuePoller.Context(
+                        payload -> context.functions().invoke(mapping.function(), payload),
                         Clock.systemUTC(),
                         Thread::sleep,
-                        troubles));
+                        onError));
     }
 
     @Override

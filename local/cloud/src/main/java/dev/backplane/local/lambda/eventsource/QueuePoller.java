@@ -5,7 +5,7 @@ import dev.backplane.local.sqs.MessageSource;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.backplane.local.lambda.Invocation;
+import dev.backplane.local.lambda.InvocationResult;
 import dev.backplane.local.time.Pause;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -24,13 +24,13 @@ import java.util.function.Function;
 final class QueuePoller implements AutoCloseable {
     private static final int MOST_A_CALL = 10;
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
-    private static final Duration AFTER_TROUBLE = Duration.ofSeconds(1);
+    private static final Duration AFTER_ERROR = Duration.ofSeconds(1);
     private static final Duration GRACE = Duration.ofMillis(500);
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
 
-    private final QueueMapping mapping;
+    private final QueueMappingSettings mapping;
     private final MessageSource source;
-    private final Outside outside;
+    private final Context context;
     private final EventFilter filter;
     private final Semaphore places;
     private final ExecutorService invocations = Executors.newVirtualThreadPerTaskExecutor();
@@ -39,15 +39,15 @@ final class QueuePoller implements AutoCloseable {
     /**
      * What a poller needs from the world around it.
      *
-     * @param troubles is told why a call to the queue failed; it is tried again
+     * @param onError is told why a call to the queue failed; it is tried again
      */
-    record Outside(
-            Function<byte[], Invocation> function, InstantSource clock, Pause pause, Consumer<Exception> troubles) {}
+    record Context(
+            Function<byte[], InvocationResult> function, InstantSource clock, Pause pause, Consumer<Exception> onError) {}
 
-    QueuePoller(QueueMapping mapping, MessageSource source, Outside outside) {
+    QueuePoller(QueueMappingSettings mapping, MessageSource source, Context context) {
         this.mapping = mapping;
         this.source = source;
-        this.outside = outside;
+        this.context = context;
         this.filter = new EventFilter(mapping.filters());
         this.places = new Semaphore(mapping.concurrency());
         this.receiver = Thread.ofVirtual().name(mapping.id()).unstarted(this::poll);
@@ -81,24 +81,24 @@ final class QueuePoller implements AutoCloseable {
             if (!batch.isEmpty()) {
                 fill(batch);
             }
-        } catch (RuntimeException trouble) {
-            // What was taken before the trouble comes again when it is visible.
+        } catch (RuntimeException failure) {
+            // What was taken before the failure comes again when it is visible.
             batch.clear();
             if (Thread.currentThread().isInterrupted()) {
                 throw new InterruptedException();
             }
-            outside.troubles().accept(trouble);
-            outside.pause().sleep(AFTER_TROUBLE);
+            context.onError().accept(failure);
+            context.pause().sleep(AFTER_ERROR);
         }
         return batch;
     }
 
     private void fill(List<QueueMessage> batch) {
-        Instant end = outside.clock().instant().plus(mapping.window());
+        Instant end = context.clock().instant().plus(mapping.window());
         Duration left = mapping.window();
         while (batch.size() < mapping.batchSize() && left.isPositive()) {
             batch.addAll(receive(mapping.batchSize() - batch.size(), wholeSeconds(left)));
-            left = Duration.between(outside.clock().instant(), end);
+            left = Duration.between(context.clock().instant(), end);
         }
     }
 
@@ -123,14 +123,14 @@ final class QueuePoller implements AutoCloseable {
 
     private void process(List<QueueMessage> batch) {
         try {
-            Invocation invocation = outside.function().apply(payload(batch));
-            List<QueueMessage> done = QueueAnswer.done(batch, invocation, mapping.partialAnswers());
+            InvocationResult invocation = context.function().apply(payload(batch));
+            List<QueueMessage> done = QueueBatchResult.done(batch, invocation, mapping.partialAnswers());
             if (!done.isEmpty()) {
                 source.delete(done);
             }
-        } catch (RuntimeException trouble) {
+        } catch (RuntimeException failure) {
             if (!Thread.currentThread().isInterrupted()) {
-                outside.troubles().accept(trouble);
+                context.onError().accept(failure);
             }
         } finally {
             places.release();
@@ -148,14 +148,14 @@ final class QueuePoller implements AutoCloseable {
     public void close() {
         receiver.interrupt();
         try {
-            receiver.join(PATIENCE);
+            receiver.join(STOP_TIMEOUT);
             // What is broken off stays hidden for as long as the queue says, also in the next run.
             invocations.shutdown();
             if (!invocations.awaitTermination(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
                 invocations.shutdownNow();
             }
-            if (!invocations.awaitTermination(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)) {
-                outside.troubles().accept(new IllegalStateException(mapping.id() + " does not stop"));
+            if (!invocations.awaitTermination(STOP_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
+                context.onError().accept(new IllegalStateException(mapping.id() + " does not stop"));
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();

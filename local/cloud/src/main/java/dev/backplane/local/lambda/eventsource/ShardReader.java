@@ -2,7 +2,7 @@ package dev.backplane.local.lambda.eventsource;
 
 import dev.backplane.local.dynamodb.StreamSource;
 import dev.backplane.local.dynamodb.StaleIteratorException;
-import dev.backplane.local.dynamodb.ChangeRecord;
+import dev.backplane.local.dynamodb.TableChange;
 
 import dev.backplane.local.dynamodb.StreamSource.Page;
 import dev.backplane.local.time.Pause;
@@ -22,27 +22,27 @@ final class ShardReader {
     private static final Duration BETWEEN_PAGES = Duration.ofMillis(20);
 
     private final String shard;
-    private final Mapping mapping;
+    private final StreamMappingSettings mapping;
     private final StreamSource source;
     private final Checkpoints checkpoints;
-    private final Delivery delivery;
+    private final BatchDelivery delivery;
     private final Pause pause;
     private final Pause idle;
     private final InstantSource clock;
     private final EventFilter filter;
-    private final List<ChangeRecord> waiting = new ArrayList<>();
+    private final List<TableChange> waiting = new ArrayList<>();
     private Instant waitingSince = Instant.MAX;
     private Optional<String> lastRead;
 
-    ShardReader(String shard, Mapping mapping, StreamSource source, Checkpoints checkpoints, Delivery.Outside outside) {
+    ShardReader(String shard, StreamMappingSettings mapping, StreamSource source, Checkpoints checkpoints, BatchDelivery.Context context) {
         this.shard = shard;
         this.mapping = mapping;
         this.source = source;
         this.checkpoints = checkpoints;
-        this.delivery = new Delivery(shard, mapping.onFailure(), outside, number -> checkpoints.advance(shard, number));
-        this.pause = outside.pause();
-        this.idle = outside.idle();
-        this.clock = outside.clock();
+        this.delivery = new BatchDelivery(shard, mapping.onFailure(), context, number -> checkpoints.advance(shard, number));
+        this.pause = context.pause();
+        this.idle = context.idle();
+        this.clock = context.clock();
         this.filter = new EventFilter(mapping.filters());
         this.lastRead = checkpoints.after(shard);
     }
@@ -88,12 +88,12 @@ final class ShardReader {
         return untilDue.compareTo(BETWEEN_READS) < 0 ? untilDue : BETWEEN_READS;
     }
 
-    private void take(List<ChangeRecord> records) {
+    private void take(List<TableChange> records) {
         if (records.isEmpty()) {
             return;
         }
         lastRead = Optional.of(records.getLast().sequenceNumber());
-        List<ChangeRecord> passing =
+        List<TableChange> passing =
                 records.stream().filter(change -> filter.passes(change.json())).toList();
         if (waiting.isEmpty() && !passing.isEmpty()) {
             waitingSince = clock.instant();
@@ -115,7 +115,7 @@ final class ShardReader {
     }
 
     private void deliver(int count) throws InterruptedException {
-        List<ChangeRecord> batch = List.copyOf(waiting.subList(0, count));
+        List<TableChange> batch = List.copyOf(waiting.subList(0, count));
         delivery.deliver(batch);
         waiting.subList(0, count).clear();
         waitingSince = clock.instant();

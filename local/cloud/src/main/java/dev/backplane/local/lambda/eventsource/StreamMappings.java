@@ -1,6 +1,6 @@
 package dev.backplane.local.lambda.eventsource;
 
-import dev.backplane.local.dynamodb.ChangeSignal;
+import dev.backplane.local.dynamodb.WriteNotifier;
 import dev.backplane.local.dynamodb.EngineStream;
 
 import dev.backplane.local.aws.Engine;
@@ -10,7 +10,7 @@ import dev.backplane.local.sqs.Queues;
 import dev.backplane.local.dynamodb.ExpiryLedger;
 import dev.backplane.local.dynamodb.Tables;
 import dev.backplane.local.cloudformation.template.CloudTemplates;
-import dev.backplane.local.cloudformation.template.Resource;
+import dev.backplane.local.cloudformation.template.TemplateResource;
 import dev.backplane.local.cloudformation.template.TemplateException;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -21,16 +21,16 @@ import java.util.function.Consumer;
 
 /** The event source mappings of the templates, at work. */
 public final class StreamMappings implements AutoCloseable {
-    private final List<MappingRunner> runners;
+    private final List<StreamMappingRunner> runners;
 
-    private StreamMappings(List<MappingRunner> runners) {
+    private StreamMappings(List<StreamMappingRunner> runners) {
         this.runners = runners;
     }
 
     /** Where mappings find what they connect. */
-    public record Surroundings(
+    public record Context(
             Engine streams,
-            ChangeSignal changes,
+            WriteNotifier changes,
             Tables tables,
             ExpiryLedger ledger,
             Functions functions,
@@ -41,20 +41,20 @@ public final class StreamMappings implements AutoCloseable {
      * Prepares all mappings.
      *
      * @param positions the folder that remembers how far each has come; in memory when empty
-     * @param troubles is told why a read failed; it is tried again
+     * @param onError is told why a read failed; it is tried again
      * @throws TemplateException when Lambda would not accept one of them
      */
     public static StreamMappings of(
             CloudTemplates templates,
-            Surroundings surroundings,
+            Context context,
             Optional<Path> positions,
-            Consumer<Exception> troubles) {
-        MappingCheck check = new MappingCheck(
-                surroundings.tables(), surroundings.functions(), surroundings.queues(), surroundings.iam());
-        List<Mapping> mappings = new ArrayList<>();
+            Consumer<Exception> onError) {
+        StreamMappingCheck check = new StreamMappingCheck(
+                context.tables(), context.functions(), context.queues(), context.iam());
+        List<StreamMappingSettings> mappings = new ArrayList<>();
         List<String> problems = new ArrayList<>();
-        for (Resource resource : EventSourceKind.ofStreams(templates)) {
-            Mapping mapping = Mapping.of(resource);
+        for (TemplateResource resource : EventSourceKind.ofStreams(templates)) {
+            StreamMappingSettings mapping = StreamMappingSettings.of(resource);
             check.problems(mapping).forEach(problem -> problems.add(resource + ": " + problem));
             if (EventSourceKind.isEnabled(resource)) {
                 mappings.add(mapping);
@@ -63,45 +63,45 @@ public final class StreamMappings implements AutoCloseable {
         if (!problems.isEmpty()) {
             throw new TemplateException(problems);
         }
-        List<MappingRunner> runners = mappings.stream()
-                .map(mapping -> runner(mapping, surroundings, positions, troubles))
+        List<StreamMappingRunner> runners = mappings.stream()
+                .map(mapping -> runner(mapping, context, positions, onError))
                 .toList();
         return new StreamMappings(runners);
     }
 
     /** Starts reading; what is written after this returns is not missed. */
     public void start() {
-        runners.forEach(MappingRunner::start);
+        runners.forEach(StreamMappingRunner::start);
     }
 
-    private static MappingRunner runner(
-            Mapping mapping, Surroundings surroundings, Optional<Path> positions, Consumer<Exception> troubles) {
+    private static StreamMappingRunner runner(
+            StreamMappingSettings mapping, Context context, Optional<Path> positions, Consumer<Exception> onError) {
         // Records carry the engine's time, so their age is told by the same clock and not by the one functions see.
         Clock clock = Clock.systemUTC();
-        Consumer<Discard> failures = mapping.onFailure()
+        Consumer<DiscardedBatch> failures = mapping.onFailure()
                 .queue()
-                .<Consumer<Discard>>map(queue -> new FailureQueue(mapping, queue, surroundings.queues(), clock))
+                .<Consumer<DiscardedBatch>>map(queue -> new OnFailureQueue(mapping, queue, context.queues(), clock))
                 .orElse(discard -> {});
-        Delivery.Outside outside = new Delivery.Outside(
-                payload -> surroundings.functions().invoke(mapping.function(), payload),
+        BatchDelivery.Context delivery = new BatchDelivery.Context(
+                payload -> context.functions().invoke(mapping.function(), payload),
                 failures,
                 clock,
                 Thread::sleep,
-                surroundings.changes().listen(Tables.nameIn(mapping.streamArn())));
+                context.changes().listen(Tables.nameIn(mapping.streamArn())));
         EngineStream source = new EngineStream(
-                surroundings.streams(),
-                surroundings.tables().engineStream(mapping.streamArn()).orElseThrow(),
+                context.streams(),
+                context.tables().engineStream(mapping.streamArn()).orElseThrow(),
                 mapping.streamArn(),
-                surroundings.ledger(),
+                context.ledger(),
                 clock);
         Checkpoints checkpoints = positions
                 .map(folder -> Checkpoints.inFile(folder.resolve(mapping.id() + ".json")))
                 .orElseGet(Checkpoints::inMemory);
-        return new MappingRunner(mapping, source, checkpoints, outside, troubles);
+        return new StreamMappingRunner(mapping, source, checkpoints, delivery, onError);
     }
 
     @Override
     public void close() {
-        runners.forEach(MappingRunner::close);
+        runners.forEach(StreamMappingRunner::close);
     }
 }

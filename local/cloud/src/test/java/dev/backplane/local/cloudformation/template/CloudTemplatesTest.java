@@ -87,7 +87,7 @@ final class CloudTemplatesTest {
 
         CloudTemplates templates = read();
 
-        assertThat(templates.resources()).extracting(Resource::logicalId).containsExactly("Thing");
+        assertThat(templates.resources()).extracting(TemplateResource::logicalId).containsExactly("Thing");
         assertThat(templates.resources().getFirst().ref()).isEqualTo("en");
         assertThat(templates.resources().getFirst().properties().has("Values")).isFalse();
     }
@@ -168,7 +168,7 @@ final class CloudTemplatesTest {
                           Thing: {Type: Test::Thing, Properties: {Name: one}}
                         """);
         CloudTemplates templates = read();
-        Resource thing = templates.ofType(THING).getFirst();
+        TemplateResource thing = templates.ofType(THING).getFirst();
 
         assertThat(templates.byRef(THING, "one")).contains(thing);
         assertThat(templates.byArn("arn:test:one")).contains(thing);
@@ -209,7 +209,7 @@ final class CloudTemplatesTest {
                         THING,
                         KnownProperties.used("Name", "Values", "Options.Known")
                                 .withoutEffect("only seen from outside", "Options.Paint"),
-                        declaration -> new Identity(
+                        declaration -> new ResourceIdentity(
                                 declaration.nameFrom("Name"),
                                 Map.of("Arn", "arn:test:" + declaration.nameFrom("Name"))))));
     }

@@ -1,6 +1,6 @@
 package dev.backplane.local.lambda.eventsource;
 
-import dev.backplane.local.dynamodb.ChangeRecord;
+import dev.backplane.local.dynamodb.TableChange;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -18,18 +18,18 @@ final class Changes {
 
     private Changes() {}
 
-    static ChangeRecord change(int number) {
+    static TableChange change(int number) {
         return change(number, START);
     }
 
-    static ChangeRecord change(int number, Instant created) {
+    static TableChange change(int number, Instant created) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("eventName", number % 2 == 0 ? "MODIFY" : "INSERT");
         json.putObject("dynamodb").put("SequenceNumber", sequenceNumber(number));
-        return new ChangeRecord(sequenceNumber(number), created, json);
+        return new TableChange(sequenceNumber(number), created, json);
     }
 
-    static List<ChangeRecord> changes(int first, int last) {
+    static List<TableChange> changes(int first, int last) {
         return IntStream.rangeClosed(first, last).mapToObj(Changes::change).toList();
     }
 

@@ -1,6 +1,6 @@
 package dev.backplane.local.lambda.eventsource;
 
-import dev.backplane.local.lambda.Invocation;
+import dev.backplane.local.lambda.InvocationResult;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.function.Function;
 
 /** A function that fails on poisonous records and remembers every batch it got. */
-final class FakeFunction implements Function<byte[], Invocation> {
+final class FakeFunction implements Function<byte[], InvocationResult> {
     private final List<List<Integer>> batches = new ArrayList<>();
     private final Set<Integer> poison = new HashSet<>();
     private boolean partialAnswers;
@@ -33,7 +33,7 @@ final class FakeFunction implements Function<byte[], Invocation> {
     }
 
     @Override
-    public synchronized Invocation apply(byte[] payload) {
+    public synchronized InvocationResult apply(byte[] payload) {
         List<Integer> numbers = Changes.numbers(payload);
         batches.add(numbers);
         List<Integer> failed = numbers.stream().filter(poison::contains).toList();
@@ -42,10 +42,10 @@ final class FakeFunction implements Function<byte[], Invocation> {
         }
         return partialAnswers
                 ? answer("{\"batchItemFailures\":[{\"itemIdentifier\":\"%d\"}]}".formatted(failed.getFirst()))
-                : Invocation.failed("request", "{}".getBytes(StandardCharsets.UTF_8));
+                : InvocationResult.failed("request", "{}".getBytes(StandardCharsets.UTF_8));
     }
 
-    private static Invocation answer(String json) {
-        return Invocation.answered("request", json.getBytes(StandardCharsets.UTF_8));
+    private static InvocationResult answer(String json) {
+        return InvocationResult.answered("request", json.getBytes(StandardCharsets.UTF_8));
     }
 }

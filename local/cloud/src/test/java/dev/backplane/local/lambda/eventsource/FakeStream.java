@@ -1,9 +1,9 @@
 package dev.backplane.local.lambda.eventsource;
 
 import dev.backplane.local.dynamodb.StreamSource;
-import dev.backplane.local.dynamodb.Shard;
+import dev.backplane.local.dynamodb.StreamShard;
 import dev.backplane.local.dynamodb.StaleIteratorException;
-import dev.backplane.local.dynamodb.ChangeRecord;
+import dev.backplane.local.dynamodb.TableChange;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -16,11 +16,11 @@ import java.util.stream.IntStream;
 /** A stream in memory; a shard's iterators are positions in its list of records. */
 final class FakeStream implements StreamSource {
     private final Map<String, Optional<String>> parents = new LinkedHashMap<>();
-    private final Map<String, List<ChangeRecord>> records = new LinkedHashMap<>();
+    private final Map<String, List<TableChange>> records = new LinkedHashMap<>();
     private final List<String> closed = new ArrayList<>();
     private boolean stale;
 
-    synchronized FakeStream shard(String id, Optional<String> parent, List<ChangeRecord> content) {
+    synchronized FakeStream shard(String id, Optional<String> parent, List<TableChange> content) {
         parents.put(id, parent);
         records.put(id, new ArrayList<>(content));
         return this;
@@ -31,20 +31,20 @@ final class FakeStream implements StreamSource {
         return this;
     }
 
-    synchronized void add(String shard, List<ChangeRecord> more) {
+    synchronized void add(String shard, List<TableChange> more) {
         content(shard).addAll(more);
     }
 
     @Override
-    public synchronized List<Shard> shards() {
+    public synchronized List<StreamShard> shards() {
         return parents.entrySet().stream()
-                .map(shard -> new Shard(shard.getKey(), shard.getValue()))
+                .map(shard -> new StreamShard(shard.getKey(), shard.getValue()))
                 .toList();
     }
 
     @Override
     public synchronized String iterator(String shard, Optional<String> after) {
-        List<ChangeRecord> content = content(shard);
+        List<TableChange> content = content(shard);
         int position = after.map(number -> IntStream.range(0, content.size())
                                 .filter(index ->
                                         content.get(index).sequenceNumber().equals(number))
@@ -68,12 +68,12 @@ final class FakeStream implements StreamSource {
         }
         String shard = iterator.substring(0, iterator.indexOf(':'));
         int position = Integer.parseInt(iterator.substring(iterator.indexOf(':') + 1));
-        List<ChangeRecord> content = content(shard);
-        List<ChangeRecord> rest = List.copyOf(content.subList(position, content.size()));
+        List<TableChange> content = content(shard);
+        List<TableChange> rest = List.copyOf(content.subList(position, content.size()));
         return new Page(rest, closed.contains(shard) ? Optional.empty() : Optional.of(shard + ":" + content.size()));
     }
 
-    private List<ChangeRecord> content(String shard) {
+    private List<TableChange> content(String shard) {
         return Objects.requireNonNull(records.get(shard), shard);
     }
 }

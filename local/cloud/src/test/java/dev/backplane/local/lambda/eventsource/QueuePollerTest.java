@@ -6,7 +6,7 @@ import dev.backplane.local.sqs.MessageSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.backplane.local.lambda.Invocation;
+import dev.backplane.local.lambda.InvocationResult;
 import dev.backplane.local.testing.Eventually;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -29,7 +29,7 @@ final class QueuePollerTest {
 
     private final FakeQueue queue = new FakeQueue();
     private final List<List<String>> batches = new CopyOnWriteArrayList<>();
-    private final List<Exception> troubles = new CopyOnWriteArrayList<>();
+    private final List<Exception> onError = new CopyOnWriteArrayList<>();
 
     @Test
     void start_invokesTheFunctionAndDeletesWhatItHasDone() {
@@ -40,7 +40,7 @@ final class QueuePollerTest {
             Eventually.assertThat(
                     queue::deleted, deleted -> assertThat(deleted).containsExactlyInAnyOrder("a", "b", "c"));
         }
-        assertThat(troubles).isEmpty();
+        assertThat(onError).isEmpty();
     }
 
     @Test
@@ -58,7 +58,7 @@ final class QueuePollerTest {
     void start_whenTheFunctionFails_deletesNothing() {
         add("a", "b");
         try (QueuePoller poller =
-                poller(mapping(5, true), payload -> Invocation.failed("r", "{}".getBytes(StandardCharsets.UTF_8)))) {
+                poller(mapping(5, true), payload -> InvocationResult.failed("r", "{}".getBytes(StandardCharsets.UTF_8)))) {
             poller.start();
             Eventually.assertThat(() -> batches, seen -> assertThat(seen).isNotEmpty());
         }
@@ -83,7 +83,7 @@ final class QueuePollerTest {
         queue.add("a", "{\"kind\":\"wanted\"}");
         queue.add("b", "{\"kind\":\"other\"}");
         queue.add("c", "no JSON");
-        QueueMapping mapping = new QueueMapping(
+        QueueMappingSettings mapping = new QueueMappingSettings(
                 "m", "f", "q", List.of("{\"body\":{\"kind\":[\"wanted\"]}}"), 5, Duration.ZERO, 2, true);
         try (QueuePoller poller = poller(mapping, answering(NOTHING_FAILED))) {
             poller.start();
@@ -101,16 +101,16 @@ final class QueuePollerTest {
             moments.add(start.plusSeconds(second));
         }
         queue.add("a", "{}");
-        QueueMapping mapping = new QueueMapping("m", "f", "q", List.of(), 20, Duration.ofSeconds(3), 2, true);
-        QueuePoller.Outside outside = new QueuePoller.Outside(
+        QueueMappingSettings mapping = new QueueMappingSettings("m", "f", "q", List.of(), 20, Duration.ofSeconds(3), 2, true);
+        QueuePoller.Context context = new QueuePoller.Context(
                 payload -> {
                     batches.add(ids(payload));
                     return answering(NOTHING_FAILED).apply(payload);
                 },
                 () -> moments.size() > 1 ? moments.remove() : moments.getFirst(),
                 Thread::sleep,
-                troubles::add);
-        try (QueuePoller poller = new QueuePoller(mapping, queue, outside)) {
+                onError::add);
+        try (QueuePoller poller = new QueuePoller(mapping, queue, context)) {
             poller.start();
 
             Eventually.assertThat(() -> batches, seen -> assertThat(seen).containsExactly(List.of("a")));
@@ -125,7 +125,7 @@ final class QueuePollerTest {
         AtomicInteger running = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
         add("a", "b", "c", "d", "e", "f");
-        Function<byte[], Invocation> slow = payload -> {
+        Function<byte[], InvocationResult> slow = payload -> {
             most.accumulateAndGet(running.incrementAndGet(), Math::max);
             gate.acquireUninterruptibly();
             running.decrementAndGet();
@@ -162,16 +162,16 @@ final class QueuePollerTest {
             }
         };
         add("a");
-        QueuePoller.Outside outside =
-                new QueuePoller.Outside(answering(NOTHING_FAILED), Instant::now, time -> {}, troubles::add);
-        try (QueuePoller poller = new QueuePoller(mapping(5, true), failing, outside)) {
+        QueuePoller.Context context =
+                new QueuePoller.Context(answering(NOTHING_FAILED), Instant::now, time -> {}, onError::add);
+        try (QueuePoller poller = new QueuePoller(mapping(5, true), failing, context)) {
             poller.start();
 
             Eventually.assertThat(queue::deleted, deleted -> assertThat(deleted).containsExactly("a"));
         }
-        assertThat(troubles)
+        assertThat(onError)
                 .singleElement()
-                .satisfies(trouble -> assertThat(trouble).hasMessage("no queue"));
+                .satisfies(failure -> assertThat(failure).hasMessage("no queue"));
     }
 
     private void add(String... ids) {
@@ -180,26 +180,26 @@ final class QueuePollerTest {
         }
     }
 
-    private static QueueMapping mapping(int batchSize, boolean partialAnswers) {
-        return new QueueMapping("m", "f", "q", List.of(), batchSize, Duration.ZERO, 2, partialAnswers);
+    private static QueueMappingSettings mapping(int batchSize, boolean partialAnswers) {
+        return new QueueMappingSettings("m", "f", "q", List.of(), batchSize, Duration.ZERO, 2, partialAnswers);
     }
 
-    private Function<byte[], Invocation> answering(String answer) {
-        return payload -> Invocation.answered("r", answer.getBytes(StandardCharsets.UTF_8));
+    private Function<byte[], InvocationResult> answering(String answer) {
+        return payload -> InvocationResult.answered("r", answer.getBytes(StandardCharsets.UTF_8));
     }
 
-    private QueuePoller poller(QueueMapping mapping, Function<byte[], Invocation> function) {
+    private QueuePoller poller(QueueMappingSettings mapping, Function<byte[], InvocationResult> function) {
         return new QueuePoller(
                 mapping,
                 queue,
-                new QueuePoller.Outside(
+                new QueuePoller.Context(
                         payload -> {
                             batches.add(ids(payload));
                             return function.apply(payload);
                         },
                         Instant::now,
                         Thread::sleep,
-                        troubles::add));
+                        onError::add));
     }
 
     private static List<String> ids(byte[] payload) {

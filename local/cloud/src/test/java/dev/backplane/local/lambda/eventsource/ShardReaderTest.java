@@ -4,7 +4,7 @@ import static dev.backplane.local.lambda.eventsource.Changes.START;
 import static dev.backplane.local.lambda.eventsource.Changes.changes;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.local.lambda.eventsource.Mapping.FailureHandling;
+import dev.backplane.local.lambda.eventsource.StreamMappingSettings.FailureHandling;
 import dev.backplane.local.time.Pause;
 import java.time.Duration;
 import java.time.Instant;
@@ -108,19 +108,19 @@ final class ShardReaderTest {
         assertThat(function.batches()).containsExactly(List.of(3));
     }
 
-    private static Mapping mapping(int batchSize, Duration window, String... filters) {
+    private static StreamMappingSettings mapping(int batchSize, Duration window, String... filters) {
         FailureHandling onFailure =
                 new FailureHandling(false, false, OptionalInt.of(0), Optional.empty(), Optional.empty());
-        return new Mapping("mapping", "function", "stream", false, List.of(filters), batchSize, window, onFailure);
+        return new StreamMappingSettings("mapping", "function", "stream", false, List.of(filters), batchSize, window, onFailure);
     }
 
-    private void read(Mapping mapping) throws InterruptedException {
+    private void read(StreamMappingSettings mapping) throws InterruptedException {
         Pause pause = time -> now = now.plus(time);
         Pause idle = time -> {
             now = now.plus(time);
             whilePausing.run();
         };
-        Delivery.Outside outside = new Delivery.Outside(function, discard -> {}, () -> now, pause, idle);
-        new ShardReader(SHARD, mapping, stream, checkpoints, outside).readToEnd();
+        BatchDelivery.Context context = new BatchDelivery.Context(function, discard -> {}, () -> now, pause, idle);
+        new ShardReader(SHARD, mapping, stream, checkpoints, context).readToEnd();
     }
 }

@@ -1,0 +1,92 @@
+package dev.backplane.local.asl;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** The fields of one object of a definition, taken one by one, so that what nobody took is known to be unknown. */
+final class DefinitionFields {
+    private final Map<String, JsonNode> left = new LinkedHashMap<>();
+    private final Consumer<String> problems;
+    private final TemplateReader templates;
+
+    /** @param problems receives what is wrong with a field of this object */
+    DefinitionFields(JsonNode object, Consumer<String> problems) {
+        object.properties().forEach(member -> left.put(member.getKey(), member.getValue()));
+        this.problems = problems;
+        this.templates = new TemplateReader(problems);
+        take("Comment");
+    }
+
+    Optional<JsonNode> take(String name) {
+        return Optional.ofNullable(left.remove(name));
+    }
+
+    boolean has(String name) {
+        return left.containsKey(name);
+    }
+
+    Optional<String> text(String name) {
+        Optional<JsonNode> value = take(name);
+        if (value.isPresent() && !value.get().isTextual()) {
+            problem(name, "is not a text");
+        }
+        return value.map(JsonNode::asText);
+    }
+
+    String requiredText(String name) {
+        return text(name).orElseGet(() -> missing(name, ""));
+    }
+
+    Optional<ValueTemplate> template(String name) {
+        return take(name).map(value -> templates.read(name, value));
+    }
+
+    /** A value that stands somewhere below a field. */
+    ValueTemplate templateAt(String path, JsonNode value) {
+        return templates.read(path, value);
+    }
+
+    /** A template that, where it is no expression, has to be a number from here on. */
+    Optional<ValueTemplate> number(String name, int least) {
+        Optional<ValueTemplate> template = template(name);
+        if (template.isPresent()
+                && template.get() instanceof ValueTemplate.Literal(JsonNode value)
+                && !(value.isIntegralNumber() && value.asLong() >= least)) {
+            problem(name, "is not a whole number from " + least + " on, nor an expression");
+        }
+        return template;
+    }
+
+    double decimal(String name, double standard, double least) {
+        Optional<JsonNode> value = take(name);
+        if (value.isPresent() && !(value.get().isNumber() && value.get().asDouble() >= least)) {
+            problem(name, "is not a number from " + least + " on");
+        }
+        return value.map(JsonNode::asDouble).orElse(standard);
+    }
+
+    Optional<Integer> whole(String name, int least) {
+        Optional<JsonNode> value = take(name);
+        if (value.isPresent() && !(value.get().isIntegralNumber() && value.get().asLong() >= least)) {
+            problem(name, "is not a whole number from " + least + " on");
+        }
+        return value.map(JsonNode::asInt);
+    }
+
+    <T> T missing(String name, T placeholder) {
+        problems.accept("field " + name + " is missing");
+        return placeholder;
+    }
+
+    void problem(String name, String what) {
+        problems.accept("field " + name + " " + what);
+    }
+
+    /** Says of all fields that nobody took that they are not known. */
+    void end() {
+        left.keySet().forEach(name -> problem(name, "is not known"));
+    }
+}

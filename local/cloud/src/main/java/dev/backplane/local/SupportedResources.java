@@ -1,0 +1,56 @@
+package dev.backplane.local;
+
+import dev.backplane.local.cloudwatch.AlarmKind;
+import dev.backplane.local.eventbridge.EventBridgeKinds;
+import dev.backplane.local.lambda.eventsource.EventSourceKind;
+import dev.backplane.local.lambda.LambdaKinds;
+import dev.backplane.local.apigateway.ApiGatewayKinds;
+import dev.backplane.local.iam.IamKinds;
+import dev.backplane.local.cognito.CognitoKinds;
+import dev.backplane.local.cloudwatch.LogGroupKind;
+import dev.backplane.local.sqs.QueueKind;
+import dev.backplane.local.dynamodb.TableKind;
+import dev.backplane.local.cloudformation.template.KnownProperties;
+import dev.backplane.local.cloudformation.template.ResourceKind;
+import dev.backplane.local.cloudformation.template.ResourceKinds;
+import dev.backplane.local.stepfunctions.StepFunctionsKinds;
+import java.util.List;
+
+/** All resource types that the local cloud runs; each package brings its own. */
+final class SupportedResources {
+    private SupportedResources() {}
+
+    static ResourceKinds all() {
+        return new ResourceKinds()
+                .register(IamKinds.all())
+                .register(LambdaKinds.all())
+                .register(EventBridgeKinds.all())
+                .register(ApiGatewayKinds.all())
+                .register(CognitoKinds.all())
+                .register(StepFunctionsKinds.all())
+                .register(List.of(TableKind.kind(), QueueKind.kind(), LogGroupKind.kind(), EventSourceKind.kind()))
+                .register(LogGroupKind.deliveries())
+                .register(watchers());
+    }
+
+    /** Types that watch what runs, and change nothing about it. */
+    private static List<ResourceKind> watchers() {
+        return List.of(
+                AlarmKind.kind(),
+                ResourceKind.unnamed(
+                        "AWS::CloudWatch::Dashboard",
+                        KnownProperties.used()
+                                .withoutEffect("there is no console to show it", "DashboardName", "DashboardBody")),
+                ResourceKind.unnamed(
+                        "AWS::Logs::MetricFilter",
+                        KnownProperties.used()
+                                .withoutEffect(
+                                        "no metrics are kept locally",
+                                        "FilterPattern",
+                                        "LogGroupName",
+                                        "MetricTransformations")),
+                ResourceKind.unnamed(
+                        "AWS::CDK::Metadata",
+                        KnownProperties.used().withoutEffect("tells AWS which CDK was used", "Analytics")));
+    }
+}

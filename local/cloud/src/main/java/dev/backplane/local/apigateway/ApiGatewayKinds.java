@@ -1,0 +1,105 @@
+package dev.backplane.local.apigateway;
+
+import dev.backplane.local.account.Account;
+import dev.backplane.local.cloudformation.template.ResourceDeclaration;
+import dev.backplane.local.cloudformation.template.ResourceIdentity;
+import dev.backplane.local.cloudformation.template.KnownProperties;
+import dev.backplane.local.cloudformation.template.ResourceKind;
+import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.List;
+import java.util.Map;
+
+/** The resource types of HTTP APIs. */
+public final class ApiGatewayKinds {
+    static final String API = "AWS::ApiGatewayV2::Api";
+    static final String STAGE = "AWS::ApiGatewayV2::Stage";
+    static final String ROUTE = "AWS::ApiGatewayV2::Route";
+    static final String INTEGRATION = "AWS::ApiGatewayV2::Integration";
+    static final String AUTHORIZER = "AWS::ApiGatewayV2::Authorizer";
+
+    private static final int ID_LENGTH = 10;
+
+    private ApiGatewayKinds() {}
+
+    /** The types, for the registry. */
+    public static List<ResourceKind> all() {
+        return List.of(
+                new ResourceKind(API, apiProperties(), ApiGatewayKinds::api),
+                new ResourceKind(STAGE, stageProperties(), stage -> ResourceIdentity.of(stage.nameFrom("StageName"))),
+                new ResourceKind(ROUTE, routeProperties(), ApiGatewayKinds::part),
+                new ResourceKind(INTEGRATION, integrationProperties(), ApiGatewayKinds::part),
+                new ResourceKind(AUTHORIZER, authorizerProperties(), ApiGatewayKinds::authorizer));
+    }
+
+    private static KnownProperties apiProperties() {
+        return KnownProperties.used(
+                        "ProtocolType",
+                        "CorsConfiguration.AllowOrigins",
+                        "CorsConfiguration.AllowMethods",
+                        "CorsConfiguration.AllowHeaders",
+                        "CorsConfiguration.ExposeHeaders",
+                        "CorsConfiguration.MaxAge",
+                        "CorsConfiguration.AllowCredentials")
+                .withoutEffect("only people read it", "Name", "Description", "Tags")
+                .withoutEffect("loopback is the only endpoint there is", "DisableExecuteApiEndpoint");
+    }
+
+    private static KnownProperties stageProperties() {
+        return KnownProperties.used("ApiId", "StageName")
+                .withoutEffect("only people read it", "Description", "Tags")
+                .withoutEffect("a start deploys everything", "AutoDeploy")
+                .withoutEffect("--verbose prints a line a request instead", "AccessLogSettings")
+                .withoutEffect(
+                        "one developer is not throttled, and there is no CloudWatch for metrics",
+                        "DefaultRouteSettings",
+                        "RouteSettings");
+    }
+
+    private static KnownProperties routeProperties() {
+        return KnownProperties.used(
+                        "ApiId", "RouteKey", "Target", "AuthorizationType", "AuthorizerId", "AuthorizationScopes")
+                .withoutEffect("only people read it", "OperationName");
+    }
+
+    private static KnownProperties integrationProperties() {
+        return KnownProperties.used(
+                        "ApiId", "IntegrationType", "IntegrationUri", "PayloadFormatVersion", "TimeoutInMillis")
+                .withoutEffect("Lambda is always invoked by POST", "IntegrationMethod")
+                .withoutEffect("only people read it", "Description");
+    }
+
+    private static KnownProperties authorizerProperties() {
+        return KnownProperties.used("ApiId", "AuthorizerType", "IdentitySource", "JwtConfiguration.Audience")
+                .withoutEffect("only people read it", "Name")
+                .withoutEffect("the local issuer stands for every issuer", "JwtConfiguration.Issuer");
+    }
+
+    private static ResourceIdentity api(ResourceDeclaration declaration) {
+        String id = id(declaration);
+        String endpoint = "https://" + id + ".execute-api." + Account.REGION + "." + Account.URL_SUFFIX;
+        return new ResourceIdentity(id, Map.of("ApiId", id, "ApiEndpoint", endpoint));
+    }
+
+    private static ResourceIdentity authorizer(ResourceDeclaration declaration) {
+        String id = id(declaration);
+        return new ResourceIdentity(id, Map.of("AuthorizerId", id));
+    }
+
+    private static ResourceIdentity part(ResourceDeclaration declaration) {
+        return ResourceIdentity.of(id(declaration));
+    }
+
+    /** An id that looks like API Gateway's, the same at every start. */
+    private static String id(ResourceDeclaration declaration) {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256")
+                    .digest((declaration.stack() + "/" + declaration.logicalId()).getBytes(StandardCharsets.UTF_8));
+            return new BigInteger(1, hash).toString(Character.MAX_RADIX).substring(0, ID_LENGTH);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every JDK has SHA-256", e);
+        }
+    }
+}

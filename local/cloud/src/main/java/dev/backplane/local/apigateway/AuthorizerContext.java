@@ -1,0 +1,36 @@
+package dev.backplane.local.apigateway;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What a function learns about a caller whose token was accepted.
+ *
+ * @param routeScopes the scopes of the route that the token has
+ */
+record AuthorizerContext(JsonNode claims, Set<String> routeScopes) {
+
+    ObjectNode toJson() {
+        ObjectNode authorizer = JsonNodeFactory.instance.objectNode();
+        ObjectNode jwt = authorizer.putObject("jwt");
+        ObjectNode texts = jwt.putObject("claims");
+        claims.properties().forEach(claim -> texts.put(claim.getKey(), text(claim.getValue())));
+        if (routeScopes.isEmpty()) {
+            jwt.putNull("scopes");
+        } else {
+            routeScopes.forEach(jwt.putArray("scopes")::add);
+        }
+        return authorizer;
+    }
+
+    /** API Gateway makes a text of every claim; a list reads {@code [a b]}. */
+    private static String text(JsonNode claim) {
+        if (claim.isArray()) {
+            return claim.valueStream().map(AuthorizerContext::text).collect(Collectors.joining(" ", "[", "]"));
+        }
+        return claim.isValueNode() ? claim.asText() : claim.toString();
+    }
+}

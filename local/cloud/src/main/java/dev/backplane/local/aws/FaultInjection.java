@@ -1,0 +1,128 @@
+package dev.backplane.local.aws;
+
+import dev.backplane.local.iam.Caller;
+import java.io.IOException;
+import java.net.SocketException;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+import software.amazon.awssdk.http.HttpExecuteResponse;
+
+/**
+ * Calls to AWS and invocations that go wrong on purpose, for tests of what then happens.
+ *
+ * <p>Only what acts with a role is hit, never the account's owner. A fault is used up by as many calls as it was made
+ * for, in the order in which faults were asked for.
+ */
+public final class FaultInjection {
+    private static final int SERVER_ERROR = 500;
+    private static final int UNAVAILABLE = 503;
+    private static final int CLIENT_ERROR = 400;
+
+    private final List<Fault<Call>> calls = new CopyOnWriteArrayList<>();
+    private final List<Fault<String>> invocations = new CopyOnWriteArrayList<>();
+    private final List<Fault<String>> snapshots = new CopyOnWriteArrayList<>();
+
+    /**
+     * A call to AWS.
+     *
+     * @param role the name of the caller's role
+     * @param session the name under which the role is used, such as that of a function
+     * @param service the first part of the endpoint's name, such as {@code dynamodb}
+     */
+    public record Call(String role, String session, String service, String action) {
+
+        static Call of(Caller caller, AwsRequest request) {
+            String host = request.host();
+            return new Call(
+                    caller.role().name(),
+                    caller.session(),
+                    host.substring(0, Math.max(host.indexOf('.'), 0)),
+                    request.action());
+        }
+
+        /** Whether this is one of these operations. */
+        public boolean is(String service, String... actions) {
+            return this.service.equals(service)
+                    && (actions.length == 0 || List.of(actions).contains(action));
+        }
+    }
+
+    private enum Kind {
+        REFUSE,
+        LOSE_ANSWER
+    }
+
+    private record Fault<T>(Predicate<T> victims, Kind kind, String code, AtomicInteger left) {
+        boolean strikes(T call) {
+            return victims.test(call) && left.getAndUpdate(n -> Math.max(0, n - 1)) > 0;
+        }
+    }
+
+    /** Has the service answer the next calls with an error, such as {@code ThrottlingException}, and do nothing. */
+    public void answer(int times, Predicate<Call> victims, String code) {
+        calls.add(new Fault<>(victims, Kind.REFUSE, code, new AtomicInteger(times)));
+    }
+
+    /** Has the next calls performed, but breaks the connection before the caller sees the answer. */
+    public void loseAnswer(int times, Predicate<Call> victims) {
+        calls.add(new Fault<>(victims, Kind.LOSE_ANSWER, "", new AtomicInteger(times)));
+    }
+
+    /**
+     * Has the next invocations of functions fail before their handlers see the event.
+     *
+     * @param victims tells by the function's full name
+     */
+    public void failInvocation(int times, Predicate<String> victims, String message) {
+        invocations.add(new Fault<>(victims, Kind.REFUSE, message, new AtomicInteger(times)));
+    }
+
+    /** Has Lambda refuse the next invocations of this function, as it does while it has no snapshot of it. */
+    public void loseSnapshot(int times, String function) {
+        snapshots.add(new Fault<>(function::equals, Kind.REFUSE, "", new AtomicInteger(times)));
+    }
+
+    /** Takes back every fault that is not used up. */
+    public void clear() {
+        calls.clear();
+        invocations.clear();
+        snapshots.clear();
+    }
+
+    /** The message with which an invocation has to fail, if it has to. */
+    public Optional<String> invocation(String function) {
+        return strike(invocations, function).map(Fault::code);
+    }
+
+    /** Whether Lambda has to refuse an invocation of this function for want of a snapshot. */
+    public boolean snapshotIsMissing(String function) {
+        return strike(snapshots, function).isPresent();
+    }
+
+    HttpExecuteResponse perform(Caller caller, AwsService service, AwsRequest request) throws IOException {
+        Optional<Fault<Call>> fault = strike(calls, Call.of(caller, request));
+        if (fault.isEmpty()) {
+            return service.perform(request);
+        }
+        if (fault.get().kind() == Kind.LOSE_ANSWER) {
+            service.perform(request);
+            throw new SocketException("Connection reset (the local cloud was told to lose this answer)");
+        }
+        String code = fault.get().code();
+        return service.failed(status(code), code, "The local cloud was told to fail this call");
+    }
+
+    private static <T> Optional<Fault<T>> strike(List<Fault<T>> faults, T call) {
+        return faults.stream().filter(fault -> fault.strikes(call)).findFirst();
+    }
+
+    private static int status(String code) {
+        if (code.startsWith("ServiceUnavailable")) {
+            return UNAVAILABLE;
+        }
+        return code.startsWith("Internal") || code.equals("ServiceException") ? SERVER_ERROR : CLIENT_ERROR;
+    }
+}

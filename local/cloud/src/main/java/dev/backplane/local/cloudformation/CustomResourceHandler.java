@@ -1,0 +1,120 @@
+package dev.backplane.local.cloudformation;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.backplane.local.lambda.Functions;
+import dev.backplane.local.cloudformation.CustomResourceResponses.Pending;
+import dev.backplane.local.cloudformation.CustomResourceResponses.Response;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * {@code AWS::CloudFormation::CustomResource} and {@code Custom::*}: a function that is told what to do, and that tells
+ * CloudFormation at a URL how it went.
+ *
+ * <p>The function is invoked asynchronously, as on AWS: when it fails, Lambda tries twice more. One that has failed for
+ * the last time is not waited for until the service timeout is over, because nobody is left who could answer.
+ */
+final class CustomResourceHandler implements ResourceHandler {
+    private static final String SERVICE_TOKEN = "ServiceToken";
+    private static final int DEFAULT_TIMEOUT_SECONDS = 3_600;
+
+    private final Functions functions;
+    private final CustomResourceResponses responses;
+
+    CustomResourceHandler(Functions functions, CustomResourceResponses responses) {
+        this.functions = functions;
+        this.responses = responses;
+    }
+
+    /** The function decides what its properties are. */
+    @Override
+    public List<String> unknown(JsonNode properties) {
+        return List.of();
+    }
+
+    @Override
+    public boolean takesTags() {
+        return false;
+    }
+
+    @Override
+    public boolean needsUpdateOnRollback() {
+        return true;
+    }
+
+    @Override
+    public ProvisionedResource create(ResourceRequest work) throws ResourceException {
+        ObjectNode event = CustomResourceEvents.event("Create", work);
+        // What CloudFormation calls it when the function never says a name.
+        return ask(work, event, work.generatedName());
+    }
+
+    @Override
+    public ProvisionedResource update(ResourceRequest work, StackResource current) throws ResourceException {
+        if (!current.properties().path(SERVICE_TOKEN).equals(work.properties().path(SERVICE_TOKEN))) {
+            throw new ResourceException("Modifying service token is not allowed.");
+        }
+        ObjectNode event = CustomResourceEvents.event("Update", work).put("PhysicalResourceId", current.physicalId());
+        event.set("OldResourceProperties", CustomResourceEvents.texts(current.properties()));
+        return ask(work, event, current.physicalId());
+    }
+
+    @Override
+    public void delete(ResourceRequest work, String physicalId) throws ResourceException {
+        ask(work, CustomResourceEvents.event("Delete", work).put("PhysicalResourceId", physicalId), physicalId);
+    }
+
+    private ProvisionedResource ask(ResourceRequest work, ObjectNode event, String physicalId) throws ResourceException {
+        String function = function(work);
+        Pending pending = responses.expect(work.stack().id(), work.logicalId());
+        event.put("ResponseURL", pending.url()).put("RequestId", pending.requestId());
+        byte[] payload = event.toString().getBytes(StandardCharsets.UTF_8);
+        functions.invokeLater(function, payload, end -> {
+            if (end.failed()) {
+                pending.abandon();
+            }
+        });
+        try (pending) {
+            return await(work, pending, physicalId);
+        }
+    }
+
+    private String function(ResourceRequest work) throws ResourceException {
+        String token = work.properties().path(SERVICE_TOKEN).asText();
+        if (!token.startsWith("arn:aws:lambda:")) {
+            throw new ResourceException("Invalid service token: " + token + " is no function");
+        }
+        work.actor().needs("lambda:InvokeFunction", token);
+        if (functions.nameOf(token).isEmpty()) {
+            throw ResourceException.ofHandler("Function not found: " + token, "NotFound");
+        }
+        return token;
+    }
+
+    private static ProvisionedResource await(ResourceRequest work, Pending pending, String physicalId) throws ResourceException {
+        int seconds = work.properties().path("ServiceTimeout").asInt(DEFAULT_TIMEOUT_SECONDS);
+        try {
+            CompletableFuture.anyOf(pending.response(), work.cancellation().signal())
+                    .get(Duration.ofSeconds(seconds).toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException | ExecutionException nobodyAnswered) {
+            throw new ResourceException(
+                    "CloudFormation did not receive a response from your Custom Resource. Please check your logs for"
+                            + " requestId [" + pending.requestId() + "].",
+                    physicalId);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new StoppedException();
+        }
+        Response response = pending.response().getNow(Response.NONE);
+        if (response.equals(Response.NONE)) {
+            throw new ResourceException("Resource creation cancelled", physicalId);
+        }
+        return response.made(physicalId, pending.requestId());
+    }
+}

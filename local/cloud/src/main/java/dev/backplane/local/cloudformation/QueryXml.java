@@ -1,0 +1,76 @@
+package dev.backplane.local.cloudformation;
+
+import java.time.Instant;
+import java.util.Collection;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
+
+/** Writes the answers of AWS's query protocol. */
+final class QueryXml {
+    private static final String NAMESPACE = "http://cloudformation.amazonaws.com/doc/2010-05-15/";
+
+    private final StringBuilder text = new StringBuilder();
+
+    /** The answer to a call, with what it tells. */
+    static String answer(String action, Consumer<QueryXml> result, String requestId) {
+        QueryXml xml = new QueryXml();
+        xml.text
+                .append("<")
+                .append(action)
+                .append("Response xmlns=\"")
+                .append(NAMESPACE)
+                .append("\">");
+        xml.element(action + "Result", () -> result.accept(xml));
+        xml.element("ResponseMetadata", () -> xml.text("RequestId", requestId));
+        xml.text.append("</").append(action).append("Response>");
+        return xml.text.toString();
+    }
+
+    /** The answer to a call that is refused. */
+    static String error(String code, String message, String requestId) {
+        QueryXml xml = new QueryXml();
+        xml.text.append("<ErrorResponse xmlns=\"").append(NAMESPACE).append("\">");
+        xml.element("Error", () -> xml.text("Type", "Sender").text("Code", code).text("Message", message));
+        xml.text("RequestId", requestId);
+        xml.text.append("</ErrorResponse>");
+        return xml.text.toString();
+    }
+
+    void element(String name, Runnable content) {
+        text.append('<').append(name).append('>');
+        content.run();
+        text.append("</").append(name).append('>');
+    }
+
+    <T> QueryXml list(String name, Collection<T> elements, BiConsumer<QueryXml, T> content) {
+        element(name, () -> elements.forEach(element -> element("member", () -> content.accept(this, element))));
+        return this;
+    }
+
+    /** An element with text, left out when there is none. */
+    QueryXml text(String name, String value) {
+        if (!value.isEmpty()) {
+            text.append('<').append(name).append('>');
+            value.codePoints().forEach(this::escaped);
+            text.append("</").append(name).append('>');
+        }
+        return this;
+    }
+
+    /** A moment, left out when it has not come. */
+    QueryXml time(String name, long millis) {
+        return text(name, millis == 0 ? "" : Instant.ofEpochMilli(millis).toString());
+    }
+
+    private void escaped(int character) {
+        switch (character) {
+            case '<' -> text.append("&lt;");
+            case '>' -> text.append("&gt;");
+            case '&' -> text.append("&amp;");
+            case '"' -> text.append("&quot;");
+            case '\r' -> text.append("&#13;");
+            default ->
+                text.appendCodePoint(character < ' ' && character != '\n' && character != '\t' ? '?' : character);
+        }
+    }
+}

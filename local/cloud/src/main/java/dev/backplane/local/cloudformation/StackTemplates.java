@@ -1,0 +1,65 @@
+package dev.backplane.local.cloudformation;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.backplane.local.cloudformation.template.StackTemplate;
+import java.util.List;
+import java.util.Set;
+
+/** Reads the templates of stacks, as CloudFormation does before it begins anything. */
+final class StackTemplates {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Set<String> KNOWN_SECTIONS = Set.of(
+            "AWSTemplateFormatVersion",
+            "Description",
+            "Metadata",
+            "Parameters",
+            "Rules",
+            "Conditions",
+            "Resources",
+            "Outputs");
+
+    private StackTemplates() {}
+
+    /** The template of a stack, which was checked before. */
+    static StackTemplate of(StackState stack, StackInput input) {
+        try {
+            return new StackTemplate(stack.name(), JSON.readValue(input.template(), ObjectNode.class));
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException("the template of " + stack.name() + " cannot be read", impossible);
+        }
+    }
+
+    /** @throws StackException when no stack could be made from it */
+    static StackTemplate check(String stack, String text) {
+        ObjectNode json;
+        try {
+            json = JSON.readValue(text, ObjectNode.class);
+        } catch (JsonProcessingException failure) {
+            throw StackException.validation("Template format error: JSON not well-formed. (line "
+                    + (failure.getLocation() == null ? 1 : failure.getLocation().getLineNr()) + ")");
+        }
+        List<String> unknown = json.propertyStream()
+                .map(section -> section.getKey())
+                .filter(section -> !KNOWN_SECTIONS.contains(section))
+                .toList();
+        if (!unknown.isEmpty()) {
+            throw StackException.validation("Invalid template property or properties " + unknown);
+        }
+        StackTemplate template = new StackTemplate(stack, json);
+        if (template.section("Resources").isEmpty()) {
+            throw StackException.validation("Template format error: At least one Resources member must be defined.");
+        }
+        if (!template.unresolved().isEmpty()) {
+            throw StackException.validation("Template format error: Unresolved resource dependencies "
+                    + template.unresolved() + " in the Resources block of the template");
+        }
+        List<String> circle = DependencyGraph.of(template.section("Resources").keySet(), template::dependencies)
+                .circle();
+        if (!circle.isEmpty()) {
+            throw StackException.validation("Circular dependency between resources: " + circle);
+        }
+        return template;
+    }
+}

@@ -1,0 +1,20 @@
+package dev.backplane.local.cloudformation.template;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Collects everything that is wrong, so that one start reports all of it. */
+final class TemplateProblems {
+    private final Set<String> found = new LinkedHashSet<>();
+
+    void add(TemplateLocation place, String message) {
+        found.add(place + ": " + message);
+    }
+
+    void throwIfAny() {
+        if (!found.isEmpty()) {
+            throw new TemplateException(List.copyOf(found));
+        }
+    }
+}

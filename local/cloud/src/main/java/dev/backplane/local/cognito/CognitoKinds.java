@@ -1,0 +1,103 @@
+package dev.backplane.local.cognito;
+
+import dev.backplane.local.account.Account;
+import dev.backplane.local.cloudformation.template.ResourceDeclaration;
+import dev.backplane.local.cloudformation.template.ResourceIdentity;
+import dev.backplane.local.cloudformation.template.KnownProperties;
+import dev.backplane.local.cloudformation.template.ResourceKind;
+import java.util.List;
+import java.util.Map;
+
+/** The resource types of Cognito, for which the local issuer stands. */
+public final class CognitoKinds {
+    static final String CLIENT = "AWS::Cognito::UserPoolClient";
+
+    private static final String NOBODY_SIGNS_IN = "nobody signs in locally: the local issuer gives every token";
+    private static final String FOR_PEOPLE = "only people read it";
+
+    private CognitoKinds() {}
+
+    /** The types, for the registry. */
+    public static List<ResourceKind> all() {
+        return List.of(
+                new ResourceKind("AWS::Cognito::UserPool", poolProperties(), CognitoKinds::pool),
+                new ResourceKind(
+                        "AWS::Cognito::UserPoolResourceServer",
+                        resourceServerProperties(),
+                        server -> ResourceIdentity.of(server.nameFrom("Identifier"))),
+                new ResourceKind(CLIENT, clientProperties(), CognitoKinds::client),
+                new ResourceKind(
+                        "AWS::Cognito::UserPoolDomain",
+                        KnownProperties.used()
+                                .withoutEffect(NOBODY_SIGNS_IN, "Domain", "UserPoolId", "ManagedLoginVersion"),
+                        domain -> ResourceIdentity.of(domain.nameFrom("Domain"))));
+    }
+
+    private static KnownProperties poolProperties() {
+        return KnownProperties.used()
+                .withoutEffect(FOR_PEOPLE, "UserPoolName", "UserPoolTags")
+                .withoutEffect("a local pool is gone with its process", "DeletionProtection")
+                .withoutEffect(
+                        NOBODY_SIGNS_IN,
+                        "AccountRecoverySetting",
+                        "AdminCreateUserConfig",
+                        "AliasAttributes",
+                        "AutoVerifiedAttributes",
+                        "EmailVerificationMessage",
+                        "EmailVerificationSubject",
+                        "EnabledMfas",
+                        "MfaConfiguration",
+                        "Policies",
+                        "Schema",
+                        "SmsVerificationMessage",
+                        "UserPoolAddOns",
+                        "UserPoolTier",
+                        "UsernameAttributes",
+                        "UsernameConfiguration",
+                        "VerificationMessageTemplate");
+    }
+
+    private static KnownProperties resourceServerProperties() {
+        return KnownProperties.used("Identifier")
+                .withoutEffect("the client's scopes are what tokens are made from", "Scopes", "UserPoolId")
+                .withoutEffect(FOR_PEOPLE, "Name");
+    }
+
+    private static KnownProperties clientProperties() {
+        return KnownProperties.used("AllowedOAuthScopes", "ClientName")
+                .withoutEffect("client_credentials is the only local grant", "AllowedOAuthFlows")
+                .withoutEffect("local clients have a fixed secret", "GenerateSecret")
+                .withoutEffect("local tokens are good for an hour", "AccessTokenValidity", "TokenValidityUnits")
+                .withoutEffect(
+                        NOBODY_SIGNS_IN,
+                        "AllowedOAuthFlowsUserPoolClient",
+                        "EnableTokenRevocation",
+                        "ExplicitAuthFlows",
+                        "IdTokenValidity",
+                        "PreventUserExistenceErrors",
+                        "RefreshTokenValidity",
+                        "SupportedIdentityProviders",
+                        "UserPoolId");
+    }
+
+    private static ResourceIdentity pool(ResourceDeclaration declaration) {
+        String id = Account.REGION + "_" + declaration.logicalId();
+        String provider = "cognito-idp." + Account.REGION + "." + Account.URL_SUFFIX + "/" + id;
+        return new ResourceIdentity(
+                id,
+                Map.of(
+                        "Arn",
+                        Account.arn("cognito-idp", "userpool/" + id),
+                        "UserPoolId",
+                        id,
+                        "ProviderName",
+                        provider,
+                        "ProviderURL",
+                        "https://" + provider));
+    }
+
+    private static ResourceIdentity client(ResourceDeclaration declaration) {
+        String id = declaration.nameFrom("ClientName");
+        return new ResourceIdentity(id, Map.of("ClientId", id, "ClientSecret", OAuthClient.SECRET));
+    }
+}

@@ -1,0 +1,55 @@
+package dev.backplane.local.cognito;
+
+import dev.backplane.local.cloudformation.template.CloudTemplates;
+import dev.backplane.local.cloudformation.template.TemplateResource;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The OAuth clients of the local issuer: those of the templates, each with its own scopes, and one for developers.
+ *
+ * @param developer the client with every scope, which no template has
+ */
+public record OAuthClients(OAuthClient developer, List<OAuthClient> declared) {
+
+    public OAuthClients {
+        declared = List.copyOf(declared);
+    }
+
+    /** The clients of these templates. The id of each is its name; one without scopes can get no token. */
+    public static OAuthClients of(CloudTemplates templates) {
+        List<OAuthClient> declared = templates.ofType(CognitoKinds.CLIENT).stream()
+                .map(client -> new OAuthClient(client.ref(), texts(List.of(client), "/AllowedOAuthScopes"), List.of()))
+                .filter(client -> !client.scopes().isEmpty())
+                .toList();
+        // Tokens of an issuer from context name an audience.
+        List<String> audiences = declared.isEmpty()
+                ? texts(templates.ofType("AWS::ApiGatewayV2::Authorizer"), "/JwtConfiguration/Audience")
+                : List.of();
+        List<String> scopes = texts(templates.ofType("AWS::ApiGatewayV2::Route"), "/AuthorizationScopes");
+        return new OAuthClients(new OAuthClient(OAuthClient.ID, scopes, audiences), declared);
+    }
+
+    private static List<String> texts(List<TemplateResource> resources, String pointer) {
+        Set<String> texts = new LinkedHashSet<>();
+        for (TemplateResource resource : resources) {
+            resource.properties().at(pointer).forEach(one -> texts.add(one.asText()));
+        }
+        return List.copyOf(texts);
+    }
+
+    Optional<OAuthClient> find(String id, String secret) {
+        return Stream.concat(Stream.of(developer), declared.stream())
+                .filter(client -> same(client.id(), id) && same(OAuthClient.SECRET, secret))
+                .findFirst();
+    }
+
+    private static boolean same(String expected, String given) {
+        return MessageDigest.isEqual(expected.getBytes(StandardCharsets.UTF_8), given.getBytes(StandardCharsets.UTF_8));
+    }
+}

@@ -1,0 +1,81 @@
+package dev.backplane.local.dynamodb;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.backplane.local.files.JsonFile;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** The numbers of a stream's records that tell of expired items. */
+public final class ExpiredRecords {
+    /** Twice as long as a stream keeps its records. */
+    private static final Duration KEPT = Duration.ofDays(2);
+
+    private static final String EXPIRED = "expired";
+    private static final String PENDING = "pending";
+    private static final String KEYS = "keys";
+    private static final String POSITIONS = "positions";
+
+    private final JsonFile file;
+    private final ObjectNode content;
+
+    /**
+     * A removal of which the end is not known, because the process was killed in it.
+     *
+     * @param keys the items that were to be removed
+     * @param positions the last record in each shard before the removal
+     */
+    public record Pending(Set<JsonNode> keys, Map<String, String> positions) {}
+
+    ExpiredRecords(JsonFile file) {
+        this.file = file;
+        this.content = file.read();
+    }
+
+    /** Whether the record with this number tells of an item that expired. */
+    public synchronized boolean tellsOfExpiry(String sequenceNumber) {
+        return content.path(EXPIRED).has(sequenceNumber);
+    }
+
+    /** Notes what is about to be removed. */
+    public synchronized void begin(Pending removal) {
+        ObjectNode pending = content.putObject(PENDING);
+        ArrayNode keys = pending.putArray(KEYS);
+        removal.keys().forEach(keys::add);
+        ObjectNode positions = pending.putObject(POSITIONS);
+        removal.positions().forEach(positions::put);
+        file.write(content);
+    }
+
+    /** Notes the records of what was removed. */
+    public synchronized void end(List<String> sequenceNumbers) {
+        content.remove(PENDING);
+        ObjectNode expired = content.withObjectProperty(EXPIRED);
+        long now = Instant.now().getEpochSecond(); // the engine drops records by the system's clock too
+        expired.properties().removeIf(note -> note.getValue().asLong() < now - KEPT.toSeconds());
+        sequenceNumbers.forEach(number -> expired.put(number, now));
+        file.write(content);
+    }
+
+    /** The removal that was begun and not ended. */
+    public synchronized Optional<Pending> pending() {
+        JsonNode pending = content.path(PENDING);
+        if (pending.isMissingNode()) {
+            return Optional.empty();
+        }
+        Set<JsonNode> keys = new HashSet<>();
+        pending.path(KEYS).forEach(keys::add);
+        Map<String, String> positions = new HashMap<>();
+        pending.path(POSITIONS)
+                .propertyStream()
+                .forEach(shard -> positions.put(shard.getKey(), shard.getValue().asText()));
+        return Optional.of(new Pending(keys, positions));
+    }
+}

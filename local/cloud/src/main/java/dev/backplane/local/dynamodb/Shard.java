@@ -1,6 +1,0 @@
-package dev.backplane.local.dynamodb;
-
-import java.util.Optional;
-
-/** A part of a stream, within which records have an order. */
-public record Shard(String id, Optional<String> parent) {}

@@ -1,0 +1,35 @@
+package dev.backplane.local.dynamodb;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** The parts of a table that cannot change under the items in it. */
+record TableSchema(JsonNode keys, Map<String, Index> indexes, String streamView) {
+
+    record Index(JsonNode keys, String projection, Set<String> attributes) {}
+
+    /** Reads a {@code CreateTable} request as well as the description of a table. */
+    static TableSchema of(JsonNode table) {
+        Map<String, Index> indexes = table.path("GlobalSecondaryIndexes")
+                .valueStream()
+                .collect(Collectors.toMap(index -> index.path("IndexName").asText(), TableSchema::index));
+        return new TableSchema(
+                table.path("KeySchema"),
+                indexes,
+                table.path("StreamSpecification").path("StreamViewType").asText());
+    }
+
+    private static Index index(JsonNode index) {
+        JsonNode projection = index.path("Projection");
+        return new Index(
+                index.path("KeySchema"),
+                projection.path("ProjectionType").asText(),
+                projection
+                        .path("NonKeyAttributes")
+                        .valueStream()
+                        .map(JsonNode::asText)
+                        .collect(Collectors.toSet()));
+    }
+}

@@ -1,0 +1,102 @@
+package dev.backplane.local.dynamodb;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.backplane.local.time.Pause;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** Sweeps one table again and again: soon after a write, when an item is due, and else now and then. */
+final class TtlSweeper implements AutoCloseable {
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
+
+    /** How many items go at a time; nothing else is written or read from streams meanwhile. */
+    private static final int AT_A_TIME = 25;
+
+    private final ExpiredItems table;
+    private final Optional<RecordedExpiry> recorded;
+    private final Context context;
+    private final Thread thread;
+
+    /**
+     * What a sweeper needs from the world around it.
+     *
+     * @param idle waits for writes; may end early
+     * @param onRemoval runs after items were removed
+     * @param onError is told why a look failed; it is tried again
+     */
+    record Context(InstantSource clock, Pause pause, Pause idle, Runnable onRemoval, Consumer<Exception> onError) {}
+
+    TtlSweeper(String name, ExpiredItems table, Optional<RecordedExpiry> recorded, Context context) {
+        this.table = table;
+        this.recorded = recorded;
+        this.context = context;
+        this.thread = Thread.ofVirtual().name("ttl-" + name).unstarted(this::run);
+    }
+
+    void start() {
+        recorded.ifPresent(RecordedExpiry::settle);
+        thread.start();
+    }
+
+    private void run() {
+        try {
+            while (!Thread.currentThread().isInterrupted()) {
+                long start = System.nanoTime();
+                Optional<Instant> next = trySweep();
+                Duration took = Duration.ofNanos(System.nanoTime() - start);
+                context.pause().sleep(SweepInterval.busy(took));
+                context.idle().sleep(shorter(SweepInterval.quiet(took), next));
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private Duration shorter(Duration quiet, Optional<Instant> next) {
+        // An item is expired when its second is over.
+        return next.map(moment -> Duration.between(context.clock().instant(), moment.plusSeconds(1)))
+                .filter(untilNext -> untilNext.compareTo(quiet) < 0)
+                .map(untilNext -> untilNext.isNegative() ? Duration.ZERO : untilNext)
+                .orElse(quiet);
+    }
+
+    private Optional<Instant> trySweep() {
+        try {
+            return sweep();
+        } catch (RuntimeException failure) {
+            if (!Thread.currentThread().isInterrupted()) {
+                context.onError().accept(failure);
+            }
+            return Optional.empty();
+        }
+    }
+
+    /** Removes what is expired, and tells when something else will be. */
+    Optional<Instant> sweep() {
+        ExpiredItems.Look look = table.look();
+        List<JsonNode> expired = look.expired();
+        for (int start = 0; start < expired.size(); start += AT_A_TIME) {
+            remove(expired.subList(start, Math.min(start + AT_A_TIME, expired.size())));
+            context.onRemoval().run();
+        }
+        return look.next();
+    }
+
+    private void remove(List<JsonNode> keys) {
+        recorded.ifPresentOrElse(removal -> removal.remove(keys, table::remove), () -> keys.forEach(table::remove));
+    }
+
+    @Override
+    public void close() {
+        thread.interrupt();
+        try {
+            thread.join(STOP_TIMEOUT);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,7 +1,0 @@
-package dev.backplane.local.eventbridge;
-
-/** What a rule delivers events to. */
-@FunctionalInterface
-interface Target {
-    void deliver(BusEvent event) throws DeliveryException;
-}

@@ -1,0 +1,60 @@
+package dev.backplane.local.http;
+
+import java.net.URI;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Tells whether a request means this machine.
+ *
+ * <p>A web page can point a name of its own at 127.0.0.1 and so reach this server from a visitor's browser. Such a
+ * request carries that name in {@code Host}, and a page's own address in {@code Origin}.
+ */
+public final class RequestOrigin {
+    private static final Pattern HOST = Pattern.compile("(\\[[0-9a-f:]+]|[^:\\[\\]]+)(?::\\d{1,5})?");
+
+    private RequestOrigin() {}
+
+    static boolean isLoopback(LocalRequest request) {
+        return request.headers().getOrDefault("host", List.of()).size() == 1
+                && request.header("host").filter(RequestOrigin::isLoopback).isPresent();
+    }
+
+    /**
+     * Whether the page of another site sent the request. Browsers leave out the origin of some requests and say where
+     * they come from in {@code Sec-Fetch-Site}; a request with neither does not come from a page.
+     */
+    public static boolean isCrossSite(LocalRequest request) {
+        if (request.header("sec-fetch-site").filter("cross-site"::equals).isPresent()) {
+            return true;
+        }
+        Optional<String> origin = request.header("origin");
+        return origin.isPresent()
+                && !origin.map(RequestOrigin::hostOf)
+                        .filter(RequestOrigin::isLoopback)
+                        .isPresent();
+    }
+
+    private static String hostOf(String origin) {
+        try {
+            return Optional.ofNullable(URI.create(origin).getRawAuthority()).orElse("");
+        } catch (IllegalArgumentException e) {
+            return "";
+        }
+    }
+
+    private static boolean isLoopback(String host) {
+        Matcher matcher = HOST.matcher(host.toLowerCase(Locale.ROOT));
+        if (!matcher.matches()) {
+            return false;
+        }
+        String name = matcher.group(1);
+        return name.equals("localhost")
+                || name.endsWith(".localhost")
+                || name.equals("[::1]")
+                || name.matches("127\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}");
+    }
+}

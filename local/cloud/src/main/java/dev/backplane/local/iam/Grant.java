@@ -1,8 +1,0 @@
-package dev.backplane.local.iam;
-
-/**
- * One action on one resource pattern that a policy allows.
- *
- * @param policy the template's policy, for messages
- */
-public record Grant(String policy, String action, String resource) {}

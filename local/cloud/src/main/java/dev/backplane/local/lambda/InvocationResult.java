@@ -1,0 +1,69 @@
+package dev.backplane.local.lambda;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.UUID;
+
+/** How one invocation of a function ended. */
+public final class InvocationResult {
+    private final String requestId;
+    private final boolean failed;
+    private final Optional<ServiceError> serviceError;
+    private final byte[] payload;
+
+    /**
+     * Why Lambda did not run the function.
+     *
+     * @param exception the name of Lambda's exception
+     * @param status the HTTP status of its answer
+     */
+    public record ServiceError(String exception, int status, String message) {}
+
+    private InvocationResult(String requestId, boolean failed, Optional<ServiceError> serviceError, byte[] payload) {
+        this.requestId = requestId;
+        this.failed = failed;
+        this.serviceError = serviceError;
+        this.payload = payload;
+    }
+
+    /** An invocation that came to its end. */
+    public static InvocationResult answered(String requestId, byte[] payload) {
+        return new InvocationResult(requestId, false, Optional.empty(), payload);
+    }
+
+    /** An invocation that did not, with Lambda's JSON about why. */
+    public static InvocationResult failed(String requestId, byte[] error) {
+        return new InvocationResult(requestId, true, Optional.empty(), error);
+    }
+
+    /** An invocation that Lambda refused; the payload is the body of its answer. */
+    public static InvocationResult refused(ServiceError serviceError) {
+        String body = JsonNodeFactory.instance
+                .objectNode()
+                .put("Type", "User")
+                .put("Message", serviceError.message())
+                .toString();
+        return new InvocationResult(
+                UUID.randomUUID().toString(), true, Optional.of(serviceError), body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    public String requestId() {
+        return requestId;
+    }
+
+    /** Whether the function threw, timed out, could not be made or was not run. */
+    public boolean failed() {
+        return failed;
+    }
+
+    /** Lambda's own error, when it did not run the function. */
+    public Optional<ServiceError> serviceError() {
+        return serviceError;
+    }
+
+    /** What the function answered, or Lambda's JSON with {@code errorMessage} and {@code errorType}. */
+    public byte[] payload() {
+        return payload.clone();
+    }
+}

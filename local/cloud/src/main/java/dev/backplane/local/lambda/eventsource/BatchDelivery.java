@@ -1,0 +1,137 @@
+package dev.backplane.local.lambda.eventsource;
+
+import dev.backplane.local.dynamodb.TableChange;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.backplane.local.lambda.InvocationResult;
+import dev.backplane.local.lambda.eventsource.DiscardedBatch.Reason;
+import dev.backplane.local.lambda.eventsource.StreamMappingSettings.FailureHandling;
+import dev.backplane.local.time.Backoff;
+import dev.backplane.local.time.Pause;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Brings batches of one shard to a function, in order, until each record is confirmed or given up. */
+final class BatchDelivery {
+    private final String shard;
+    private final FailureHandling onFailure;
+    private final Context context;
+    private final Consumer<String> progress;
+
+    /**
+     * What a delivery needs from the world around it.
+     *
+     * @param idle waits for records; may end early
+     */
+    record Context(
+            Function<byte[], InvocationResult> function,
+            Consumer<DiscardedBatch> failures,
+            InstantSource clock,
+            Pause pause,
+            Pause idle) {}
+
+    /** @param progress is told the number of each record up to which everything is done */
+    BatchDelivery(String shard, FailureHandling onFailure, Context context, Consumer<String> progress) {
+        this.shard = shard;
+        this.onFailure = onFailure;
+        this.context = context;
+        this.progress = progress;
+    }
+
+    private record Attempt(
+            List<TableChange> records,
+            int retries,
+            int invocations,
+            @Nullable InvocationResult last) {
+
+        Attempt with(List<TableChange> part) {
+            return new Attempt(part, retries, invocations, last);
+        }
+
+        Attempt invoked(InvocationResult invocation) {
+            return new Attempt(records, retries, invocations + 1, invocation);
+        }
+
+        Attempt again() {
+            return new Attempt(records, retries + 1, invocations, last);
+        }
+    }
+
+    void deliver(List<TableChange> batch) throws InterruptedException {
+        Deque<Attempt> left = new ArrayDeque<>();
+        left.push(new Attempt(batch, 0, 0, null));
+        while (!left.isEmpty()) {
+            Attempt attempt = withoutExpired(left.pop());
+            if (!attempt.records().isEmpty()) {
+                tryOnce(attempt, left);
+            }
+        }
+    }
+
+    private void tryOnce(Attempt attempt, Deque<Attempt> left) throws InterruptedException {
+        List<TableChange> records = attempt.records();
+        InvocationResult invocation = context.function().apply(payload(records));
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        int confirmed = StreamBatchResult.confirmed(records, invocation, onFailure.partialAnswers());
+        if (confirmed > 0) {
+            progress.accept(records.get(confirmed - 1).sequenceNumber());
+        }
+        if (confirmed < records.size()) {
+            Attempt rest = attempt.invoked(invocation).with(records.subList(confirmed, records.size()));
+            retry(rest, confirmed > 0, left);
+        }
+    }
+
+    private void retry(Attempt failed, boolean progressed, Deque<Attempt> left) throws InterruptedException {
+        int size = failed.records().size();
+        if (onFailure.bisect() && progressed) {
+            // The function has said where to cut; a cut is not a retry.
+            left.push(failed);
+        } else if (onFailure.bisect() && size > 1) {
+            left.push(failed.with(failed.records().subList(size / 2, size)));
+            left.push(failed.with(failed.records().subList(0, size / 2)));
+        } else if (failed.retries() >= onFailure.maxRetries().orElse(Integer.MAX_VALUE)) {
+            discard(failed, Reason.RETRY_ATTEMPTS_EXHAUSTED);
+        } else {
+            context.pause().sleep(Backoff.before(failed.retries()));
+            left.push(failed.again());
+        }
+    }
+
+    private Attempt withoutExpired(Attempt attempt) {
+        if (onFailure.maxAge().isEmpty()) {
+            return attempt;
+        }
+        Instant oldest = context.clock().instant().minus(onFailure.maxAge().get());
+        List<TableChange> records = attempt.records();
+        int expired = (int) records.stream()
+                .takeWhile(change -> change.created().isBefore(oldest))
+                .count();
+        if (expired > 0) {
+            discard(attempt.with(records.subList(0, expired)), Reason.RECORD_AGE_EXCEEDED);
+        }
+        return attempt.with(records.subList(expired, records.size()));
+    }
+
+    private void discard(Attempt attempt, Reason reason) {
+        context.failures().accept(new DiscardedBatch(shard, attempt.records(), reason, attempt.invocations(), attempt.last()));
+        progress.accept(attempt.records().getLast().sequenceNumber());
+    }
+
+    private static byte[] payload(List<TableChange> records) {
+        ObjectNode event = JsonNodeFactory.instance.objectNode();
+        event.putArray("Records")
+                .addAll(records.stream().map(TableChange::json).toList());
+        return event.toString().getBytes(StandardCharsets.UTF_8);
+    }
+}

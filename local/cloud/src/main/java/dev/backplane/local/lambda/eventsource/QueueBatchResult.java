@@ -1,0 +1,47 @@
+package dev.backplane.local.lambda.eventsource;
+
+import dev.backplane.local.sqs.QueueMessage;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.backplane.local.lambda.InvocationResult;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/** Reads from a function's answer which messages of a batch it has done. */
+final class QueueBatchResult {
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private QueueBatchResult() {}
+
+    /** The messages that need not come again. */
+    static List<QueueMessage> done(List<QueueMessage> batch, InvocationResult invocation, boolean partialAnswers) {
+        if (invocation.failed()) {
+            return List.of();
+        }
+        if (!partialAnswers || invocation.payload().length == 0) {
+            return batch;
+        }
+        try {
+            return done(batch, JSON.readTree(invocation.payload()).path("batchItemFailures"));
+        } catch (IOException notJson) {
+            return List.of();
+        }
+    }
+
+    private static List<QueueMessage> done(List<QueueMessage> batch, JsonNode failures) {
+        Set<String> ids = new HashSet<>(QueueMessage.ids(batch));
+        Set<String> failed = new HashSet<>();
+        for (JsonNode failure : failures) {
+            JsonNode id = failure.path("itemIdentifier");
+            if (!id.isTextual() || !ids.contains(id.textValue())) {
+                // Lambda does not guess which message is meant.
+                return List.of();
+            }
+            failed.add(id.textValue());
+        }
+        return batch.stream().filter(message -> !failed.contains(message.id())).toList();
+    }
+}

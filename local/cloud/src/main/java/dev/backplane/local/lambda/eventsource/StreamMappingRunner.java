@@ -1,0 +1,164 @@
+package dev.backplane.local.lambda.eventsource;
+
+import dev.backplane.local.dynamodb.StreamSource;
+import dev.backplane.local.dynamodb.StreamShard;
+import dev.backplane.local.dynamodb.StaleIteratorException;
+
+import dev.backplane.local.dynamodb.StreamSource.Page;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+/** Runs one mapping: a reader a shard, and none before the shard it descends from is read to its end. */
+final class StreamMappingRunner implements AutoCloseable {
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(5);
+    private static final Duration AFTER_ERROR = Duration.ofSeconds(1);
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
+
+    private final StreamMappingSettings mapping;
+    private final StreamSource source;
+    private final Checkpoints checkpoints;
+    private final BatchDelivery.Context context;
+    private final Consumer<Exception> onError;
+    private final Map<String, Thread> readers = new HashMap<>();
+    private final Thread supervisor;
+    private boolean stopped;
+
+    /** @param onError is told why a read failed; it is tried again */
+    StreamMappingRunner(
+            StreamMappingSettings mapping,
+            StreamSource source,
+            Checkpoints checkpoints,
+            BatchDelivery.Context context,
+            Consumer<Exception> onError) {
+        this.mapping = mapping;
+        this.source = source;
+        this.checkpoints = checkpoints;
+        this.context = context;
+        this.onError = onError;
+        this.supervisor = Thread.ofVirtual().name(mapping.id()).unstarted(this::supervise);
+    }
+
+    /** Starts reading; what is written to the table after this returns is not missed. */
+    void start() {
+        if (mapping.fromLatest() && checkpoints.isEmpty()) {
+            source.shards().forEach(this::skipToEnd);
+        }
+        supervisor.start();
+    }
+
+    /** A fixed place, unlike "latest", holds until the next start even when no record comes before it. */
+    private void skipToEnd(StreamShard shard) {
+        checkpoints.begin(shard.id());
+        try {
+            Page page = source.read(source.iterator(shard.id(), Optional.empty()));
+            while (!page.records().isEmpty()) {
+                checkpoints.advance(shard.id(), page.records().getLast().sequenceNumber());
+                if (page.next().isEmpty()) {
+                    return;
+                }
+                page = source.read(page.next().get());
+            }
+        } catch (StaleIteratorException stale) {
+            throw new IllegalStateException("the stream changes before its mapping has started", stale);
+        }
+    }
+
+    private void supervise() {
+        repeat(() -> {
+            while (true) {
+                lookForShards();
+                context.pause().sleep(BETWEEN_LOOKS);
+            }
+        });
+    }
+
+    private void lookForShards() {
+        // All in one lock: an older list of shards must not undo what was started from a newer one.
+        synchronized (readers) {
+            List<StreamShard> shards = source.shards();
+            Set<String> ids = shards.stream().map(StreamShard::id).collect(Collectors.toSet());
+            checkpoints.retain(ids);
+            readers.keySet().retainAll(ids);
+            for (StreamShard shard : shards) {
+                if (!stopped && !checkpoints.isDone(shard.id()) && isParentDone(shard, ids)) {
+                    readers.computeIfAbsent(shard.id(), this::startReader);
+                }
+            }
+        }
+    }
+
+    /** A parent that the stream has dropped was read long ago, or is lost. */
+    private boolean isParentDone(StreamShard shard, Set<String> ids) {
+        return shard.parent().filter(ids::contains).map(checkpoints::isDone).orElse(true);
+    }
+
+    private Thread startReader(String shard) {
+        return Thread.ofVirtual()
+                .name(mapping.id() + "/" + shard)
+                .start(() -> repeat(() -> {
+                    new ShardReader(shard, mapping, source, checkpoints, context).readToEnd();
+                    lookForShards();
+                }));
+    }
+
+    private interface Step {
+        void run() throws InterruptedException;
+    }
+
+    /** Runs a step to its end, again from its checkpoint when something breaks it off. */
+    private void repeat(Step step) {
+        while (true) {
+            try {
+                step.run();
+                return;
+            } catch (InterruptedException stopped) {
+                Thread.currentThread().interrupt();
+                return;
+            } catch (RuntimeException failure) {
+                if (Thread.currentThread().isInterrupted()) {
+                    return;
+                }
+                onError.accept(failure);
+                try {
+                    context.pause().sleep(AFTER_ERROR);
+                } catch (InterruptedException stopped) {
+                    Thread.currentThread().interrupt();
+                    return;
+                }
+            }
+        }
+    }
+
+    /** Stops; a batch under way is not confirmed and comes again at the next start. */
+    @Override
+    public void close() {
+        List<Thread> threads = new ArrayList<>(List.of(supervisor));
+        synchronized (readers) {
+            stopped = true;
+            threads.addAll(readers.values());
+        }
+        threads.forEach(Thread::interrupt);
+        threads.forEach(StreamMappingRunner::join);
+    }
+
+    boolean isRunning() {
+        synchronized (readers) {
+            return supervisor.isAlive() || readers.values().stream().anyMatch(Thread::isAlive);
+        }
+    }
+
+    private static void join(Thread thread) {
+        try {
+            thread.join(STOP_TIMEOUT);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package dev.backplane.local.lambda.eventsource;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.backplane.local.cloudformation.template.TemplateResource;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * An event source mapping as its template configures it.
+ *
+ * @param filters a record goes to the function when one of them matches, or when there is none
+ * @param window how long to wait for a batch to fill
+ */
+record StreamMappingSettings(
+        String id,
+        String function,
+        String streamArn,
+        boolean fromLatest,
+        List<String> filters,
+        int batchSize,
+        Duration window,
+        FailureHandling onFailure) {
+    private static final int DEFAULT_BATCH_SIZE = 100;
+    private static final int NO_LIMIT = -1;
+
+    /**
+     * What to do when the function fails.
+     *
+     * @param maxRetries how often a batch is tried again; without end when empty
+     * @param maxAge how old a record may get before it is given up
+     * @param queue where to report what was given up
+     */
+    record FailureHandling(
+            boolean partialAnswers,
+            boolean bisect,
+            OptionalInt maxRetries,
+            Optional<Duration> maxAge,
+            Optional<String> queue) {}
+
+    static StreamMappingSettings of(TemplateResource mapping) {
+        JsonNode properties = mapping.properties();
+        return new StreamMappingSettings(
+                mapping.ref(),
+                properties.path("FunctionName").asText(),
+                properties.path("EventSourceArn").asText(),
+                properties.path("StartingPosition").asText().equals("LATEST"),
+                EventSourceKind.filters(mapping),
+                properties.path("BatchSize").asInt(DEFAULT_BATCH_SIZE),
+                Duration.ofSeconds(
+                        properties.path("MaximumBatchingWindowInSeconds").asInt(0)),
+                failureHandling(mapping));
+    }
+
+    private static FailureHandling failureHandling(TemplateResource mapping) {
+        JsonNode properties = mapping.properties();
+        int retries = properties.path("MaximumRetryAttempts").asInt(NO_LIMIT);
+        int age = properties.path("MaximumRecordAgeInSeconds").asInt(NO_LIMIT);
+        JsonNode queue = properties.path("DestinationConfig").path("OnFailure").path("Destination");
+        return new FailureHandling(
+                EventSourceKind.takesPartialAnswers(mapping),
+                properties.path("BisectBatchOnFunctionError").asBoolean(),
+                retries == NO_LIMIT ? OptionalInt.empty() : OptionalInt.of(retries),
+                age == NO_LIMIT ? Optional.empty() : Optional.of(Duration.ofSeconds(age)),
+                queue.isTextual() ? Optional.of(queue.textValue()) : Optional.empty());
+    }
+}

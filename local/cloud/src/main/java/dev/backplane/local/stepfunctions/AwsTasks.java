@@ -1,0 +1,90 @@
+package dev.backplane.local.stepfunctions;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.backplane.local.account.Account;
+import dev.backplane.local.asl.ErrorNames;
+import dev.backplane.local.asl.TaskResource;
+import dev.backplane.local.asl.run.StatesException;
+import dev.backplane.local.asl.run.Tasks;
+import dev.backplane.local.aws.AwsNetwork;
+import dev.backplane.local.lambda.Functions;
+import dev.backplane.local.iam.AccessRequest;
+import dev.backplane.local.iam.Caller;
+import dev.backplane.local.iam.Denial;
+import dev.backplane.local.iam.Iam;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Does the tasks of one machine, with its role. */
+final class AwsTasks implements Tasks {
+    private final StateMachineResource machine;
+    private final Context context;
+    private final Caller caller;
+    private final AwsCalls calls;
+
+    /** What tasks are done with. */
+    record Context(AwsNetwork network, Iam iam, Functions functions, ExecutionStore store) {}
+
+    AwsTasks(StateMachineResource machine, Context context) {
+        this.machine = machine;
+        this.context = context;
+        this.caller = context.iam().role(machine.roleArn()).orElseThrow().as(machine.name());
+        this.calls = new AwsCalls(context.network().connect(caller));
+    }
+
+    @Override
+    public JsonNode perform(Request request) throws StatesException, InterruptedException {
+        TaskResource resource = request.resource();
+        JsonNode arguments = request.arguments();
+        if (resource.isFunction()) {
+            return lambda().invoke(resource.arn(), arguments);
+        }
+        return switch (resource.service()) {
+            case "lambda" -> lambda().invoke(arguments);
+            case "dynamodb" -> {
+                AwsCalls.Reply reply = JsonServiceTask.DYNAMODB.perform(calls, operation(resource), arguments);
+                yield TaskResult.withMetadata(JsonServiceTask.DYNAMODB.answer(reply), reply.status(), reply.requestId());
+            }
+            case "aws-sdk:dynamodb" ->
+                JsonServiceTask.DYNAMODB_SDK.answer(JsonServiceTask.DYNAMODB_SDK.perform(calls, operation(resource), arguments));
+            case "events" -> new EventsTask(calls).putEvents(arguments);
+            case "states" -> new ChildTask(calls, context.store()).start(request);
+            case "aws-sdk:cloudformation" -> new DeleteStackTask(calls).deleteStack(arguments);
+            default -> throw new StatesException(ErrorNames.RUNTIME, resource.arn() + " is not known");
+        };
+    }
+
+    /** On AWS the items of a distributed map are executions that the machine starts of itself and looks after. */
+    @Override
+    public void beginMapRun() throws StatesException {
+        Optional<Denial> denial = denial("states:StartExecution", machine.arn())
+                .or(() -> denial("states:DescribeExecution", executions()));
+        if (denial.isPresent()) {
+            throw new StatesException("States.Permissions", denial.get().message());
+        }
+    }
+
+    @Override
+    public void stopMapRun() {
+        // Here they stop in any case; asking tells of a grant that would be missing on AWS.
+        denial("states:StopExecution", executions());
+    }
+
+    private Optional<Denial> denial(String action, String resource) {
+        return context.iam().check(caller, new AccessRequest(action, resource));
+    }
+
+    /** All executions of the machine. */
+    private String executions() {
+        return Account.arn("states", "execution:" + machine.name() + ":*");
+    }
+
+    private LambdaTask lambda() {
+        return new LambdaTask(context.functions(), context.iam(), caller);
+    }
+
+    private static String operation(TaskResource resource) {
+        String action = resource.action();
+        return action.substring(0, 1).toUpperCase(Locale.ROOT) + action.substring(1);
+    }
+}

@@ -1,0 +1,186 @@
+package dev.backplane.local.stepfunctions;
+
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.backplane.local.asl.ErrorNames;
+import dev.backplane.local.asl.run.History;
+import dev.backplane.local.asl.run.Interpreter;
+import dev.backplane.local.asl.run.IsoTime;
+import dev.backplane.local.asl.run.StatesException;
+import dev.backplane.local.asl.run.Tasks;
+import dev.backplane.local.asl.run.Timing;
+import dev.backplane.local.stepfunctions.Execution.Start;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/** Runs executions, each on virtual threads of its own, and tells of their beginning and end. */
+final class ExecutionRunner implements AutoCloseable {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Random JITTER = new Random();
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(2);
+
+    private final ExecutionStore store;
+    private final Function<StateMachineResource, Tasks> tasks;
+    private final Context context;
+    private final Map<Execution, Thread> running = new ConcurrentHashMap<>();
+    private volatile boolean closed;
+
+    /** @param announce told of an execution whenever its status has changed */
+    record Context(InstantSource clock, TimeScale speed, StateMachineLogs logs, Consumer<Execution> announce) {}
+
+    ExecutionRunner(ExecutionStore store, Function<StateMachineResource, Tasks> tasks, Context context) {
+        this.store = store;
+        this.tasks = tasks;
+        this.context = context;
+    }
+
+    /** Begins to run an execution. */
+    void launch(StateMachineResource machine, Execution execution) {
+        context.announce().accept(execution);
+        Thread thread = Thread.ofVirtual().name(execution.arn()).unstarted(() -> supervise(machine, execution));
+        running.put(execution, thread);
+        thread.start();
+        // Whoever stopped it before it was in the map found no thread to interrupt.
+        if (closed || execution.end().isPresent()) {
+            thread.interrupt();
+        }
+    }
+
+    /** Ends an execution from context, unless it has ended already. */
+    void stop(Execution execution, ExecutionEnd end) {
+        finish(execution, end);
+        Thread thread = running.get(execution);
+        if (thread != null) {
+            thread.interrupt();
+        }
+    }
+
+    /**
+     * Ends what an earlier run of the local cloud left open, as aborted.
+     *
+     * <p>Where in its definition an execution was, is not kept: going on would mean doing again what was done. AWS has
+     * no such case; but it has executions that somebody stops, and whoever follows executions is ready for that.
+     */
+    void abortLeftOvers() {
+        store.leftOvers()
+                .forEach(execution -> finish(
+                        execution,
+                        ExecutionEnd.without(
+                                ExecutionStatus.ABORTED,
+                                context.clock().instant(),
+                                Optional.of("LocalCloud.Stopped"),
+                                Optional.of("The local cloud was stopped while this execution was running"))));
+    }
+
+    /** Waits for the run, but no longer than the machine allows. */
+    private void supervise(StateMachineResource machine, Execution execution) {
+        FutureTask<ExecutionEnd> work = new FutureTask<>(() -> run(machine, execution));
+        Thread.ofVirtual().start(work);
+        try {
+            Optional<Duration> timeout = machine.states().timeout().map(context.speed()::timeout);
+            ExecutionEnd end = timeout.isPresent() ? work.get(timeout.get().toNanos(), TimeUnit.NANOSECONDS) : work.get();
+            finish(execution, end);
+        } catch (TimeoutException late) {
+            finish(execution, ExecutionEnd.without(ExecutionStatus.TIMED_OUT, now(), Optional.of(ErrorNames.TIMEOUT), Optional.empty()));
+        } catch (ExecutionException bug) {
+            finish(execution, failed(ErrorNames.RUNTIME, String.valueOf(bug.getCause())));
+        } catch (InterruptedException stopped) {
+            // Whoever stopped it has ended it, unless the whole local cloud stops: then the next start does.
+        } finally {
+            work.cancel(true);
+            running.remove(execution);
+        }
+    }
+
+    private ExecutionEnd run(StateMachineResource machine, Execution execution) throws InterruptedException {
+        Interpreter interpreter = new Interpreter(tasks.apply(machine), timing(), JITTER);
+        try {
+            History history = context.logs().following(machine, execution);
+            JsonNode input = JSON.readTree(execution.start().input());
+            JsonNode output = interpreter.run(
+                    machine.states(),
+                    new Interpreter.Start(input, context(machine, execution.start(), input), history, 1));
+            return ExecutionEnd.succeeded(now(), output.toString());
+        } catch (StatesException failure) {
+            return ExecutionEnd.without(ExecutionStatus.FAILED, now(), failure.error(), failure.cause());
+        } catch (JacksonException checkedBefore) {
+            return failed(ErrorNames.RUNTIME, "the input is not JSON");
+        }
+    }
+
+    private ExecutionEnd failed(String error, String cause) {
+        return ExecutionEnd.without(ExecutionStatus.FAILED, now(), Optional.of(error), Optional.of(cause));
+    }
+
+    private void finish(Execution execution, ExecutionEnd end) {
+        if (!closed && store.end(execution, end)) {
+            context.logs().ended(execution);
+            context.announce().accept(execution);
+            execution.ended().complete(end);
+        }
+    }
+
+    private static ObjectNode context(StateMachineResource machine, Start start, JsonNode input) {
+        ObjectNode context = JsonNodeFactory.instance.objectNode();
+        context.putObject("Execution")
+                .put("Id", start.arn())
+                .put("Name", start.name())
+                .put("RoleArn", start.roleArn())
+                .put("StartTime", IsoTime.text(start.time()))
+                .put("RedriveCount", 0)
+                .set("Input", input);
+        context.putObject("StateMachine").put("Id", machine.arn()).put("Name", machine.name());
+        return context;
+    }
+
+    private Instant now() {
+        return context.clock().instant();
+    }
+
+    private Timing timing() {
+        return new Timing() {
+            @Override
+            public Instant now() {
+                return ExecutionRunner.this.now();
+            }
+
+            @Override
+            public void pause(Duration time) throws InterruptedException {
+                Thread.sleep(context.speed().wait(time));
+            }
+
+            @Override
+            public Duration allowance(Duration timeout) {
+                return context.speed().timeout(timeout);
+            }
+        };
+    }
+
+    /** Stops everything where it is. */
+    @Override
+    public void close() {
+        closed = true;
+        running.values().forEach(Thread::interrupt);
+        try {
+            for (Thread thread : running.values()) {
+                thread.join(STOP_TIMEOUT);
+            }
+        } catch (InterruptedException impatient) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

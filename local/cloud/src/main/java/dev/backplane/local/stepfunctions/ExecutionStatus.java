@@ -1,0 +1,30 @@
+package dev.backplane.local.stepfunctions;
+
+/** How an execution is doing; in capitals also in AWS's answers. */
+enum ExecutionStatus {
+    RUNNING(""),
+    SUCCEEDED("Succeeded"),
+    FAILED("Failed"),
+    TIMED_OUT("TimedOut"),
+    ABORTED("Aborted");
+
+    private final String word;
+
+    ExecutionStatus(String word) {
+        this.word = word;
+    }
+
+    boolean isEnd() {
+        return this != RUNNING;
+    }
+
+    /** The type of the last event of a history, such as {@code ExecutionSucceeded}. */
+    String event() {
+        return "Execution" + word;
+    }
+
+    /** The name of that event's details. */
+    String eventDetails() {
+        return "execution" + word + "EventDetails";
+    }
+}

@@ -1,0 +1,57 @@
+package dev.backplane.local.stepfunctions;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.backplane.local.asl.run.StatesException;
+import java.io.IOException;
+
+/**
+ * A call of a service of AWS's JSON protocol.
+ *
+ * @param targetPrefix the API's name in the header that names the operation
+ */
+record JsonServiceTask(String service, String targetPrefix, ServiceErrors errors) {
+    static final JsonServiceTask DYNAMODB = new JsonServiceTask("dynamodb", "DynamoDB_20120810", ServiceErrors.DYNAMODB);
+    static final JsonServiceTask DYNAMODB_SDK = new JsonServiceTask("dynamodb", "DynamoDB_20120810", ServiceErrors.DYNAMODB_SDK);
+    static final JsonServiceTask EVENTS = new JsonServiceTask("events", "AWSEvents", ServiceErrors.EVENTS);
+    static final JsonServiceTask STATES = new JsonServiceTask("states", "AWSStepFunctions", ServiceErrors.STATES);
+
+    /**
+     * Makes the call.
+     *
+     * @param operation with a capital letter, such as {@code PutItem}
+     */
+    AwsCalls.Reply perform(AwsCalls calls, String operation, JsonNode arguments)
+            throws StatesException, InterruptedException {
+        try {
+            AwsCalls.Reply reply = calls.call(service, targetPrefix + "." + operation, arguments);
+            if (reply.isRefusal()) {
+                JsonNode answer = reply.json();
+                String type = answer.path("__type").asText();
+                String message =
+                        answer.path("message").asText(answer.path("Message").asText());
+                throw errors.failure(type.substring(type.indexOf('#') + 1), message, reply);
+            }
+            return reply;
+        } catch (IOException failure) {
+            throw unreachable(failure);
+        }
+    }
+
+    /** The body of a reply that is no refusal. */
+    ObjectNode answer(AwsCalls.Reply reply) throws StatesException, InterruptedException {
+        try {
+            return (ObjectNode) reply.json();
+        } catch (IOException failure) {
+            throw unreachable(failure);
+        }
+    }
+
+    /** An interrupt while a call is under way comes as a broken connection. */
+    private StatesException unreachable(IOException failure) throws InterruptedException {
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        return new StatesException(errors.prefix() + ".SdkClientException", String.valueOf(failure));
+    }
+}

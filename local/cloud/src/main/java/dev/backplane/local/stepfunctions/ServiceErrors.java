@@ -1,0 +1,65 @@
+package dev.backplane.local.stepfunctions;
+
+import dev.backplane.local.asl.run.StatesException;
+import java.util.Set;
+
+/**
+ * How Step Functions names the failures of a service: those that the service's API declares by their own name, all
+ * others by the name of the client's base class.
+ *
+ * @param prefix the service in the name; the SDK's integrations spell DynamoDB otherwise than the older ones
+ * @param other the name for what is not declared
+ * @param declared the codes that the service's API declares
+ */
+record ServiceErrors(String prefix, String other, Set<String> declared) {
+    private static final Set<String> DYNAMODB_DECLARES = Set.of(
+            "ConditionalCheckFailedException",
+            "IdempotentParameterMismatchException",
+            "InternalServerError",
+            "ItemCollectionSizeLimitExceededException",
+            "ProvisionedThroughputExceededException",
+            "ReplicatedWriteConflictException",
+            "RequestLimitExceeded",
+            "ResourceNotFoundException",
+            "ThrottlingException",
+            "TransactionCanceledException",
+            "TransactionConflictException",
+            "TransactionInProgressException");
+    static final ServiceErrors DYNAMODB = new ServiceErrors("DynamoDB", "AmazonDynamoDBException", DYNAMODB_DECLARES);
+    static final ServiceErrors DYNAMODB_SDK = new ServiceErrors("DynamoDb", "DynamoDbException", DYNAMODB_DECLARES);
+    static final ServiceErrors EVENTS =
+            new ServiceErrors("EventBridge", "AmazonEventBridgeException", Set.of("InternalException"));
+    static final ServiceErrors STATES = new ServiceErrors(
+            "StepFunctions",
+            "AWSStepFunctionsException",
+            Set.of(
+                    "ExecutionAlreadyExists",
+                    "ExecutionLimitExceeded",
+                    "InvalidArn",
+                    "InvalidExecutionInput",
+                    "InvalidName",
+                    "StateMachineDeleting",
+                    "StateMachineDoesNotExist"));
+    static final ServiceErrors CLOUDFORMATION_SDK =
+            new ServiceErrors("CloudFormation", "CloudFormationException", Set.of("TokenAlreadyExistsException"));
+    static final ServiceErrors LAMBDA = new ServiceErrors(
+            "Lambda",
+            "AWSLambdaException",
+            Set.of(
+                    "ResourceNotFoundException",
+                    "ServiceException",
+                    "SnapStartNotReadyException",
+                    "TooManyRequestsException"));
+
+    private static final String SUFFIX = "Exception";
+
+    /** The failure of a call. */
+    StatesException failure(String code, String message, AwsCalls.Reply reply) {
+        String name = declared.contains(code) ? code : other;
+        String error = prefix + "." + (name.endsWith(SUFFIX) ? name : name + SUFFIX);
+        return new StatesException(
+                error,
+                message + " (Service: " + prefix + ", Status Code: " + reply.status() + ", Error Code: " + code
+                        + ", Request ID: " + reply.requestId() + ")");
+    }
+}

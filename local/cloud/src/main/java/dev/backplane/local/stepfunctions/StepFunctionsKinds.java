@@ -1,0 +1,63 @@
+package dev.backplane.local.stepfunctions;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.backplane.local.account.Account;
+import dev.backplane.local.cloudformation.template.ResourceDeclaration;
+import dev.backplane.local.cloudformation.template.ResourceIdentity;
+import dev.backplane.local.cloudformation.template.KnownProperties;
+import dev.backplane.local.cloudformation.template.TemplateResource;
+import dev.backplane.local.cloudformation.template.ResourceKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** State machines. */
+public final class StepFunctionsKinds {
+    static final String MACHINE = "AWS::StepFunctions::StateMachine";
+
+    private StepFunctionsKinds() {}
+
+    /** The kinds of this package. */
+    public static List<ResourceKind> all() {
+        return List.of(new ResourceKind(
+                MACHINE,
+                KnownProperties.used(
+                                "StateMachineName",
+                                "StateMachineType",
+                                "DefinitionString",
+                                "DefinitionS3Location.Bucket",
+                                "DefinitionS3Location.Key",
+                                "DefinitionSubstitutions",
+                                "RoleArn",
+                                "LoggingConfiguration.Destinations.CloudWatchLogsLogGroup.LogGroupArn",
+                                "LoggingConfiguration.IncludeExecutionData",
+                                "LoggingConfiguration.Level")
+                        .withoutEffect("no traces are kept locally", "TracingConfiguration.Enabled")
+                        .withoutEffect("for people to read", "Tags"),
+                StepFunctionsKinds::machine,
+                StepFunctionsKinds::problems));
+    }
+
+    private static ResourceIdentity machine(ResourceDeclaration declaration) {
+        String name = declaration.nameFrom("StateMachineName");
+        String arn = arn(name);
+        return new ResourceIdentity(arn, Map.of("Arn", arn, "Name", name));
+    }
+
+    static String arn(String name) {
+        return Account.arn("states", "stateMachine:" + name);
+    }
+
+    private static List<String> problems(TemplateResource machine) {
+        JsonNode properties = machine.properties();
+        List<String> problems = new ArrayList<>();
+        String type = properties.path("StateMachineType").asText("STANDARD");
+        if (!type.equals("STANDARD")) {
+            problems.add("state machines of the type " + type + " are not known to the local cloud");
+        }
+        if (properties.has("DefinitionString") == properties.has("DefinitionS3Location")) {
+            problems.add("one of DefinitionString and DefinitionS3Location is needed");
+        }
+        return problems;
+    }
+}
