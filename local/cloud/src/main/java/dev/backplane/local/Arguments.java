@@ -24,8 +24,8 @@ record Arguments(Path templates, int port, Optional<Path> data, TimeScale speed,
               --templates FOLDER  the synthesized templates; infra/target/cdk.out without it
               --help              print this text""";
 
-    private static final Arguments DEFAULTS =
-            new Arguments(Path.of("infra", "target", "cdk.out"), 4510, Optional.empty(), TimeScale.STANDARD, false, false);
+    private static final Arguments DEFAULTS = new Arguments(
+            Path.of("infra", "target", "cdk.out"), 4510, Optional.empty(), TimeScale.STANDARD, false, false);
     private static final int MAX_PORT = 65_535;
 
     /** The arguments make no sense; the message says which. */

@@ -1,7 +1,7 @@
 package dev.backplane.local;
 
-import dev.backplane.local.files.OwnerOnly;
 import dev.backplane.local.cognito.SigningKey;
+import dev.backplane.local.files.OwnerOnly;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;

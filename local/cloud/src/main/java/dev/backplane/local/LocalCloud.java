@@ -1,32 +1,32 @@
 package dev.backplane.local;
 
-import dev.backplane.local.s3.Assets;
 import dev.backplane.local.aws.AwsNetwork;
 import dev.backplane.local.aws.FaultInjection;
-import dev.backplane.local.eventbridge.ServiceEvents;
-import dev.backplane.local.eventbridge.EventBridgeService;
-import dev.backplane.local.eventbridge.EventBuses;
-import dev.backplane.local.eventbridge.ScheduledRules;
-import dev.backplane.local.files.JsonFile;
-import dev.backplane.local.lambda.Functions;
-import dev.backplane.local.iam.Caller;
-import dev.backplane.local.iam.Iam;
-import dev.backplane.local.lambda.LayerService;
-import dev.backplane.local.lambda.Layers;
+import dev.backplane.local.cloudformation.CloudFormation;
+import dev.backplane.local.cloudformation.template.CloudTemplates;
+import dev.backplane.local.cloudformation.template.TemplateEdit;
 import dev.backplane.local.cloudwatch.LogEvent;
 import dev.backplane.local.cloudwatch.LogGroups;
-import dev.backplane.local.sqs.Queues;
-import dev.backplane.local.sqs.SqsService;
-import dev.backplane.local.cloudformation.CloudFormation;
-import dev.backplane.local.dynamodb.WriteNotifier;
 import dev.backplane.local.dynamodb.DynamoDbService;
 import dev.backplane.local.dynamodb.ExpiryLedger;
 import dev.backplane.local.dynamodb.TimeToLive;
-import dev.backplane.local.cloudformation.template.CloudTemplates;
-import dev.backplane.local.cloudformation.template.TemplateEdit;
-import dev.backplane.local.stepfunctions.TimeScale;
+import dev.backplane.local.dynamodb.WriteNotifier;
+import dev.backplane.local.eventbridge.EventBridgeService;
+import dev.backplane.local.eventbridge.EventBuses;
+import dev.backplane.local.eventbridge.ScheduledRules;
+import dev.backplane.local.eventbridge.ServiceEvents;
+import dev.backplane.local.files.JsonFile;
+import dev.backplane.local.iam.Caller;
+import dev.backplane.local.iam.Iam;
+import dev.backplane.local.lambda.Functions;
+import dev.backplane.local.lambda.LayerService;
+import dev.backplane.local.lambda.Layers;
+import dev.backplane.local.s3.Assets;
+import dev.backplane.local.sqs.Queues;
+import dev.backplane.local.sqs.SqsService;
 import dev.backplane.local.stepfunctions.StateMachines;
 import dev.backplane.local.stepfunctions.StepFunctions;
+import dev.backplane.local.stepfunctions.TimeScale;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -63,7 +63,12 @@ public final class LocalCloud implements AutoCloseable {
      * @param speed how fast the time of workflows passes
      */
     public record Options(
-            Path assembly, Optional<Path> data, Clock clock, Consumer<LogEvent> log, TemplateEdit edit, TimeScale speed) {
+            Path assembly,
+            Optional<Path> data,
+            Clock clock,
+            Consumer<LogEvent> log,
+            TemplateEdit edit,
+            TimeScale speed) {
 
         /** In memory, with the system's clock, quiet. */
         public static Options of(Path assembly) {
@@ -113,7 +118,11 @@ public final class LocalCloud implements AutoCloseable {
     }
 
     private LocalCloud(
-            Options options, CloudTemplates templates, StateMachines machines, Optional<DataFolder> data, Engines engines) {
+            Options options,
+            CloudTemplates templates,
+            StateMachines machines,
+            Optional<DataFolder> data,
+            Engines engines) {
         this.options = options;
         this.data = data;
         this.engines = engines;

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.backplane.local.apigateway.HttpApiGateway;
 import dev.backplane.local.aws.AwsApi;
 import dev.backplane.local.cognito.Issuer;
-import dev.backplane.local.http.LocalResponse;
 import dev.backplane.local.http.LocalRequest;
+import dev.backplane.local.http.LocalResponse;
 import dev.backplane.local.lambda.InvokeApi;
 import java.util.function.Function;
 

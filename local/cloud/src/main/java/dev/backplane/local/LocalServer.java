@@ -2,11 +2,11 @@ package dev.backplane.local;
 
 import dev.backplane.local.apigateway.HttpApiGateway;
 import dev.backplane.local.aws.AwsApi;
-import dev.backplane.local.lambda.InvokeApi;
-import dev.backplane.local.http.LoopbackServer;
 import dev.backplane.local.cognito.Issuer;
 import dev.backplane.local.cognito.OAuthClients;
 import dev.backplane.local.cognito.SigningKey;
+import dev.backplane.local.http.LoopbackServer;
+import dev.backplane.local.lambda.InvokeApi;
 import dev.backplane.local.stepfunctions.ExecutionsPage;
 import java.io.IOException;
 import java.net.URI;

@@ -1,15 +1,15 @@
 package dev.backplane.local;
 
-import dev.backplane.local.lambda.Functions;
-import dev.backplane.local.iam.Iam;
-import dev.backplane.local.lambda.eventsource.QueueMappings;
-import dev.backplane.local.sqs.Queues;
-import dev.backplane.local.dynamodb.WriteNotifier;
-import dev.backplane.local.lambda.eventsource.StreamMappings;
+import dev.backplane.local.cloudformation.template.CloudTemplates;
 import dev.backplane.local.dynamodb.ExpiryLedger;
 import dev.backplane.local.dynamodb.Tables;
-import dev.backplane.local.cloudformation.template.CloudTemplates;
 import dev.backplane.local.dynamodb.TtlSweepers;
+import dev.backplane.local.dynamodb.WriteNotifier;
+import dev.backplane.local.iam.Iam;
+import dev.backplane.local.lambda.Functions;
+import dev.backplane.local.lambda.eventsource.QueueMappings;
+import dev.backplane.local.lambda.eventsource.StreamMappings;
+import dev.backplane.local.sqs.Queues;
 import java.lang.System.Logger.Level;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -64,8 +64,7 @@ record Pollers(TtlSweepers sweepers, StreamMappings streams, QueueMappings queue
                         failure("reading a stream")),
                 QueueMappings.of(
                         templates,
-                        new QueueMappings.Context(
-                                engines.queues(), around.functions(), around.queues(), around.iam()),
+                        new QueueMappings.Context(engines.queues(), around.functions(), around.queues(), around.iam()),
                         failure("polling a queue")));
     }
 

@@ -1,18 +1,18 @@
 package dev.backplane.local;
 
-import dev.backplane.local.cloudwatch.AlarmKind;
-import dev.backplane.local.eventbridge.EventBridgeKinds;
-import dev.backplane.local.lambda.eventsource.EventSourceKind;
-import dev.backplane.local.lambda.LambdaKinds;
 import dev.backplane.local.apigateway.ApiGatewayKinds;
-import dev.backplane.local.iam.IamKinds;
-import dev.backplane.local.cognito.CognitoKinds;
-import dev.backplane.local.cloudwatch.LogGroupKind;
-import dev.backplane.local.sqs.QueueKind;
-import dev.backplane.local.dynamodb.TableKind;
 import dev.backplane.local.cloudformation.template.KnownProperties;
 import dev.backplane.local.cloudformation.template.ResourceKind;
 import dev.backplane.local.cloudformation.template.ResourceKinds;
+import dev.backplane.local.cloudwatch.AlarmKind;
+import dev.backplane.local.cloudwatch.LogGroupKind;
+import dev.backplane.local.cognito.CognitoKinds;
+import dev.backplane.local.dynamodb.TableKind;
+import dev.backplane.local.eventbridge.EventBridgeKinds;
+import dev.backplane.local.iam.IamKinds;
+import dev.backplane.local.lambda.LambdaKinds;
+import dev.backplane.local.lambda.eventsource.EventSourceKind;
+import dev.backplane.local.sqs.QueueKind;
 import dev.backplane.local.stepfunctions.StepFunctionsKinds;
 import java.util.List;
 

@@ -6,8 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.backplane.local.iam.PolicyGrant;
 import dev.backplane.local.cloudformation.template.TemplateEdit;
+import dev.backplane.local.iam.PolicyGrant;
 import dev.backplane.local.testing.Eventually;
 import java.net.ConnectException;
 import java.net.InetAddress;

@@ -29,14 +29,6 @@ final class DefinitionReader {
         return new StateMachine(flow, timeout);
     }
 
-    /** Reads a flow inside a state. */
-    Flow flow(String place, JsonNode definition, QueryLanguage surrounding) {
-        DefinitionFields fields = new DefinitionFields(definition, problem -> problems.add(place + ": " + problem));
-        Flow flow = flow(fields, QueryLanguage.of(fields, surrounding));
-        fields.end();
-        return flow;
-    }
-
     Flow flow(DefinitionFields fields, QueryLanguage language) {
         String startAt = fields.requiredText("StartAt");
         Map<String, State> states = new LinkedHashMap<>();

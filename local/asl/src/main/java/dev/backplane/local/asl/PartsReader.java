@@ -66,7 +66,8 @@ final class PartsReader {
                 .ifPresent(array -> array.forEach(
                         catcher -> catchers.add(catcher(inner("Catch[" + catchers.size() + "]", catcher)))));
         checkWildcards("Retry", retriers.stream().map(Retrier::errors).toList());
-        checkWildcards("Catch", catchers.stream().map(ErrorHandling.Catcher::errors).toList());
+        checkWildcards(
+                "Catch", catchers.stream().map(ErrorHandling.Catcher::errors).toList());
         return new ErrorHandling(retriers, catchers);
     }
 
@@ -89,7 +90,8 @@ final class PartsReader {
     }
 
     private static ErrorHandling.Catcher catcher(DefinitionFields fields) {
-        ErrorHandling.Catcher catcher = new ErrorHandling.Catcher(errors(fields), shaping(fields), fields.requiredText("Next"));
+        ErrorHandling.Catcher catcher =
+                new ErrorHandling.Catcher(errors(fields), shaping(fields), fields.requiredText("Next"));
         fields.end();
         return catcher;
     }

@@ -52,10 +52,6 @@ public sealed interface State {
         }
     }
 
-    /** Runs several flows on the same input at the same time. */
-    record Parallel(String name, Optional<ValueTemplate> arguments, List<Flow> branches, ErrorHandling recovery, StateExit exit)
-            implements State {}
-
     /** Runs one flow on each of several items. */
     record Map(String name, Items items, Flow processor, Tolerance tolerance, ErrorHandling recovery, StateExit exit)
             implements State {
@@ -68,14 +64,17 @@ public sealed interface State {
          * @param maxConcurrency how many run at the same time; 0 for as many as AWS allows
          */
         public record Items(
-                Optional<ValueTemplate> source, Optional<ValueTemplate> selector, Optional<ValueTemplate> maxConcurrency) {}
+                Optional<ValueTemplate> source,
+                Optional<ValueTemplate> selector,
+                Optional<ValueTemplate> maxConcurrency) {}
 
         /**
          * What becomes of items that fail.
          *
          * @param distributed whether each item runs as an execution of its own; only then AWS tolerates failures
          */
-        public record Tolerance(boolean distributed, Optional<ValueTemplate> percentage, Optional<ValueTemplate> count) {}
+        public record Tolerance(
+                boolean distributed, Optional<ValueTemplate> percentage, Optional<ValueTemplate> count) {}
     }
 
     /** Ends the flow well. */

@@ -102,7 +102,6 @@ final class StateGraph {
 
     static Stream<Flow> inner(State state) {
         return switch (state) {
-            case State.Parallel parallel -> parallel.branches().stream();
             case State.Map map -> Stream.of(map.processor());
             default -> Stream.empty();
         };
@@ -113,7 +112,6 @@ final class StateGraph {
             case State.Pass pass -> Optional.of(pass.exit());
             case State.Task task -> Optional.of(task.exit());
             case State.Wait wait -> Optional.of(wait.exit());
-            case State.Parallel parallel -> Optional.of(parallel.exit());
             case State.Map map -> Optional.of(map.exit());
             case State.Choice _, State.Succeed _, State.Fail _ -> Optional.empty();
         };
@@ -122,7 +120,6 @@ final class StateGraph {
     private static Optional<ErrorHandling> recovery(State state) {
         return switch (state) {
             case State.Task task -> Optional.of(task.recovery());
-            case State.Parallel parallel -> Optional.of(parallel.recovery());
             case State.Map map -> Optional.of(map.recovery());
             default -> Optional.empty();
         };

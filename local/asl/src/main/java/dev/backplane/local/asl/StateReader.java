@@ -34,7 +34,6 @@ final class StateReader {
             case "Task" -> task();
             case "Choice" -> choice();
             case "Wait" -> new State.Wait(name, delay(), parts.exit());
-            case "Parallel" -> parallel();
             case "Map" -> map();
             case "Succeed" -> new State.Succeed(name, fields.template("Output"));
             case "Fail" -> new State.Fail(name, fields.template("Error"), fields.template("Cause"));
@@ -110,17 +109,6 @@ final class StateReader {
                 .<State.Wait.Delay>map(State.Wait.Delay.Until::new)
                 .orElseGet(() -> new State.Wait.Delay.Seconds(
                         seconds.orElseGet(() -> fields.missing("Seconds or Timestamp", PartsReader.NOTHING))));
-    }
-
-    private State parallel() {
-        List<Flow> branches = new ArrayList<>();
-        Optional<JsonNode> declared = fields.take("Branches");
-        if (declared.isEmpty() || declared.get().isEmpty()) {
-            fields.missing("Branches", "");
-        }
-        declared.ifPresent(array -> array.forEach(branch ->
-                branches.add(definitions.flow(place() + " Branches[" + branches.size() + "]", branch, language))));
-        return new State.Parallel(name, fields.template("Arguments"), branches, parts.recovery(), parts.exit());
     }
 
     private State map() {

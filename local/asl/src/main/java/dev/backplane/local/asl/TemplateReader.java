@@ -25,7 +25,9 @@ final class TemplateReader {
                 value.properties()
                         .forEach(member ->
                                 members.put(member.getKey(), read(field + "/" + member.getKey(), member.getValue())));
-                yield allLiteral(members.values()) ? new ValueTemplate.Literal(value) : new ValueTemplate.Members(members);
+                yield allLiteral(members.values())
+                        ? new ValueTemplate.Literal(value)
+                        : new ValueTemplate.Members(members);
             }
             case ARRAY -> {
                 List<ValueTemplate> elements = new ArrayList<>();

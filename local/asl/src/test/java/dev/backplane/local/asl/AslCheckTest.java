@@ -87,14 +87,13 @@ class AslCheckTest {
     }
 
     @Test
-    void problems_lookIntoBranchesAndItems() {
+    void problems_lookIntoItems() {
         assertThat(AslCheck.problems("""
                         {"QueryLanguage": "JSONata", "TimeoutSeconds": 9, "StartAt": "A", "States": {
-                          "A": {"Type": "Parallel", "Assign": {"x": 1}, "End": true, "Branches": [
-                            {"StartAt": "B", "States": {"B": {"Type": "Pass", "Next": "C"}}},
-                            {"StartAt": "A", "States": {"A": {"Type": "Pass", "Assign": {"x": 2}, "End": true}}}]}}}""", Set.of()))
+                          "A": {"Type": "Map", "Assign": {"x": 1}, "End": true, "ItemProcessor": {
+                            "StartAt": "A", "States": {"A": {"Type": "Pass", "Assign": {"x": 2}, "Next": "C"}}}}}}""", Set.of()))
                 .containsExactlyInAnyOrder(
-                        "state 'B': there is no state 'C' to go to",
+                        "state 'A': there is no state 'C' to go to",
                         "state 'A': no way leads to an end",
                         "state 'A': the machine has two states of this name",
                         "state 'A': the variable x belongs to an outer flow and cannot be assigned here");

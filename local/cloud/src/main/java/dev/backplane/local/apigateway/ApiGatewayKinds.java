@@ -1,9 +1,9 @@
 package dev.backplane.local.apigateway;
 
 import dev.backplane.local.account.Account;
+import dev.backplane.local.cloudformation.template.KnownProperties;
 import dev.backplane.local.cloudformation.template.ResourceDeclaration;
 import dev.backplane.local.cloudformation.template.ResourceIdentity;
-import dev.backplane.local.cloudformation.template.KnownProperties;
 import dev.backplane.local.cloudformation.template.ResourceKind;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;

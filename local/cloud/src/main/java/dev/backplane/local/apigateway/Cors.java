@@ -1,8 +1,8 @@
 package dev.backplane.local.apigateway;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.backplane.local.http.LocalResponse;
 import dev.backplane.local.http.LocalRequest;
+import dev.backplane.local.http.LocalResponse;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

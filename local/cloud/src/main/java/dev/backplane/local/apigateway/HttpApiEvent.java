@@ -8,8 +8,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.local.account.Account;
 import dev.backplane.local.http.Body;
 import dev.backplane.local.http.Form;
-import dev.backplane.local.http.PercentEncoding.BadEscapeException;
 import dev.backplane.local.http.LocalRequest;
+import dev.backplane.local.http.PercentEncoding.BadEscapeException;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Base64;
@@ -41,7 +41,8 @@ final class HttpApiEvent {
 
     private HttpApiEvent() {}
 
-    static Body of(LocalRequest request, RouteTable.Match match, Optional<AuthorizerContext> authorized, String requestId)
+    static Body of(
+            LocalRequest request, RouteTable.Match match, Optional<AuthorizerContext> authorized, String requestId)
             throws BadEscapeException {
         String rawPath = match.path();
         ObjectNode event = JSON.objectNode()

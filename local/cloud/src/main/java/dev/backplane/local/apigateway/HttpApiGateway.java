@@ -1,18 +1,18 @@
 package dev.backplane.local.apigateway;
 
+import dev.backplane.local.apigateway.RouteTable.Match;
+import dev.backplane.local.cloudformation.template.CloudTemplates;
+import dev.backplane.local.cognito.TokenVerifier;
+import dev.backplane.local.http.Body;
+import dev.backplane.local.http.LocalRequest;
+import dev.backplane.local.http.LocalResponse;
+import dev.backplane.local.http.PercentEncoding.BadEscapeException;
 import dev.backplane.local.lambda.FunctionInvoker;
 import dev.backplane.local.lambda.InvocationResult;
-import dev.backplane.local.cognito.TokenVerifier;
-import dev.backplane.local.cloudformation.template.CloudTemplates;
-import java.util.List;
-import dev.backplane.local.apigateway.RouteTable.Match;
-import dev.backplane.local.http.LocalResponse;
-import dev.backplane.local.http.Body;
-import dev.backplane.local.http.PercentEncoding.BadEscapeException;
-import dev.backplane.local.http.LocalRequest;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -105,7 +105,8 @@ public final class HttpApiGateway {
         };
     }
 
-    private LocalResponse integrated(LocalRequest request, Match match, Optional<AuthorizerContext> who, String requestId)
+    private LocalResponse integrated(
+            LocalRequest request, Match match, Optional<AuthorizerContext> who, String requestId)
             throws BadEscapeException {
         ApiRoute route = match.route();
         String source = route.sourceArn(request.method());
@@ -124,7 +125,8 @@ public final class HttpApiGateway {
     /** A function that is still running after the timeout goes on, as on AWS; only the caller stops waiting. */
     private LocalResponse invoke(ApiRoute route, Body event) {
         try {
-            InvocationResult result = CompletableFuture.supplyAsync(() -> functions.invoke(route.function(), event.bytes()), THREADS)
+            InvocationResult result = CompletableFuture.supplyAsync(
+                            () -> functions.invoke(route.function(), event.bytes()), THREADS)
                     .orTimeout(route.timeout().toMillis(), TimeUnit.MILLISECONDS)
                     .join();
             if (result.failed()) {

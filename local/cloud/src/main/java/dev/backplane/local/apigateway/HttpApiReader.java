@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.backplane.local.apigateway.ApiRoute.HttpApi;
 import dev.backplane.local.apigateway.ApiRoute.JwtRule;
 import dev.backplane.local.cloudformation.template.CloudTemplates;
-import dev.backplane.local.cloudformation.template.TemplateResource;
 import dev.backplane.local.cloudformation.template.TemplateException;
+import dev.backplane.local.cloudformation.template.TemplateResource;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -86,17 +86,20 @@ final class HttpApiReader {
             return Optional.empty();
         }
         expect(route, "AuthorizationType", Set.of("JWT"));
-        return find(route, ApiGatewayKinds.AUTHORIZER, text(route, "AuthorizerId")).map(authorizer -> {
-            expect(authorizer, "AuthorizerType", Set.of("JWT"));
-            JsonNode source = authorizer.properties().path("IdentitySource");
-            if (source.size() != 1 || !source.path(0).asText().equalsIgnoreCase("$request.header.Authorization")) {
-                problems.add(authorizer + ": IdentitySource must be $request.header.Authorization, not " + source);
-            }
-            JsonNode configuration = authorizer.properties().path("JwtConfiguration");
-            return new JwtRule(
-                    texts(configuration.path("Audience")),
-                    texts(route.properties().path("AuthorizationScopes")));
-        });
+        return find(route, ApiGatewayKinds.AUTHORIZER, text(route, "AuthorizerId"))
+                .map(authorizer -> {
+                    expect(authorizer, "AuthorizerType", Set.of("JWT"));
+                    JsonNode source = authorizer.properties().path("IdentitySource");
+                    if (source.size() != 1
+                            || !source.path(0).asText().equalsIgnoreCase("$request.header.Authorization")) {
+                        problems.add(
+                                authorizer + ": IdentitySource must be $request.header.Authorization, not " + source);
+                    }
+                    JsonNode configuration = authorizer.properties().path("JwtConfiguration");
+                    return new JwtRule(
+                            texts(configuration.path("Audience")),
+                            texts(route.properties().path("AuthorizationScopes")));
+                });
     }
 
     private static Optional<Cors> cors(TemplateResource api) {

@@ -1,10 +1,10 @@
 package dev.backplane.local.apigateway;
 
 import dev.backplane.local.apigateway.ApiRoute.JwtRule;
-import dev.backplane.local.http.LocalResponse;
-import dev.backplane.local.http.LocalRequest;
 import dev.backplane.local.cognito.OAuthClient;
 import dev.backplane.local.cognito.TokenVerifier;
+import dev.backplane.local.http.LocalRequest;
+import dev.backplane.local.http.LocalResponse;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -38,7 +38,8 @@ final class JwtAuthorizer {
     Decision decide(LocalRequest request, JwtRule rule) {
         Optional<String> token = token(request);
         if (token.isEmpty()) {
-            return new Decision.Refused(LocalResponse.message(401, "Unauthorized").with("www-authenticate", "Bearer"));
+            return new Decision.Refused(
+                    LocalResponse.message(401, "Unauthorized").with("www-authenticate", "Bearer"));
         }
         return switch (verifier.verify(token.get(), audiences(rule))) {
             case TokenVerifier.Verdict.Invalid(String reason) ->

@@ -1,8 +1,8 @@
 package dev.backplane.local.apigateway;
 
+import dev.backplane.local.cloudformation.template.TemplateException;
 import dev.backplane.local.http.PercentEncoding;
 import dev.backplane.local.http.PercentEncoding.BadEscapeException;
-import dev.backplane.local.cloudformation.template.TemplateException;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -37,15 +37,6 @@ public final class QueryForm {
         return Optional.ofNullable(values.get(name));
     }
 
-    /** The elements of a list of texts. */
-    public List<String> texts(String list) {
-        List<String> texts = new ArrayList<>();
-        for (int i = 1; values.containsKey(list + MEMBER + i); i++) {
-            texts.add(values.get(list + MEMBER + i));
-        }
-        return texts;
-    }
-
     /** The elements of a list of structures, each by the names of its members. */
     public List<Map<String, String>> structures(String list) {
         List<Map<String, String>> structures = new ArrayList<>();

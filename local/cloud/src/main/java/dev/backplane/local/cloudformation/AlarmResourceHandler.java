@@ -51,7 +51,8 @@ final class AlarmResourceHandler implements ResourceHandler {
         describe(work);
         work.actor().needs("cloudwatch:ListTagsForResource", arn);
         work.initiated().accept(name);
-        return new ProvisionedResource(name, JsonNodeFactory.instance.objectNode().put("Arn", arn));
+        return new ProvisionedResource(
+                name, JsonNodeFactory.instance.objectNode().put("Arn", arn));
     }
 
     @Override

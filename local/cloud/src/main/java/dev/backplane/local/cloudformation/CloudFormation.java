@@ -1,10 +1,10 @@
 package dev.backplane.local.cloudformation;
 
 import dev.backplane.local.account.Account;
-import dev.backplane.local.s3.Assets;
 import dev.backplane.local.aws.AwsNetwork;
-import dev.backplane.local.lambda.Functions;
 import dev.backplane.local.iam.Iam;
+import dev.backplane.local.lambda.Functions;
+import dev.backplane.local.s3.Assets;
 import dev.backplane.local.sqs.QueueKind;
 import dev.backplane.local.sqs.Queues;
 import java.nio.file.Path;
@@ -34,7 +34,9 @@ public final class CloudFormation implements AutoCloseable {
         this.queues = context.queues();
         CustomResourceResponses responses = new CustomResourceResponses();
         ResourceHandlers handlers = new ResourceHandlers(
-                new QueueResourceHandler(queues), new AlarmResourceHandler(), new CustomResourceHandler(context.functions(), responses));
+                new QueueResourceHandler(queues),
+                new AlarmResourceHandler(),
+                new CustomResourceHandler(context.functions(), responses));
         Iam iam = context.iam();
         this.operations = new StackOperations(new StackContext(iam, handlers::find, faults, threads));
         StackCommands commands =

@@ -1,8 +1,8 @@
 package dev.backplane.local.cloudformation;
 
 import dev.backplane.local.account.Account;
-import dev.backplane.local.aws.AwsResponses;
 import dev.backplane.local.aws.AwsRequest;
+import dev.backplane.local.aws.AwsResponses;
 import dev.backplane.local.aws.AwsService;
 import dev.backplane.local.aws.QueryForm;
 import dev.backplane.local.iam.AccessRequest;
@@ -34,7 +34,6 @@ final class CloudFormationService implements AwsService {
                     "Tags",
                     ROLE,
                     "OnFailure",
-                    "DisableRollback",
                     "ClientRequestToken",
                     "Capabilities"),
             "UpdateStack",
@@ -42,11 +41,9 @@ final class CloudFormationService implements AwsService {
                     STACK_NAME,
                     "TemplateBody",
                     "TemplateURL",
-                    "UsePreviousTemplate",
                     "Parameters",
                     "Tags",
                     ROLE,
-                    "DisableRollback",
                     "ClientRequestToken",
                     "Capabilities"),
             "ContinueUpdateRollback",
@@ -57,10 +54,6 @@ final class CloudFormationService implements AwsService {
             Set.of(STACK_NAME, "NextToken"),
             "DescribeStackEvents",
             Set.of(STACK_NAME, "NextToken"),
-            "DescribeStackResources",
-            Set.of(STACK_NAME, "LogicalResourceId"),
-            "ListStacks",
-            Set.of("NextToken", "StackStatusFilter"),
             "GetTemplate",
             Set.of(STACK_NAME, "TemplateStage"));
 
@@ -94,7 +87,8 @@ final class CloudFormationService implements AwsService {
             facts.put("cloudformation:CreateAction", request.action());
             accesses.add(new AccessRequest("cloudformation:TagResource", resource(form), facts));
         }
-        form.text(ROLE).ifPresent(arn -> accesses.add(AccessRequest.passRole(arn, StackCommands.CLOUD_FORMATION.value())));
+        form.text(ROLE)
+                .ifPresent(arn -> accesses.add(AccessRequest.passRole(arn, StackCommands.CLOUD_FORMATION.value())));
         return Optional.of(accesses);
     }
 
@@ -136,8 +130,6 @@ final class CloudFormationService implements AwsService {
             case "DeleteStack" -> commands.delete(request);
             case "DescribeStacks" -> queries.describe(request.form(), xml);
             case "DescribeStackEvents" -> queries.events(request.form(), xml);
-            case "DescribeStackResources" -> queries.resources(request.form(), xml);
-            case "ListStacks" -> queries.list(request.form(), xml);
             case "GetTemplate" -> queries.template(request.form(), xml);
             default -> throw new IllegalStateException(request.action() + " is known but not offered");
         }

@@ -2,9 +2,9 @@ package dev.backplane.local.cloudformation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.backplane.local.lambda.Functions;
 import dev.backplane.local.cloudformation.CustomResourceResponses.Pending;
 import dev.backplane.local.cloudformation.CustomResourceResponses.Response;
+import dev.backplane.local.lambda.Functions;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -70,7 +70,8 @@ final class CustomResourceHandler implements ResourceHandler {
         ask(work, CustomResourceEvents.event("Delete", work).put("PhysicalResourceId", physicalId), physicalId);
     }
 
-    private ProvisionedResource ask(ResourceRequest work, ObjectNode event, String physicalId) throws ResourceException {
+    private ProvisionedResource ask(ResourceRequest work, ObjectNode event, String physicalId)
+            throws ResourceException {
         String function = function(work);
         Pending pending = responses.expect(work.stack().id(), work.logicalId());
         event.put("ResponseURL", pending.url()).put("RequestId", pending.requestId());
@@ -97,7 +98,8 @@ final class CustomResourceHandler implements ResourceHandler {
         return token;
     }
 
-    private static ProvisionedResource await(ResourceRequest work, Pending pending, String physicalId) throws ResourceException {
+    private static ProvisionedResource await(ResourceRequest work, Pending pending, String physicalId)
+            throws ResourceException {
         int seconds = work.properties().path("ServiceTimeout").asInt(DEFAULT_TIMEOUT_SECONDS);
         try {
             CompletableFuture.anyOf(pending.response(), work.cancellation().signal())

@@ -12,7 +12,10 @@ import java.util.Map;
  * @param superseded what other physical resources have taken the place of
  */
 record OperationState(
-        AssumedRole assumedRole, StackInput inputBefore, Map<String, StackResource> before, List<StackResource> superseded) {
+        AssumedRole assumedRole,
+        StackInput inputBefore,
+        Map<String, StackResource> before,
+        List<StackResource> superseded) {
 
     static OperationState of(AssumedRole assumedRole, StackInput inputBefore, Map<String, StackResource> before) {
         return new OperationState(assumedRole, inputBefore, Map.copyOf(before), List.of());

@@ -54,7 +54,8 @@ final class ResourceProvisioner {
         }
     }
 
-    private void failCreation(String id, StackTemplate template, StackTemplate.Values values, ResourceException failure) {
+    private void failCreation(
+            String id, StackTemplate template, StackTemplate.Values values, ResourceException failure) {
         StackResource begun = current(id);
         StackResource failed = failure.physicalId().isEmpty()
                 ? begun
@@ -105,7 +106,8 @@ final class ResourceProvisioner {
         }
     }
 
-    private boolean change(StackResource current, JsonNode properties, ResourceHandler handler) throws ResourceException {
+    private boolean change(StackResource current, JsonNode properties, ResourceHandler handler)
+            throws ResourceException {
         stack.resource(current.withStatus("UPDATE_IN_PROGRESS", ""));
         ResourceRequest work = work(current, properties, _ -> {});
         tools.faults().before(work);
@@ -165,7 +167,8 @@ final class ResourceProvisioner {
         return Optional.ofNullable(stack.now().resources().get(id)).orElseGet(() -> StackResource.declared(id, ""));
     }
 
-    private JsonNode properties(String id, StackTemplate template, StackTemplate.Values values) throws ResourceException {
+    private JsonNode properties(String id, StackTemplate template, StackTemplate.Values values)
+            throws ResourceException {
         JsonNode declared = template.resource(id).path("Properties");
         try {
             return declared.isMissingNode()
@@ -198,7 +201,8 @@ final class ResourceProvisioner {
             if (Thread.currentThread().isInterrupted()) {
                 throw new StoppedException();
             }
-            System.getLogger(ResourceProvisioner.class.getName()).log(System.Logger.Level.WARNING, "a resource failed", failure);
+            System.getLogger(ResourceProvisioner.class.getName())
+                    .log(System.Logger.Level.WARNING, "a resource failed", failure);
             throw ResourceException.ofHandler(failure.toString(), "InternalFailure");
         }
     }
@@ -215,7 +219,8 @@ final class ResourceProvisioner {
     private ResourceHandler find(String type) throws ResourceException {
         return tools.handlers()
                 .apply(type)
-                .orElseThrow(() -> new ResourceException("Type " + type + " is not known to stacks of the local cloud"));
+                .orElseThrow(
+                        () -> new ResourceException("Type " + type + " is not known to stacks of the local cloud"));
     }
 
     private ResourceRequest work(StackResource resource, JsonNode properties, Consumer<String> initiated) {

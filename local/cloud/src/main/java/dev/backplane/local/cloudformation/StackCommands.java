@@ -2,9 +2,9 @@ package dev.backplane.local.cloudformation;
 
 import dev.backplane.local.aws.AwsRequest;
 import dev.backplane.local.aws.QueryForm;
+import dev.backplane.local.cloudformation.template.StackTemplate;
 import dev.backplane.local.iam.Iam;
 import dev.backplane.local.iam.Principal;
-import dev.backplane.local.cloudformation.template.StackTemplate;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,10 +40,7 @@ final class StackCommands {
                     + "' at 'stackName' failed to satisfy constraint: Member must satisfy regular expression pattern:"
                     + " [a-zA-Z][-a-zA-Z0-9]*");
         }
-        String text = templates
-                .read(request)
-                .orElseThrow(
-                        () -> StackException.validation("Either Template URL or Template Body must be specified."));
+        String text = template(request);
         StackTemplate template = StackTemplates.check(name, text);
         Map<String, String> parameters = StackParameters.values(template, form.structures("Parameters"), Map.of());
         String role = role(form).orElse("");
@@ -106,14 +103,7 @@ final class StackCommands {
 
     private StackInput next(AwsRequest request, StackState stack) {
         QueryForm form = request.form();
-        boolean same =
-                form.text("UsePreviousTemplate").map(Boolean::parseBoolean).orElse(false);
-        String text = same
-                ? stack.input().template()
-                : templates
-                        .read(request)
-                        .orElseThrow(() ->
-                                StackException.validation("Either Template URL or Template Body must be specified."));
+        String text = template(request);
         StackTemplate template = StackTemplates.check(stack.name(), text);
         List<String> retyped = stack.resources().values().stream()
                 .filter(resource -> template.resource(resource.logicalId()).has("Type"))
@@ -133,7 +123,7 @@ final class StackCommands {
                         template, form.structures("Parameters"), stack.input().parameters()),
                 form.structures("Tags").isEmpty() ? stack.input().tags() : tags(form),
                 role(form).orElse(stack.input().roleArn()),
-                onFailure(form).equals("DO_NOTHING") ? "DO_NOTHING" : "ROLLBACK",
+                "ROLLBACK",
                 token(form));
     }
 
@@ -199,10 +189,15 @@ final class StackCommands {
                 .orElse(AssumedRole.OWNER);
     }
 
+    private String template(AwsRequest request) {
+        return templates
+                .read(request)
+                .orElseThrow(
+                        () -> StackException.validation("Either Template URL or Template Body must be specified."));
+    }
+
     private static String onFailure(QueryForm form) {
-        boolean disabled =
-                form.text("DisableRollback").map(Boolean::parseBoolean).orElse(false);
-        String asked = form.text("OnFailure").orElse(disabled ? "DO_NOTHING" : "ROLLBACK");
+        String asked = form.text("OnFailure").orElse("ROLLBACK");
         if (!ON_FAILURE.contains(asked)) {
             throw StackException.validation("1 validation error detected: Value '" + asked
                     + "' at 'onFailure' failed to satisfy constraint: Member must satisfy enum value set: [ROLLBACK,"

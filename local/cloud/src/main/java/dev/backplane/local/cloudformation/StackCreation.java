@@ -18,7 +18,7 @@ final class StackCreation {
         StackTemplate template = StackTemplates.of(stack.now(), input);
         StackValues values = new StackValues(stack::now, input, template);
         ResourceProvisioner steps = new ResourceProvisioner(stack, tools, cancellation);
-        DependencyGraph graph = DependencyGraph.of(template.resources(values), template::dependencies);
+        DependencyGraph graph = DependencyGraph.of(template.resources(), template::dependencies);
         List<String> failed = graph.run(tools.threads(), id -> steps.create(id, template, values));
         if (!failed.isEmpty()) {
             giveUp("The following resource(s) failed to create: [" + String.join(", ", failed) + "]. ");

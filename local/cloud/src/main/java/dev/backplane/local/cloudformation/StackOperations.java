@@ -57,7 +57,8 @@ final class StackOperations {
                 new StackUpdate(stack, tools).rollBack();
             }
             case UPDATE_ROLLBACK_IN_PROGRESS -> new StackUpdate(stack, tools).rollBack();
-            case UPDATE_COMPLETE_CLEANUP_IN_PROGRESS -> new StackUpdate(stack, tools).cleanUp(StackStatus.UPDATE_COMPLETE);
+            case UPDATE_COMPLETE_CLEANUP_IN_PROGRESS ->
+                new StackUpdate(stack, tools).cleanUp(StackStatus.UPDATE_COMPLETE);
             case UPDATE_ROLLBACK_COMPLETE_CLEANUP_IN_PROGRESS ->
                 new StackUpdate(stack, tools).cleanUp(StackStatus.UPDATE_ROLLBACK_COMPLETE);
             default -> throw new IllegalStateException(status + " is not in progress");

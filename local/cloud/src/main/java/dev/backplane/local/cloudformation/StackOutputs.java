@@ -21,13 +21,11 @@ final class StackOutputs {
             for (Map.Entry<String, JsonNode> output :
                     template.section("Outputs").entrySet()) {
                 JsonNode declared = output.getValue();
-                if (template.isThere(output.getKey(), declared, values)) {
-                    JsonNode value = template.resolve(output.getKey(), declared.path("Value"), values);
-                    outputs.add(new StackOutput(
-                            output.getKey(),
-                            value.asText(),
-                            declared.path("Description").asText()));
-                }
+                JsonNode value = template.resolve(output.getKey(), declared.path("Value"), values);
+                outputs.add(new StackOutput(
+                        output.getKey(),
+                        value.asText(),
+                        declared.path("Description").asText()));
             }
             return new Result(outputs, Optional.empty());
         } catch (TemplateException failure) {

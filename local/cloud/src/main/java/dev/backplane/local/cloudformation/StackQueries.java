@@ -2,9 +2,7 @@ package dev.backplane.local.cloudformation;
 
 import dev.backplane.local.aws.QueryForm;
 import java.util.List;
-import java.util.Set;
 import java.util.function.BiConsumer;
-import java.util.stream.Collectors;
 
 /** Tells about stacks. */
 record StackQueries(StackRegistry registry) {
@@ -18,16 +16,6 @@ record StackQueries(StackRegistry registry) {
                         .filter(stack -> stack.status() != StackStatus.DELETE_COMPLETE)
                         .toList();
         page(form, xml, "Stacks", stacks, StackXml::stack);
-    }
-
-    void list(QueryForm form, QueryXml xml) {
-        Set<String> wanted = form.texts("StackStatusFilter").stream().collect(Collectors.toSet());
-        List<StackState> stacks = registry.all().reversed().stream()
-                .map(ManagedStack::now)
-                .filter(stack ->
-                        wanted.isEmpty() || wanted.contains(stack.status().name()))
-                .toList();
-        page(form, xml, "StackSummaries", stacks, StackXml::summary);
     }
 
     /** Newest first; a page begins where the one before ended, whatever has happened since. */
@@ -48,17 +36,6 @@ record StackQueries(StackRegistry registry) {
         }
     }
 
-    void resources(QueryForm form, QueryXml xml) {
-        StackState stack = find(form);
-        String only = form.text("LogicalResourceId").orElse("");
-        xml.list(
-                "StackResources",
-                stack.resources().values().stream()
-                        .filter(resource -> only.isEmpty() || only.equals(resource.logicalId()))
-                        .toList(),
-                (member, resource) -> StackXml.resource(member, stack, resource));
-    }
-
     void template(QueryForm form, QueryXml xml) {
         xml.text("TemplateBody", find(form).input().template());
     }
@@ -70,7 +47,8 @@ record StackQueries(StackRegistry registry) {
                 .orElseThrow(() -> StackException.validation("Stack with id " + name + " does not exist"));
     }
 
-    private static <T> void page(QueryForm form, QueryXml xml, String name, List<T> all, BiConsumer<QueryXml, T> content) {
+    private static <T> void page(
+            QueryForm form, QueryXml xml, String name, List<T> all, BiConsumer<QueryXml, T> content) {
         int start = Math.min(start(form, 0), all.size());
         int end = Math.min(start + PAGE, all.size());
         xml.list(name, all.subList(start, end), content);

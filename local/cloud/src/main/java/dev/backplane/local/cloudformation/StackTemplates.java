@@ -11,14 +11,7 @@ import java.util.Set;
 final class StackTemplates {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Set<String> KNOWN_SECTIONS = Set.of(
-            "AWSTemplateFormatVersion",
-            "Description",
-            "Metadata",
-            "Parameters",
-            "Rules",
-            "Conditions",
-            "Resources",
-            "Outputs");
+            "AWSTemplateFormatVersion", "Description", "Metadata", "Parameters", "Rules", "Resources", "Outputs");
 
     private StackTemplates() {}
 

@@ -25,7 +25,7 @@ final class StackUpdate {
         boolean tagsChanged =
                 !now.input().tags().equals(now.progress().inputBefore().tags());
         ResourceProvisioner steps = new ResourceProvisioner(stack, tools, cancellation);
-        List<String> wanted = template.resources(values);
+        List<String> wanted = template.resources();
         List<String> failed = DependencyGraph.of(wanted, template::dependencies)
                 .run(
                         tools.threads(),
@@ -68,10 +68,6 @@ final class StackUpdate {
     }
 
     private void giveUp(String reason) {
-        if (stack.now().input().onFailure().equals("DO_NOTHING")) {
-            stack.status(StackStatus.UPDATE_FAILED, reason);
-            return;
-        }
         stack.status(StackStatus.UPDATE_ROLLBACK_IN_PROGRESS, reason);
         rollBack();
     }

@@ -9,7 +9,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /** What names stand for in a stack: its parameters, itself, and the resources that it has by now. */
-record StackValues(Supplier<StackState> stack, StackInput input, StackTemplate template) implements StackTemplate.Values {
+record StackValues(Supplier<StackState> stack, StackInput input, StackTemplate template)
+        implements StackTemplate.Values {
 
     @Override
     public Optional<JsonNode> ref(String name) {

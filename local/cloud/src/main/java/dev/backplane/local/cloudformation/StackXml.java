@@ -34,16 +34,6 @@ final class StackXml {
                                 .text("Description", output.description()));
     }
 
-    static void summary(QueryXml xml, StackState stack) {
-        xml.text("StackId", stack.id())
-                .text("StackName", stack.name())
-                .time("CreationTime", stack.life().createdAt())
-                .time("LastUpdatedTime", stack.life().updatedAt())
-                .time("DeletionTime", stack.life().deletedAt())
-                .text("StackStatus", stack.status().name())
-                .text("StackStatusReason", stack.life().reason());
-    }
-
     static void event(QueryXml xml, StackState stack, StackEvent event) {
         xml.text("StackId", stack.id())
                 .text("StackName", stack.name())
@@ -55,16 +45,5 @@ final class StackXml {
                 .text("ResourceStatus", event.status())
                 .text("ResourceStatusReason", event.reason())
                 .text("ClientRequestToken", event.token());
-    }
-
-    static void resource(QueryXml xml, StackState stack, StackResource resource) {
-        xml.text("StackId", stack.id())
-                .text("StackName", stack.name())
-                .time("Timestamp", resource.updatedAt())
-                .text("LogicalResourceId", resource.logicalId())
-                .text("PhysicalResourceId", resource.physicalId())
-                .text("ResourceType", resource.type())
-                .text("ResourceStatus", resource.status())
-                .text("ResourceStatusReason", resource.reason());
     }
 }

@@ -35,7 +35,7 @@ final class TemplateComparison {
         };
         try {
             ObjectNode rendered = JsonNodeFactory.instance.objectNode();
-            for (String id : template.resources(names)) {
+            for (String id : template.resources()) {
                 rendered.set(id, template.resolve(id, template.resource(id), names));
             }
             template.section("Outputs")

@@ -1,10 +1,10 @@
 package dev.backplane.local.cloudformation;
 
-import dev.backplane.local.s3.Assets;
-import dev.backplane.local.s3.S3Object;
 import dev.backplane.local.aws.AwsRequest;
 import dev.backplane.local.iam.AccessRequest;
 import dev.backplane.local.iam.Iam;
+import dev.backplane.local.s3.Assets;
+import dev.backplane.local.s3.S3Object;
 import java.util.Optional;
 
 /** Where the template of a call comes from: the call itself, or an object that the caller may read. */

@@ -1,9 +1,9 @@
 package dev.backplane.local.cloudwatch;
 
-import dev.backplane.local.iam.AccessRequest;
-import dev.backplane.local.iam.Denial;
 import dev.backplane.local.cloudformation.template.CloudTemplates;
 import dev.backplane.local.cloudformation.template.TemplateResource;
+import dev.backplane.local.iam.AccessRequest;
+import dev.backplane.local.iam.Denial;
 import java.time.Clock;
 import java.util.ArrayDeque;
 import java.util.Deque;

@@ -1,8 +1,8 @@
 package dev.backplane.local.cognito;
 
+import dev.backplane.local.http.LocalRequest;
 import dev.backplane.local.http.PercentEncoding;
 import dev.backplane.local.http.PercentEncoding.BadEscapeException;
-import dev.backplane.local.http.LocalRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;

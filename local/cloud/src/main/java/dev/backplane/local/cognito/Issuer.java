@@ -1,9 +1,11 @@
 package dev.backplane.local.cognito;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.backplane.local.http.LocalResponse;
 import dev.backplane.local.http.LocalRequest;
+import dev.backplane.local.http.LocalResponse;
 import java.net.URI;
 import java.time.Clock;
 import java.util.Optional;
@@ -11,6 +13,7 @@ import java.util.function.Function;
 
 /** The local OpenID issuer: its discovery document, its key, and tokens. */
 public final class Issuer {
+    private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final String TOKEN_PATH = "/oauth2/token";
     private static final String JWKS_PATH = "/.well-known/jwks.json";
     private static final String DISCOVERY_PATH = "/.well-known/openid-configuration";
@@ -51,7 +54,8 @@ public final class Issuer {
                 clients.developer(), OAuthClient.ID, clients.developer().scopes());
     }
 
-    private static LocalResponse on(LocalRequest request, String method, Function<LocalRequest, LocalResponse> whenItIs) {
+    private static LocalResponse on(
+            LocalRequest request, String method, Function<LocalRequest, LocalResponse> whenItIs) {
         boolean allowed = request.method().equals(method)
                 || (method.equals("GET") && request.method().equals("HEAD"));
         return allowed
@@ -79,13 +83,7 @@ public final class Issuer {
     private ObjectNode keys() {
         ObjectNode set = JsonNodeFactory.instance.objectNode();
         set.putArray("keys")
-                .addObject()
-                .put("kty", "RSA")
-                .put("use", "sig")
-                .put("alg", "RS256")
-                .put("kid", key.id())
-                .put("n", key.modulus())
-                .put("e", key.exponent());
+                .add(MAPPER.<JsonNode>valueToTree(key.jwk().toPublicJWK().toJSONObject()));
         return set;
     }
 }

@@ -1,10 +1,10 @@
 package dev.backplane.local.cognito;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.backplane.local.http.LocalResponse;
 import dev.backplane.local.http.Form;
-import dev.backplane.local.http.PercentEncoding.BadEscapeException;
 import dev.backplane.local.http.LocalRequest;
+import dev.backplane.local.http.LocalResponse;
+import dev.backplane.local.http.PercentEncoding.BadEscapeException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;

@@ -1,22 +1,25 @@
 package dev.backplane.local.cognito;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.nio.charset.StandardCharsets;
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JOSEObjectType;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.JWSHeader;
+import com.nimbusds.jose.crypto.RSASSASigner;
+import com.nimbusds.jwt.JWTClaimsSet;
+import com.nimbusds.jwt.SignedJWT;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Base64;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Collection;
-import java.util.List;
+import java.util.Date;
 import java.util.UUID;
 
-/** Makes access tokens with the claims that Cognito's have. */
+/** Creates access tokens with the claims of Cognito's. */
 public final class TokenIssuer {
-    /** How long a token is good, as Cognito's default. */
-    public static final Duration LIFETIME = Duration.ofHours(1);
 
-    private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Base64.Encoder BASE64URL = Base64.getUrlEncoder().withoutPadding();
+    /** The lifetime of a token, as Cognito's default. */
+    public static final Duration LIFETIME = Duration.ofHours(1);
 
     private final String issuer;
     private final SigningKey key;
@@ -28,31 +31,32 @@ public final class TokenIssuer {
         this.clock = clock;
     }
 
-    /** A signed token of this client for this subject. */
+    /** Returns a signed token of this client for this subject. */
     public String accessToken(OAuthClient client, String subject, Collection<String> scopes) {
-        long now = clock.instant().getEpochSecond();
-        ObjectNode claims = JSON.createObjectNode()
-                .put("iss", issuer)
-                .put("sub", subject)
-                .put("client_id", client.id())
-                .put("token_use", "access")
-                .put("scope", String.join(" ", scopes))
-                .put("iat", now)
-                .put("exp", now + LIFETIME.toSeconds())
-                .put("jti", UUID.randomUUID().toString());
-        List<String> audiences = client.audiences();
-        if (audiences.size() == 1) {
-            claims.put("aud", audiences.getFirst());
-        } else if (!audiences.isEmpty()) {
-            audiences.forEach(claims.putArray("aud")::add);
+        Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+        JWTClaimsSet.Builder claims = new JWTClaimsSet.Builder()
+                .issuer(issuer)
+                .subject(subject)
+                .claim("client_id", client.id())
+                .claim("token_use", "access")
+                .claim("scope", String.join(" ", scopes))
+                .issueTime(Date.from(now))
+                .expirationTime(Date.from(now.plus(LIFETIME)))
+                .jwtID(UUID.randomUUID().toString());
+        if (!client.audiences().isEmpty()) {
+            claims.audience(client.audiences());
         }
-        ObjectNode header =
-                JSON.createObjectNode().put("alg", "RS256").put("typ", "JWT").put("kid", key.id());
-        String signed = part(header) + "." + part(claims);
-        return signed + "." + BASE64URL.encodeToString(key.sign(signed.getBytes(StandardCharsets.US_ASCII)));
-    }
-
-    private static String part(ObjectNode node) {
-        return BASE64URL.encodeToString(node.toString().getBytes(StandardCharsets.UTF_8));
+        SignedJWT token = new SignedJWT(
+                new JWSHeader.Builder(JWSAlgorithm.RS256)
+                        .type(JOSEObjectType.JWT)
+                        .keyID(key.id())
+                        .build(),
+                claims.build());
+        try {
+            token.sign(new RSASSASigner(key.jwk()));
+        } catch (JOSEException e) {
+            throw new IllegalStateException("Cannot sign a token", e);
+        }
+        return token.serialize();
     }
 }

@@ -6,34 +6,33 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.Signature;
+import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JOSEObject;
+import com.nimbusds.jose.JWSAlgorithm;
+import com.nimbusds.jose.crypto.RSASSAVerifier;
+import com.nimbusds.jose.util.Base64URL;
+import com.nimbusds.jose.util.JSONObjectUtils;
+import com.nimbusds.jwt.SignedJWT;
+import java.text.ParseException;
 import java.time.Clock;
-import java.util.Base64;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Checks tokens as the JWT authorizer of an HTTP API does, against the local issuer's one key. */
+/** Verifies tokens as the JWT authorizer of an HTTP API does, with the local issuer's key. */
 public final class TokenVerifier {
     private static final ObjectMapper JSON = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 
-    private static final int REMEMBERED = 256;
+    private static final String NOT_A_JWT = "the token is not a valid JWT";
 
     private final String issuer;
     private final SigningKey key;
     private final Clock clock;
-
-    /** What is signed, with its signature: a caller sends the same token again and again, and checking one is dear. */
-    private final Set<String> genuine = Collections.synchronizedSet(Collections.newSetFromMap(new Recent()));
 
     public TokenVerifier(String issuer, SigningKey key, Clock clock) {
         this.issuer = issuer;
@@ -41,72 +40,52 @@ public final class TokenVerifier {
         this.clock = clock;
     }
 
-    /** The outcome of a check. */
+    /** The outcome of a verification. */
     public sealed interface Verdict {
-        /** The token is good. */
+
         record Valid(JsonNode claims, Set<String> scopes) implements Verdict {}
 
-        /** The token is not good, with the reason that AWS shows to the caller. */
+        /** @param reason the text that AWS shows to the caller */
         record Invalid(String reason) implements Verdict {}
     }
 
-    /** Checks form, signature, issuer, audience and times; scopes are the route's business. */
+    /** Verifies format, signature, issuer, audience and times. The caller checks the scopes. */
     public Verdict verify(String token, Set<String> audiences) {
-        String[] parts = token.split("\\.", -1);
-        if (parts.length != 3) {
-            return new Verdict.Invalid("the token is not a valid JWT");
+        try {
+            Base64URL[] parts = JOSEObject.split(token);
+            Optional<String> problem = headerProblem(JSONObjectUtils.parse(parts[0].decodeToString()));
+            if (problem.isPresent()) {
+                return new Verdict.Invalid(problem.get());
+            }
+            SignedJWT jwt = new SignedJWT(parts[0], parts[1], parts[2]);
+            JsonNode claims = JSON.readTree(parts[1].decodeToString());
+            if (claims == null || !claims.isObject()) {
+                return new Verdict.Invalid(NOT_A_JWT);
+            }
+            if (!jwt.verify(new RSASSAVerifier(key.jwk().toRSAPublicKey()))) {
+                return new Verdict.Invalid("signature verification failed");
+            }
+            return claimsProblem(claims, audiences)
+                    .<Verdict>map(Verdict.Invalid::new)
+                    .orElseGet(() -> new Verdict.Valid(claims, scopesIn(claims)));
+        } catch (ParseException | JsonProcessingException | ArrayIndexOutOfBoundsException malformed) {
+            return new Verdict.Invalid(NOT_A_JWT);
+        } catch (JOSEException e) {
+            return new Verdict.Invalid("signature verification failed");
         }
-        Optional<JsonNode> header = json(parts[0]);
-        Optional<JsonNode> claims = json(parts[1]);
-        Optional<byte[]> signature = bytes(parts[2]);
-        if (header.isEmpty() || claims.isEmpty() || signature.isEmpty()) {
-            return new Verdict.Invalid("the token is not a valid JWT");
-        }
-        return headerProblem(header.get())
-                .or(() -> isGenuine(token, parts[0] + "." + parts[1], signature.get())
-                        ? Optional.empty()
-                        : Optional.of("signature verification failed"))
-                .or(() -> claimsProblem(claims.get(), audiences))
-                .<Verdict>map(Verdict.Invalid::new)
-                .orElseGet(() -> new Verdict.Valid(claims.get(), scopesIn(claims.get())));
     }
 
-    /**
-     * The algorithm is ours to choose, never the token's: `none` has no signature at all, and HS256 would take the
-     * public key for a shared secret.
-     */
-    private Optional<String> headerProblem(JsonNode header) {
-        if (!header.path("alg").asText("").equals("RS256")) {
+    /** Accepts RS256 only: the token must not choose the algorithm. */
+    private Optional<String> headerProblem(Map<String, Object> header) {
+        if (!JWSAlgorithm.RS256.getName().equals(header.get("alg"))) {
             return Optional.of("the token is signed with an unsupported algorithm");
         }
-        if (header.has("crit")) {
+        if (header.containsKey("crit")) {
             return Optional.of("the token has critical headers that are not understood");
         }
-        boolean ours = key.id().equals(header.path("kid").asText(""));
-        return ours ? Optional.empty() : Optional.of("unable to find the key that signed the token");
-    }
-
-    /** Times and audience are not part of it, so that they are looked at every time. */
-    private boolean isGenuine(String token, String data, byte[] signature) {
-        return genuine.contains(token) || remembered(token, signed(data, signature));
-    }
-
-    private boolean remembered(String token, boolean signed) {
-        if (signed) {
-            genuine.add(token);
-        }
-        return signed;
-    }
-
-    private boolean signed(String data, byte[] signature) {
-        try {
-            Signature check = Signature.getInstance("SHA256withRSA");
-            check.initVerify(key.publicKey());
-            check.update(data.getBytes(StandardCharsets.US_ASCII));
-            return check.verify(signature);
-        } catch (GeneralSecurityException e) {
-            return false; // a signature of the wrong length, for one
-        }
+        return key.id().equals(header.get("kid"))
+                ? Optional.empty()
+                : Optional.of("unable to find the key that signed the token");
     }
 
     private Optional<String> claimsProblem(JsonNode claims, Set<String> audiences) {
@@ -126,12 +105,12 @@ public final class TokenVerifier {
         return isLater(claims.path("iat"), now) ? Optional.of("the token was issued in the future") : Optional.empty();
     }
 
-    /** A time that is given but is not a number counts as late: an unreadable limit is not an absent one. */
+    /** Treats a time that is not a number as late: an unreadable limit must not count as absent. */
     private static boolean isLater(JsonNode time, long now) {
         return !time.isMissingNode() && (!time.isNumber() || time.doubleValue() > now);
     }
 
-    /** API Gateway looks at {@code client_id} only where there is no {@code aud}. */
+    /** Checks {@code client_id} only when there is no {@code aud}, as API Gateway does. */
     private static boolean hasAudience(JsonNode claims, Set<String> audiences) {
         JsonNode audience = claims.has("aud") ? claims.path("aud") : claims.path("client_id");
         if (audience.isArray()) {
@@ -150,38 +129,5 @@ public final class TokenVerifier {
         }
         scopes.remove("");
         return scopes;
-    }
-
-    private static Optional<JsonNode> json(String part) {
-        return bytes(part).flatMap(TokenVerifier::object);
-    }
-
-    private static Optional<JsonNode> object(byte[] bytes) {
-        try {
-            JsonNode node = JSON.readTree(new String(bytes, StandardCharsets.UTF_8));
-            return Optional.ofNullable(node).filter(JsonNode::isObject);
-        } catch (JsonProcessingException e) {
-            return Optional.empty();
-        }
-    }
-
-    private static Optional<byte[]> bytes(String part) {
-        try {
-            return part.isEmpty() || part.contains("=")
-                    ? Optional.empty()
-                    : Optional.of(Base64.getUrlDecoder().decode(part));
-        } catch (IllegalArgumentException e) {
-            return Optional.empty();
-        }
-    }
-
-    /** The tokens that came last. */
-    private static final class Recent extends LinkedHashMap<String, Boolean> {
-        private static final long serialVersionUID = 1;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Boolean> eldest) {
-            return size() > REMEMBERED;
-        }
     }
 }

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.local.account.Account;
-import dev.backplane.local.aws.AwsResponses;
 import dev.backplane.local.aws.AwsRequest;
+import dev.backplane.local.aws.AwsResponses;
 import dev.backplane.local.aws.AwsService;
 import dev.backplane.local.aws.Engine;
 import dev.backplane.local.iam.AccessRequest;
@@ -128,7 +128,8 @@ public final class DynamoDbService implements AwsService {
     }
 
     private static AccessRequest access(String action, JsonNode parameters) {
-        return new AccessRequest("dynamodb:" + action, arn(parameters.path("TableName").asText()));
+        return new AccessRequest(
+                "dynamodb:" + action, arn(parameters.path("TableName").asText()));
     }
 
     private static AccessRequest indexAccess(String action, JsonNode parameters) {

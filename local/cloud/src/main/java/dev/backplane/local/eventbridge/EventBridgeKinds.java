@@ -1,11 +1,11 @@
 package dev.backplane.local.eventbridge;
 
 import dev.backplane.local.account.Account;
+import dev.backplane.local.cloudformation.template.KnownProperties;
 import dev.backplane.local.cloudformation.template.ResourceDeclaration;
 import dev.backplane.local.cloudformation.template.ResourceIdentity;
-import dev.backplane.local.cloudformation.template.KnownProperties;
-import dev.backplane.local.cloudformation.template.TemplateResource;
 import dev.backplane.local.cloudformation.template.ResourceKind;
+import dev.backplane.local.cloudformation.template.TemplateResource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -2,8 +2,8 @@ package dev.backplane.local.eventbridge;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.backplane.local.account.Account;
-import dev.backplane.local.aws.AwsResponses;
 import dev.backplane.local.aws.AwsRequest;
+import dev.backplane.local.aws.AwsResponses;
 import dev.backplane.local.aws.AwsService;
 import dev.backplane.local.iam.AccessRequest;
 import java.time.Clock;

@@ -1,13 +1,13 @@
 package dev.backplane.local.eventbridge;
 
 import dev.backplane.local.account.Account;
-import dev.backplane.local.lambda.Functions;
-import dev.backplane.local.iam.Iam;
-import dev.backplane.local.cloudwatch.LogGroups;
-import dev.backplane.local.sqs.Queues;
 import dev.backplane.local.cloudformation.template.CloudTemplates;
-import dev.backplane.local.cloudformation.template.TemplateResource;
 import dev.backplane.local.cloudformation.template.TemplateException;
+import dev.backplane.local.cloudformation.template.TemplateResource;
+import dev.backplane.local.cloudwatch.LogGroups;
+import dev.backplane.local.iam.Iam;
+import dev.backplane.local.lambda.Functions;
+import dev.backplane.local.sqs.Queues;
 import java.time.Clock;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -68,7 +68,8 @@ public final class EventBuses implements AutoCloseable {
         return rule.properties().path("State").asText("ENABLED").equals("ENABLED");
     }
 
-    private static void addRule(TemplateResource rule, Map<String, EventBus> buses, EventDeliveries deliveries, List<String> problems) {
+    private static void addRule(
+            TemplateResource rule, Map<String, EventBus> buses, EventDeliveries deliveries, List<String> problems) {
         String busName = name(rule.properties().path("EventBusName").asText(DEFAULT));
         EventBus bus = buses.get(busName);
         if (bus == null) {

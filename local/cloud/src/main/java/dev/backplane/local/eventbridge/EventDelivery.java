@@ -31,7 +31,8 @@ final class EventDelivery {
     /** @param retries runs what cannot be delivered at once, so that other events need not wait for it */
     record Context(InstantSource clock, Pause pause, Executor retries) {}
 
-    EventDelivery(Addresses addresses, RetryPolicy policy, EventTarget target, DeadLetters deadLetters, Context context) {
+    EventDelivery(
+            Addresses addresses, RetryPolicy policy, EventTarget target, DeadLetters deadLetters, Context context) {
         this.addresses = addresses;
         this.policy = policy;
         this.target = target;

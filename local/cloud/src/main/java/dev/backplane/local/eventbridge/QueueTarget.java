@@ -14,7 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /** A queue that EventBridge sends whole events to, if the queue's policy lets it do so for this rule. */
-record QueueTarget(Queues queues, Iam iam, String queueArn, String ruleArn) implements EventTarget, EventDelivery.DeadLetters {
+record QueueTarget(Queues queues, Iam iam, String queueArn, String ruleArn)
+        implements EventTarget, EventDelivery.DeadLetters {
     private static final Principal EVENT_BRIDGE = Principal.service("events.amazonaws.com");
 
     /** The names of SQS's exception in its two protocols. */
@@ -40,7 +41,9 @@ record QueueTarget(Queues queues, Iam iam, String queueArn, String ruleArn) impl
 
     private void send(BusEvent event, String arn, Map<String, String> attributes) throws DeliveryException {
         Optional<Denial> denial = iam.check(
-                EVENT_BRIDGE, new AccessRequest("sqs:SendMessage", arn), RequestContext.onBehalfOf(ruleArn, Account.ID));
+                EVENT_BRIDGE,
+                new AccessRequest("sqs:SendMessage", arn),
+                RequestContext.onBehalfOf(ruleArn, Account.ID));
         if (denial.isPresent()) {
             throw DeliveryException.denied(denial.get());
         }

@@ -2,8 +2,8 @@ package dev.backplane.local.eventbridge;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.backplane.local.cloudformation.template.CloudTemplates;
-import dev.backplane.local.cloudformation.template.TemplateResource;
 import dev.backplane.local.cloudformation.template.TemplateException;
+import dev.backplane.local.cloudformation.template.TemplateResource;
 import dev.backplane.local.time.Pause;
 import java.time.Clock;
 import java.time.Duration;
@@ -11,7 +11,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
@@ -52,8 +51,8 @@ public final class ScheduledRules implements AutoCloseable {
         for (TemplateResource rule : templates.ofType(EventBridgeKinds.RULE)) {
             if (EventBuses.isEnabled(rule) && rule.properties().has(EventBridgeKinds.SCHEDULE)) {
                 List<EventDelivery> targets = deliveries.of(rule, problems);
-                Schedule schedule =
-                        Schedule.parse(rule.properties().path(EventBridgeKinds.SCHEDULE).asText());
+                Schedule schedule = Schedule.parse(
+                        rule.properties().path(EventBridgeKinds.SCHEDULE).asText());
                 rules.add(new ScheduledRule(rule, schedule, () -> fire(rule, targets, clock.instant())));
             }
         }
@@ -90,22 +89,17 @@ public final class ScheduledRules implements AutoCloseable {
 
     private static void run(ScheduledRule rule, InstantSource clock, Pause pause) {
         try {
-            Optional<Instant> due = rule.schedule().next(clock.instant());
-            while (due.isPresent()) {
-                pause.sleep(until(due.get(), clock));
-                // A machine that slept makes up for nothing: what was due meanwhile is due once.
+            Instant due = rule.schedule().next(clock.instant());
+            while (true) {
+                pause.sleep(until(due, clock));
                 rule.fire().run();
-                Instant now = clock.instant();
-                due = rule.schedule().next(now.isBefore(due.get()) ? due.get() : later(rule, due.get(), now));
+                // After the machine slept, missed events are not repeated.
+                Instant next = rule.schedule().next(due);
+                due = next.isAfter(clock.instant()) ? next : rule.schedule().next(clock.instant());
             }
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }
-    }
-
-    /** Keeps the pace as long as nothing was missed. */
-    private static Instant later(ScheduledRule rule, Instant due, Instant now) {
-        return rule.schedule().next(due).filter(next -> next.isAfter(now)).isPresent() ? due : now;
     }
 
     private static Duration until(Instant due, InstantSource clock) {

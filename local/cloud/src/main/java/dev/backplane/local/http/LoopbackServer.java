@@ -107,7 +107,8 @@ public final class LoopbackServer implements AutoCloseable {
     }
 
     /** Serves requests; each line that {@code requests} receives tells of one, {@code problems} of those that failed. */
-    public void start(Function<LocalRequest, LocalResponse> handler, Consumer<String> requests, Consumer<String> problems) {
+    public void start(
+            Function<LocalRequest, LocalResponse> handler, Consumer<String> requests, Consumer<String> problems) {
         server.setHandler(new GracefulHandler(new Handler.Abstract.NonBlocking() {
             @Override
             public boolean handle(org.eclipse.jetty.server.Request exchange, Response response, Callback callback) {
@@ -132,7 +133,9 @@ public final class LoopbackServer implements AutoCloseable {
     }
 
     private LocalResponse answer(
-            org.eclipse.jetty.server.Request exchange, Function<LocalRequest, LocalResponse> handler, Consumer<String> problems) {
+            org.eclipse.jetty.server.Request exchange,
+            Function<LocalRequest, LocalResponse> handler,
+            Consumer<String> problems) {
         try {
             return bodies.answer(
                     Content.Source.asInputStream(exchange),
@@ -146,7 +149,8 @@ public final class LoopbackServer implements AutoCloseable {
         }
     }
 
-    private static LocalResponse answer(LocalRequest request, Function<LocalRequest, LocalResponse> handler, Consumer<String> problems) {
+    private static LocalResponse answer(
+            LocalRequest request, Function<LocalRequest, LocalResponse> handler, Consumer<String> problems) {
         if (!RequestOrigin.isLoopback(request)) {
             return LocalResponse.message(421, "Misdirected Request");
         }

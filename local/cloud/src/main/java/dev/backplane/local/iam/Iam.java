@@ -1,8 +1,8 @@
 package dev.backplane.local.iam;
 
+import dev.backplane.local.cloudformation.template.CloudTemplates;
 import dev.backplane.local.iam.Statement.Cover;
 import dev.backplane.local.iam.Statement.Effect;
-import dev.backplane.local.cloudformation.template.CloudTemplates;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashSet;
@@ -106,7 +106,8 @@ public final class Iam {
     }
 
     private Optional<Denial> allow(List<Cover> covers) {
-        covers.forEach(cover -> used.add(new PolicyGrant(cover.statement().policy(), cover.action(), cover.resource())));
+        covers.forEach(
+                cover -> used.add(new PolicyGrant(cover.statement().policy(), cover.action(), cover.resource())));
         return Optional.empty();
     }
 

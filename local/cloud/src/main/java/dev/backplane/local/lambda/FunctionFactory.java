@@ -2,12 +2,12 @@ package dev.backplane.local.lambda;
 
 import dev.backplane.local.account.Account;
 import dev.backplane.local.aws.AwsNetwork;
+import dev.backplane.local.cloudformation.template.TemplateResource;
+import dev.backplane.local.cloudwatch.LogGroups;
 import dev.backplane.local.iam.Caller;
 import dev.backplane.local.iam.Iam;
 import dev.backplane.local.iam.Principal;
 import dev.backplane.local.iam.Role;
-import dev.backplane.local.cloudwatch.LogGroups;
-import dev.backplane.local.cloudformation.template.TemplateResource;
 import dev.backplane.platform.Ids;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.aws.AwsConnection;
@@ -63,8 +63,8 @@ final class FunctionFactory {
         FunctionConfiguration configuration = FunctionConfiguration.of(function);
         Caller caller = iam.role(configuration.roleArn()).orElseThrow().as(configuration.name());
         String logStream = logStream();
-        Consumer<String> log =
-                new LazyLogStream(() -> logs.open(configuration.logGroup(), logStream, access -> iam.check(caller, access)));
+        Consumer<String> log = new LazyLogStream(
+                () -> logs.open(configuration.logGroup(), logStream, access -> iam.check(caller, access)));
         return new LocalFunction(
                 configuration,
                 caller,

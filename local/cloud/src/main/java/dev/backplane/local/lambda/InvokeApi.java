@@ -1,18 +1,17 @@
 package dev.backplane.local.lambda;
 
-
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.backplane.local.http.LocalResponse;
 import dev.backplane.local.http.Body;
 import dev.backplane.local.http.Form;
-import dev.backplane.local.http.RequestOrigin;
+import dev.backplane.local.http.LocalRequest;
+import dev.backplane.local.http.LocalResponse;
 import dev.backplane.local.http.PercentEncoding;
 import dev.backplane.local.http.PercentEncoding.BadEscapeException;
-import dev.backplane.local.http.LocalRequest;
+import dev.backplane.local.http.RequestOrigin;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -94,7 +93,8 @@ public final class InvokeApi {
             InvocationResult.ServiceError refusal = result.serviceError().get();
             return error(refusal.status(), refusal.exception(), refusal.message());
         }
-        LocalResponse answer = new LocalResponse(200, Map.of("content-type", List.of("application/json")), Body.of(result.payload()))
+        LocalResponse answer = new LocalResponse(
+                        200, Map.of("content-type", List.of("application/json")), Body.of(result.payload()))
                 .with("x-amzn-requestid", result.requestId())
                 .with("x-amz-executed-version", "$LATEST");
         return result.failed() ? answer.with("x-amz-function-error", "Unhandled") : answer;
@@ -106,7 +106,8 @@ public final class InvokeApi {
                 problems.accept(function + " failed: " + Body.of(end.payload()).text());
             }
         });
-        return LocalResponse.empty(202).with("x-amzn-requestid", UUID.randomUUID().toString());
+        return LocalResponse.empty(202)
+                .with("x-amzn-requestid", UUID.randomUUID().toString());
     }
 
     private static boolean isJson(Body payload) {

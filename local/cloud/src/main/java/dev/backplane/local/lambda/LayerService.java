@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.local.account.Regions;
-import dev.backplane.local.aws.AwsResponses;
 import dev.backplane.local.aws.AwsRequest;
+import dev.backplane.local.aws.AwsResponses;
 import dev.backplane.local.aws.AwsService;
 import dev.backplane.local.iam.AccessRequest;
 import dev.backplane.local.iam.Denial;
@@ -63,7 +63,8 @@ public final class LayerService implements AwsService {
                     .map(LayerFault::answer)
                     .orElseGet(() -> perform(request, call.get()));
         } catch (NumberFormatException badParameter) {
-            return AwsResponses.restRefused(400, "InvalidParameterValueException", "Marker or MaxItems is not a number");
+            return AwsResponses.restRefused(
+                    400, "InvalidParameterValueException", "Marker or MaxItems is not a number");
         }
     }
 

@@ -116,7 +116,8 @@ final class LocalFunction {
 
     private InvocationResult failed(LambdaContext context, ObjectNode error) {
         log.accept(error.toString());
-        return InvocationResult.failed(context.getAwsRequestId(), error.toString().getBytes(StandardCharsets.UTF_8));
+        return InvocationResult.failed(
+                context.getAwsRequestId(), error.toString().getBytes(StandardCharsets.UTF_8));
     }
 
     private synchronized RequestStreamHandler handler() throws Exception {

@@ -1,9 +1,9 @@
 package dev.backplane.local.sqs;
 
 import dev.backplane.local.account.Account;
+import dev.backplane.local.cloudformation.template.KnownProperties;
 import dev.backplane.local.cloudformation.template.ResourceDeclaration;
 import dev.backplane.local.cloudformation.template.ResourceIdentity;
-import dev.backplane.local.cloudformation.template.KnownProperties;
 import dev.backplane.local.cloudformation.template.ResourceKind;
 import java.util.Map;
 

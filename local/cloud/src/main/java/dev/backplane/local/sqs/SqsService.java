@@ -2,8 +2,8 @@ package dev.backplane.local.sqs;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.local.account.Account;
-import dev.backplane.local.aws.AwsResponses;
 import dev.backplane.local.aws.AwsRequest;
+import dev.backplane.local.aws.AwsResponses;
 import dev.backplane.local.aws.AwsService;
 import dev.backplane.local.aws.Engine;
 import dev.backplane.local.iam.AccessRequest;

@@ -7,11 +7,11 @@ import dev.backplane.local.asl.TaskResource;
 import dev.backplane.local.asl.run.StatesException;
 import dev.backplane.local.asl.run.Tasks;
 import dev.backplane.local.aws.AwsNetwork;
-import dev.backplane.local.lambda.Functions;
 import dev.backplane.local.iam.AccessRequest;
 import dev.backplane.local.iam.Caller;
 import dev.backplane.local.iam.Denial;
 import dev.backplane.local.iam.Iam;
+import dev.backplane.local.lambda.Functions;
 import java.util.Locale;
 import java.util.Optional;
 
@@ -43,10 +43,12 @@ final class AwsTasks implements Tasks {
             case "lambda" -> lambda().invoke(arguments);
             case "dynamodb" -> {
                 AwsCalls.Reply reply = JsonServiceTask.DYNAMODB.perform(calls, operation(resource), arguments);
-                yield TaskResult.withMetadata(JsonServiceTask.DYNAMODB.answer(reply), reply.status(), reply.requestId());
+                yield TaskResult.withMetadata(
+                        JsonServiceTask.DYNAMODB.answer(reply), reply.status(), reply.requestId());
             }
             case "aws-sdk:dynamodb" ->
-                JsonServiceTask.DYNAMODB_SDK.answer(JsonServiceTask.DYNAMODB_SDK.perform(calls, operation(resource), arguments));
+                JsonServiceTask.DYNAMODB_SDK.answer(
+                        JsonServiceTask.DYNAMODB_SDK.perform(calls, operation(resource), arguments));
             case "events" -> new EventsTask(calls).putEvents(arguments);
             case "states" -> new ChildTask(calls, context.store()).start(request);
             case "aws-sdk:cloudformation" -> new DeleteStackTask(calls).deleteStack(arguments);

@@ -60,7 +60,8 @@ final class ExecutionCalls {
 
     private static void checkInput(String input) throws StepFunctionsException {
         if (input.getBytes(StandardCharsets.UTF_8).length > MAX_INPUT_BYTES) {
-            throw new StepFunctionsException("InvalidExecutionInput", "The input is larger than " + MAX_INPUT_BYTES + " bytes");
+            throw new StepFunctionsException(
+                    "InvalidExecutionInput", "The input is larger than " + MAX_INPUT_BYTES + " bytes");
         }
         try {
             if (!JSON.readTree(input).isMissingNode()) {
@@ -69,7 +70,8 @@ final class ExecutionCalls {
         } catch (JacksonException notJson) {
             // told below
         }
-        throw new StepFunctionsException("InvalidExecutionInput", "Invalid State Machine Execution Input: '" + input + "'");
+        throw new StepFunctionsException(
+                "InvalidExecutionInput", "Invalid State Machine Execution Input: '" + input + "'");
     }
 
     ObjectNode describe(JsonNode request) throws StepFunctionsException {
@@ -124,7 +126,8 @@ final class ExecutionCalls {
     private Execution find(JsonNode request) throws StepFunctionsException {
         String arn = request.path("executionArn").asText();
         return store.find(arn)
-                .orElseThrow(() -> new StepFunctionsException("ExecutionDoesNotExist", "Execution Does Not Exist: '" + arn + "'"));
+                .orElseThrow(() ->
+                        new StepFunctionsException("ExecutionDoesNotExist", "Execution Does Not Exist: '" + arn + "'"));
     }
 
     private static ObjectNode listed(Execution execution) {

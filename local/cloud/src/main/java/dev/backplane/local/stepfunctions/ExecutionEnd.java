@@ -10,10 +10,12 @@ import java.util.Optional;
  *
  * @param output JSON, of those that succeeded
  */
-record ExecutionEnd(ExecutionStatus status, Instant time, Optional<String> output, Optional<String> error, Optional<String> cause) {
+record ExecutionEnd(
+        ExecutionStatus status, Instant time, Optional<String> output, Optional<String> error, Optional<String> cause) {
 
     static ExecutionEnd succeeded(Instant time, String output) {
-        return new ExecutionEnd(ExecutionStatus.SUCCEEDED, time, Optional.of(output), Optional.empty(), Optional.empty());
+        return new ExecutionEnd(
+                ExecutionStatus.SUCCEEDED, time, Optional.of(output), Optional.empty(), Optional.empty());
     }
 
     static ExecutionEnd without(ExecutionStatus status, Instant time, Optional<String> error, Optional<String> cause) {

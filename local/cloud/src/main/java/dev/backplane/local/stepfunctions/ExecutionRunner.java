@@ -92,10 +92,14 @@ final class ExecutionRunner implements AutoCloseable {
         Thread.ofVirtual().start(work);
         try {
             Optional<Duration> timeout = machine.states().timeout().map(context.speed()::timeout);
-            ExecutionEnd end = timeout.isPresent() ? work.get(timeout.get().toNanos(), TimeUnit.NANOSECONDS) : work.get();
+            ExecutionEnd end =
+                    timeout.isPresent() ? work.get(timeout.get().toNanos(), TimeUnit.NANOSECONDS) : work.get();
             finish(execution, end);
         } catch (TimeoutException late) {
-            finish(execution, ExecutionEnd.without(ExecutionStatus.TIMED_OUT, now(), Optional.of(ErrorNames.TIMEOUT), Optional.empty()));
+            finish(
+                    execution,
+                    ExecutionEnd.without(
+                            ExecutionStatus.TIMED_OUT, now(), Optional.of(ErrorNames.TIMEOUT), Optional.empty()));
         } catch (ExecutionException bug) {
             finish(execution, failed(ErrorNames.RUNTIME, String.valueOf(bug.getCause())));
         } catch (InterruptedException stopped) {

@@ -64,7 +64,8 @@ final class ExecutionStore implements AutoCloseable {
                 return new Registration(execution, true);
             }
             if (known.status().isEnd() || !known.start().input().equals(start.input())) {
-                throw new StepFunctionsException("ExecutionAlreadyExists", "Execution Already Exists: '" + start.arn() + "'");
+                throw new StepFunctionsException(
+                        "ExecutionAlreadyExists", "Execution Already Exists: '" + start.arn() + "'");
             }
             return new Registration(known, false);
         }

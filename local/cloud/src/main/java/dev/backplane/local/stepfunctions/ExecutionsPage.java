@@ -1,11 +1,11 @@
 package dev.backplane.local.stepfunctions;
 
-import dev.backplane.local.http.LocalResponse;
 import dev.backplane.local.http.Body;
-import dev.backplane.local.http.RequestOrigin;
+import dev.backplane.local.http.LocalRequest;
+import dev.backplane.local.http.LocalResponse;
 import dev.backplane.local.http.PercentEncoding;
 import dev.backplane.local.http.PercentEncoding.BadEscapeException;
-import dev.backplane.local.http.LocalRequest;
+import dev.backplane.local.http.RequestOrigin;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

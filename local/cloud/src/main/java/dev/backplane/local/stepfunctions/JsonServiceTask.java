@@ -11,8 +11,10 @@ import java.io.IOException;
  * @param targetPrefix the API's name in the header that names the operation
  */
 record JsonServiceTask(String service, String targetPrefix, ServiceErrors errors) {
-    static final JsonServiceTask DYNAMODB = new JsonServiceTask("dynamodb", "DynamoDB_20120810", ServiceErrors.DYNAMODB);
-    static final JsonServiceTask DYNAMODB_SDK = new JsonServiceTask("dynamodb", "DynamoDB_20120810", ServiceErrors.DYNAMODB_SDK);
+    static final JsonServiceTask DYNAMODB =
+            new JsonServiceTask("dynamodb", "DynamoDB_20120810", ServiceErrors.DYNAMODB);
+    static final JsonServiceTask DYNAMODB_SDK =
+            new JsonServiceTask("dynamodb", "DynamoDB_20120810", ServiceErrors.DYNAMODB_SDK);
     static final JsonServiceTask EVENTS = new JsonServiceTask("events", "AWSEvents", ServiceErrors.EVENTS);
     static final JsonServiceTask STATES = new JsonServiceTask("states", "AWSStepFunctions", ServiceErrors.STATES);
 

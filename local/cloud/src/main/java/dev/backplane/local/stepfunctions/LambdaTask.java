@@ -6,12 +6,12 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.local.account.Account;
 import dev.backplane.local.asl.run.StatesException;
-import dev.backplane.local.lambda.Functions;
-import dev.backplane.local.lambda.InvocationResult;
 import dev.backplane.local.iam.AccessRequest;
 import dev.backplane.local.iam.Caller;
 import dev.backplane.local.iam.Denial;
 import dev.backplane.local.iam.Iam;
+import dev.backplane.local.lambda.Functions;
+import dev.backplane.local.lambda.InvocationResult;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -44,7 +44,8 @@ record LambdaTask(Functions functions, Iam iam, Caller caller) {
         return json(invocation(function, payload));
     }
 
-    private InvocationResult invocation(String function, JsonNode payload) throws StatesException, InterruptedException {
+    private InvocationResult invocation(String function, JsonNode payload)
+            throws StatesException, InterruptedException {
         String arn = function.startsWith("arn:") ? function : Account.arn("lambda", "function:" + function);
         Optional<Denial> denial = iam.check(caller, new AccessRequest("lambda:InvokeFunction", arn));
         if (denial.isPresent()) {

@@ -23,7 +23,8 @@ final class StateMachineCalls {
     }
 
     ObjectNode describe(JsonNode request) throws StepFunctionsException {
-        StateMachineResource machine = find(machines, request.path("stateMachineArn").asText());
+        StateMachineResource machine =
+                find(machines, request.path("stateMachineArn").asText());
         ObjectNode answer = listed(machine)
                 .put("status", "ACTIVE")
                 .put("definition", machine.definition())
@@ -48,7 +49,7 @@ final class StateMachineCalls {
 
     static StateMachineResource find(StateMachines machines, String arn) throws StepFunctionsException {
         return machines.find(arn)
-                .orElseThrow(
-                        () -> new StepFunctionsException("StateMachineDoesNotExist", "State Machine Does Not Exist: '" + arn + "'"));
+                .orElseThrow(() -> new StepFunctionsException(
+                        "StateMachineDoesNotExist", "State Machine Does Not Exist: '" + arn + "'"));
     }
 }

@@ -3,12 +3,12 @@ package dev.backplane.local.stepfunctions;
 import dev.backplane.local.account.Account;
 import dev.backplane.local.asl.Flow;
 import dev.backplane.local.asl.State;
+import dev.backplane.local.cloudwatch.LogGroups;
 import dev.backplane.local.iam.AccessRequest;
 import dev.backplane.local.iam.Caller;
 import dev.backplane.local.iam.Iam;
 import dev.backplane.local.iam.Principal;
 import dev.backplane.local.iam.Role;
-import dev.backplane.local.cloudwatch.LogGroups;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -85,7 +85,6 @@ final class StateMachineRoles {
         return flow.states().values().stream().anyMatch(state -> switch (state) {
             case State.Task task -> task.resource().isSynchronous();
             case State.Map map -> waitsForChildren(map.processor());
-            case State.Parallel parallel -> parallel.branches().stream().anyMatch(StateMachineRoles::waitsForChildren);
             default -> false;
         });
     }

@@ -4,11 +4,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.backplane.local.asl.AslCheck;
 import dev.backplane.local.asl.DefinitionException;
 import dev.backplane.local.asl.StateMachine;
+import dev.backplane.local.cloudformation.template.CloudTemplates;
+import dev.backplane.local.cloudformation.template.TemplateException;
+import dev.backplane.local.cloudformation.template.TemplateResource;
 import dev.backplane.local.s3.Assets;
 import dev.backplane.local.s3.S3Object;
-import dev.backplane.local.cloudformation.template.CloudTemplates;
-import dev.backplane.local.cloudformation.template.TemplateResource;
-import dev.backplane.local.cloudformation.template.TemplateException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -44,7 +44,8 @@ public final class StateMachines {
         return new StateMachines(machines);
     }
 
-    private static Optional<StateMachineResource> read(TemplateResource resource, Assets assets, List<String> problems) {
+    private static Optional<StateMachineResource> read(
+            TemplateResource resource, Assets assets, List<String> problems) {
         JsonNode properties = resource.properties();
         Optional<String> text = properties.has("DefinitionString")
                 ? Optional.of(properties.path("DefinitionString").asText())

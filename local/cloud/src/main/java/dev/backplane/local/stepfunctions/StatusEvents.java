@@ -31,7 +31,11 @@ final class StatusEvents implements Consumer<Execution> {
                 .put("executionArn", start.arn())
                 .put("stateMachineArn", start.machineArn())
                 .put("name", start.name())
-                .put("status", end.map(ExecutionEnd::status).orElse(ExecutionStatus.RUNNING).name())
+                .put(
+                        "status",
+                        end.map(ExecutionEnd::status)
+                                .orElse(ExecutionStatus.RUNNING)
+                                .name())
                 .put("startDate", start.time().toEpochMilli())
                 .put("stopDate", end.map(how -> how.time().toEpochMilli()).orElse(null))
                 .put("input", start.input())

@@ -1,11 +1,11 @@
 package dev.backplane.local.stepfunctions;
 
 import dev.backplane.local.aws.AwsNetwork;
-import dev.backplane.local.eventbridge.ServiceEvents;
-import dev.backplane.local.lambda.Functions;
-import dev.backplane.local.iam.Iam;
-import dev.backplane.local.cloudwatch.LogGroups;
 import dev.backplane.local.cloudformation.template.TemplateException;
+import dev.backplane.local.cloudwatch.LogGroups;
+import dev.backplane.local.eventbridge.ServiceEvents;
+import dev.backplane.local.iam.Iam;
+import dev.backplane.local.lambda.Functions;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -46,8 +46,7 @@ public final class StepFunctions implements AutoCloseable {
         }
         Clock clock = settings.clock();
         ExecutionStore store = new ExecutionStore(new ExecutionJournal(settings.journal()), clock);
-        AwsTasks.Context tasks =
-                new AwsTasks.Context(context.network(), context.iam(), context.functions(), store);
+        AwsTasks.Context tasks = new AwsTasks.Context(context.network(), context.iam(), context.functions(), store);
         ExecutionRunner runner = new ExecutionRunner(
                 store,
                 machine -> new AwsTasks(machine, tasks),
@@ -56,8 +55,7 @@ public final class StepFunctions implements AutoCloseable {
                         settings.speed(),
                         new StateMachineLogs(context.logs()),
                         new StatusEvents(context.events())));
-        context
-                .network()
+        context.network()
                 .add(new StepFunctionsService(
                         new ExecutionCalls(machines, store, runner, clock),
                         new StateMachineCalls(machines, clock.instant())));

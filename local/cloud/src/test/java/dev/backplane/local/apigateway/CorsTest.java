@@ -1,16 +1,15 @@
 package dev.backplane.local.apigateway;
 
-import dev.backplane.local.testing.FakeFunctions;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.backplane.local.http.LocalResponse;
-import dev.backplane.local.http.LocalRequest;
-import dev.backplane.local.http.Requests;
 import dev.backplane.local.cognito.SigningKey;
 import dev.backplane.local.cognito.TokenVerifier;
+import dev.backplane.local.http.LocalRequest;
+import dev.backplane.local.http.LocalResponse;
+import dev.backplane.local.http.Requests;
+import dev.backplane.local.testing.FakeFunctions;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.HashMap;
@@ -89,7 +88,8 @@ class CorsTest {
                 Duration.ofSeconds(30),
                 Optional.empty());
         TokenVerifier verifier = new TokenVerifier("http://127.0.0.1", SigningKey.inMemory(), Clock.systemUTC());
-        return new HttpApiGateway(new RouteTable(List.of(route)), new JwtAuthorizer(verifier), functions, problem -> {});
+        return new HttpApiGateway(
+                new RouteTable(List.of(route)), new JwtAuthorizer(verifier), functions, problem -> {});
     }
 
     private static LocalRequest preflight(String origin) {

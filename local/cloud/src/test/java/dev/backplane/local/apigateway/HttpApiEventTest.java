@@ -7,8 +7,8 @@ import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPEvent;
 import com.amazonaws.services.lambda.runtime.serialization.events.LambdaEventSerializers;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.backplane.local.http.PercentEncoding.BadEscapeException;
 import dev.backplane.local.http.LocalRequest;
+import dev.backplane.local.http.PercentEncoding.BadEscapeException;
 import dev.backplane.local.http.Requests;
 import java.util.List;
 import java.util.Map;
@@ -168,7 +168,8 @@ class HttpApiEventTest {
                 .isEqualTo("\"" + value + "\"");
     }
 
-    private static String event(LocalRequest request, Optional<AuthorizerContext> authorized) throws BadEscapeException {
+    private static String event(LocalRequest request, Optional<AuthorizerContext> authorized)
+            throws BadEscapeException {
         RouteTable.Match match = ROUTES.match(request.method(), request.path()).orElseThrow();
         return HttpApiEvent.of(request, match, authorized, "request-1").text();
     }

@@ -1,19 +1,18 @@
 package dev.backplane.local.apigateway;
 
-import dev.backplane.local.testing.FakeFunctions;
-
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.local.lambda.InvocationResult;
 import dev.backplane.local.apigateway.ApiRoute.JwtRule;
-import dev.backplane.local.http.LocalResponse;
-import dev.backplane.local.http.LocalRequest;
-import dev.backplane.local.http.Requests;
 import dev.backplane.local.cognito.OAuthClient;
 import dev.backplane.local.cognito.SigningKey;
-import dev.backplane.local.cognito.TokenVerifier;
 import dev.backplane.local.cognito.TokenIssuer;
+import dev.backplane.local.cognito.TokenVerifier;
+import dev.backplane.local.http.LocalRequest;
+import dev.backplane.local.http.LocalResponse;
+import dev.backplane.local.http.Requests;
+import dev.backplane.local.lambda.InvocationResult;
+import dev.backplane.local.testing.FakeFunctions;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -51,7 +50,9 @@ class HttpApiGatewayTest {
                 .getOrDefault("apigw-requestid", List.of("none"))
                 .getFirst();
         assertThat(requestId).hasSize(16);
-        assertThatJson(functions.events.remove()).node("requestContext.requestId").isEqualTo("\"" + requestId + "\"");
+        assertThatJson(functions.events.remove())
+                .node("requestContext.requestId")
+                .isEqualTo("\"" + requestId + "\"");
     }
 
     @Test
@@ -158,8 +159,8 @@ class HttpApiGatewayTest {
 
     @Test
     void answer_whileLambdaHasNoSnapshot_isInternalServerError() {
-        functions.function = event ->
-                InvocationResult.refused(new InvocationResult.ServiceError("SnapStartNotReadyException", 409, "Lambda is initializing"));
+        functions.function = event -> InvocationResult.refused(
+                new InvocationResult.ServiceError("SnapStartNotReadyException", 409, "Lambda is initializing"));
         assertMessage(gateway.answer(Requests.get("/open/1")), 500, "Internal Server Error");
         assertThat(problems).singleElement().asString().contains("Lambda is initializing");
     }

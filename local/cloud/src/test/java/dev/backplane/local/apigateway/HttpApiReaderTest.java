@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.backplane.local.apigateway.ApiRoute.JwtRule;
-import dev.backplane.local.cognito.CognitoKinds;
-import dev.backplane.local.cognito.OAuthClient;
-import dev.backplane.local.cognito.OAuthClients;
 import dev.backplane.local.cloudformation.template.CloudTemplates;
 import dev.backplane.local.cloudformation.template.ResourceKinds;
 import dev.backplane.local.cloudformation.template.TemplateEdit;
 import dev.backplane.local.cloudformation.template.TemplateException;
+import dev.backplane.local.cognito.CognitoKinds;
+import dev.backplane.local.cognito.OAuthClient;
+import dev.backplane.local.cognito.OAuthClients;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -121,7 +121,8 @@ class HttpApiReaderTest {
 
     private CloudTemplates templates(String template) throws IOException {
         Files.writeString(folder.resolve("Test.template.json"), template);
-        ResourceKinds kinds = new ResourceKinds().register(ApiGatewayKinds.all()).register(CognitoKinds.all());
+        ResourceKinds kinds =
+                new ResourceKinds().register(ApiGatewayKinds.all()).register(CognitoKinds.all());
         return CloudTemplates.read(folder, kinds, TemplateEdit.NONE);
     }
 }

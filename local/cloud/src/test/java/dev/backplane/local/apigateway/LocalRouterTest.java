@@ -1,20 +1,19 @@
 package dev.backplane.local.apigateway;
 
-import dev.backplane.local.testing.FakeFunctions;
-import dev.backplane.local.LocalRouter;
-import dev.backplane.local.lambda.InvokeApi;
-import dev.backplane.local.aws.AwsApi;
-import dev.backplane.local.engines.EngineHttpClient;
-
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.backplane.local.http.LoopbackServer;
+import dev.backplane.local.LocalRouter;
+import dev.backplane.local.aws.AwsApi;
 import dev.backplane.local.cognito.Issuer;
 import dev.backplane.local.cognito.OAuthClient;
 import dev.backplane.local.cognito.OAuthClients;
 import dev.backplane.local.cognito.SigningKey;
+import dev.backplane.local.engines.EngineHttpClient;
+import dev.backplane.local.http.LoopbackServer;
+import dev.backplane.local.lambda.InvokeApi;
+import dev.backplane.local.testing.FakeFunctions;
 import java.io.IOException;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -48,12 +47,18 @@ class LocalRouterTest {
                 Routes.secured("GET /things/{id}", "b/a.read"),
                 Routes.secured("POST /things", "b/a.write"),
                 Routes.open("ANY /{all+}"));
-        server.start(new LocalRouter(
+        server.start(
+                new LocalRouter(
                         issuer,
                         new InvokeApi(functions, problem -> {}),
                         new AwsApi(new EngineHttpClient()),
                         new HttpApiGateway(
-                                new RouteTable(routes), new JwtAuthorizer(issuer.verifier()), functions, problem -> {})), line -> {}, problem -> {});
+                                new RouteTable(routes),
+                                new JwtAuthorizer(issuer.verifier()),
+                                functions,
+                                problem -> {})),
+                line -> {},
+                problem -> {});
     }
 
     @AfterEach

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
 import dev.backplane.local.apigateway.RouteTable.Match;
-import dev.backplane.local.http.PercentEncoding.BadEscapeException;
 import dev.backplane.local.cloudformation.template.TemplateException;
+import dev.backplane.local.http.PercentEncoding.BadEscapeException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;

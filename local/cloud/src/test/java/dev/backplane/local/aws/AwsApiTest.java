@@ -3,9 +3,9 @@ package dev.backplane.local.aws;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.local.http.LocalResponse;
 import dev.backplane.local.http.Body;
 import dev.backplane.local.http.LocalRequest;
+import dev.backplane.local.http.LocalResponse;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.UnknownHostException;

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.backplane.local.cloudformation.template.CloudTemplates;
+import dev.backplane.local.cloudformation.template.ResourceKinds;
+import dev.backplane.local.cloudformation.template.TemplateEdit;
 import dev.backplane.local.iam.AccessRequest;
 import dev.backplane.local.iam.Iam;
 import dev.backplane.local.iam.IamKinds;
 import dev.backplane.local.iam.Role;
-import dev.backplane.local.cloudformation.template.CloudTemplates;
-import dev.backplane.local.cloudformation.template.ResourceKinds;
-import dev.backplane.local.cloudformation.template.TemplateEdit;
 import dev.backplane.local.testing.Assembly;
 import java.nio.file.Path;
 import java.util.List;

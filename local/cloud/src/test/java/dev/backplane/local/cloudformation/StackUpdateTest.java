@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
-import software.amazon.awssdk.services.cloudformation.model.StackResource;
+import software.amazon.awssdk.services.cloudformation.model.StackEvent;
 
 final class StackUpdateTest extends StackFixture {
 
@@ -108,10 +108,11 @@ final class StackUpdateTest extends StackFixture {
         client.updateStack(update -> update.stackName("tenant-a").templateBody(template));
 
         world.await(id, StackStatus.UPDATE_COMPLETE);
-        assertThat(client.describeStackResources(describe -> describe.stackName("tenant-a"))
-                        .stackResources())
-                .extracting(StackResource::logicalResourceId)
-                .containsExactlyInAnyOrder("Queue", "More");
+        assertThat(client.describeStackEvents(describe -> describe.stackName(id))
+                        .stackEvents())
+                .filteredOn(event -> event.resourceStatusAsString().equals("CREATE_COMPLETE"))
+                .extracting(StackEvent::logicalResourceId)
+                .contains("Queue", "More");
         assertThat(world.told().getLast().path("RequestType").asText()).isEqualTo("Delete");
         assertThat(world.queues.names()).anyMatch(name -> name.startsWith("tenant-a-More-"));
     }

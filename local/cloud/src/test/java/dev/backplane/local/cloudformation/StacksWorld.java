@@ -4,22 +4,22 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import dev.backplane.local.account.Account;
-import dev.backplane.local.s3.Assets;
 import dev.backplane.local.aws.AwsNetwork;
 import dev.backplane.local.aws.Engine;
-import dev.backplane.local.engines.EngineHttpClient;
-import dev.backplane.local.engines.QueueEngine;
-import dev.backplane.local.lambda.LambdaKinds;
-import dev.backplane.local.lambda.Functions;
-import dev.backplane.local.iam.Iam;
-import dev.backplane.local.iam.IamKinds;
-import dev.backplane.local.cloudwatch.LogGroupKind;
-import dev.backplane.local.cloudwatch.LogGroups;
-import dev.backplane.local.sqs.QueueKind;
-import dev.backplane.local.sqs.Queues;
 import dev.backplane.local.cloudformation.template.CloudTemplates;
 import dev.backplane.local.cloudformation.template.ResourceKinds;
 import dev.backplane.local.cloudformation.template.TemplateEdit;
+import dev.backplane.local.cloudwatch.LogGroupKind;
+import dev.backplane.local.cloudwatch.LogGroups;
+import dev.backplane.local.engines.EngineHttpClient;
+import dev.backplane.local.engines.QueueEngine;
+import dev.backplane.local.iam.Iam;
+import dev.backplane.local.iam.IamKinds;
+import dev.backplane.local.lambda.Functions;
+import dev.backplane.local.lambda.LambdaKinds;
+import dev.backplane.local.s3.Assets;
+import dev.backplane.local.sqs.QueueKind;
+import dev.backplane.local.sqs.Queues;
 import dev.backplane.local.testing.Assembly;
 import dev.backplane.local.testing.Eventually;
 import java.io.IOException;
@@ -68,8 +68,8 @@ final class StacksWorld implements AutoCloseable {
         this.assets = Assets.in(folder);
         this.network = new AwsNetwork(iam, List.of());
         this.functions = Functions.of(templates, iam, network, logs, Clock.systemUTC());
-        this.stacks =
-                CloudFormation.of(new CloudFormation.Context(network, iam, queues, assets, functions, Clock.systemUTC()), data);
+        this.stacks = CloudFormation.of(
+                new CloudFormation.Context(network, iam, queues, assets, functions, Clock.systemUTC()), data);
         stacks.start();
     }
 

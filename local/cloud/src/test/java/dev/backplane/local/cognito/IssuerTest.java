@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.backplane.local.http.LocalResponse;
-import dev.backplane.local.http.LocalRequest;
-import dev.backplane.local.http.Requests;
 import dev.backplane.local.cognito.TokenVerifier.Verdict;
+import dev.backplane.local.http.LocalRequest;
+import dev.backplane.local.http.LocalResponse;
+import dev.backplane.local.http.Requests;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.net.URI;
@@ -152,7 +152,8 @@ class IssuerTest {
 
     @Test
     void token_whenNotAForm_isInvalidRequest() {
-        LocalRequest json = Requests.with(Requests.of("POST", "/oauth2/token", "{}"), "content-type", "application/json");
+        LocalRequest json =
+                Requests.with(Requests.of("POST", "/oauth2/token", "{}"), "content-type", "application/json");
         assertThat(issuer.answer(json).orElseThrow().status()).isEqualTo(400);
     }
 

@@ -19,7 +19,7 @@ class SigningKeyTest {
         SigningKey first = SigningKey.keptIn(folder.resolve("new"));
         SigningKey second = SigningKey.keptIn(folder.resolve("new"));
         assertThat(second.id()).isEqualTo(first.id());
-        assertThat(second.sign(new byte[] {1})).isEqualTo(first.sign(new byte[] {1}));
+        assertThat(second.jwk()).isEqualTo(first.jwk());
     }
 
     @Test

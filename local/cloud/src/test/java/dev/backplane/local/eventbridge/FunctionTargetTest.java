@@ -7,22 +7,22 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.local.account.Account;
 import dev.backplane.local.aws.Engine;
-import dev.backplane.local.eventbridge.ScheduledRules.ScheduledRule;
-import dev.backplane.local.engines.EngineHttpClient;
-import dev.backplane.local.engines.QueueEngine;
-import dev.backplane.local.lambda.LambdaKinds;
-import dev.backplane.local.iam.Iam;
-import dev.backplane.local.iam.IamKinds;
-import dev.backplane.local.cloudwatch.LogGroupKind;
-import dev.backplane.local.cloudwatch.LogEvent;
-import dev.backplane.local.cloudwatch.LogGroups;
-import dev.backplane.local.sqs.QueueKind;
-import dev.backplane.local.sqs.Queues;
 import dev.backplane.local.cloudformation.template.CloudTemplates;
 import dev.backplane.local.cloudformation.template.ResourceIdentity;
-import dev.backplane.local.cloudformation.template.TemplateResource;
 import dev.backplane.local.cloudformation.template.ResourceKinds;
 import dev.backplane.local.cloudformation.template.TemplateEdit;
+import dev.backplane.local.cloudformation.template.TemplateResource;
+import dev.backplane.local.cloudwatch.LogEvent;
+import dev.backplane.local.cloudwatch.LogGroupKind;
+import dev.backplane.local.cloudwatch.LogGroups;
+import dev.backplane.local.engines.EngineHttpClient;
+import dev.backplane.local.engines.QueueEngine;
+import dev.backplane.local.eventbridge.ScheduledRules.ScheduledRule;
+import dev.backplane.local.iam.Iam;
+import dev.backplane.local.iam.IamKinds;
+import dev.backplane.local.lambda.LambdaKinds;
+import dev.backplane.local.sqs.QueueKind;
+import dev.backplane.local.sqs.Queues;
 import dev.backplane.local.testing.Assembly;
 import dev.backplane.local.testing.Eventually;
 import java.nio.file.Path;
@@ -45,7 +45,8 @@ final class FunctionTargetTest {
     @TempDir
     private Path folder;
 
-    private record World(LogGroups logs, Queues queues, EventBuses buses, ScheduledRules schedules) implements AutoCloseable {
+    private record World(LogGroups logs, Queues queues, EventBuses buses, ScheduledRules schedules)
+            implements AutoCloseable {
         List<String> lines() {
             return logs.lines("sweep").stream().map(LogEvent::message).toList();
         }
@@ -233,6 +234,9 @@ final class FunctionTargetTest {
         Queues queues = Queues.create(sqs(), templates);
         EventBuses.Context targets = TestTargets.of(templates, iam, logs, queues);
         return new World(
-                logs, queues, EventBuses.of(templates, targets), ScheduledRules.of(templates, targets, Clock.systemUTC()));
+                logs,
+                queues,
+                EventBuses.of(templates, targets),
+                ScheduledRules.of(templates, targets, Clock.systemUTC()));
     }
 }

@@ -1,11 +1,11 @@
 package dev.backplane.local.eventbridge;
 
 import dev.backplane.local.aws.AwsNetwork;
-import dev.backplane.local.lambda.Functions;
-import dev.backplane.local.iam.Iam;
-import dev.backplane.local.cloudwatch.LogGroups;
-import dev.backplane.local.sqs.Queues;
 import dev.backplane.local.cloudformation.template.CloudTemplates;
+import dev.backplane.local.cloudwatch.LogGroups;
+import dev.backplane.local.iam.Iam;
+import dev.backplane.local.lambda.Functions;
+import dev.backplane.local.sqs.Queues;
 import java.time.Clock;
 import java.util.List;
 

@@ -83,7 +83,8 @@ final class IamTest {
         Iam iam = withStatements(
                 "[{Effect: Allow, Action: 'sqs:SendMessage', Resource: 'arn:aws:sqs:us-east-1:000000000000:jobs'}]");
 
-        assertThat(iam.check(caller(iam), new AccessRequest("sqs:SendMessage", "arn:aws:sqs:us-east-1:000000000000:jobs")))
+        assertThat(iam.check(
+                        caller(iam), new AccessRequest("sqs:SendMessage", "arn:aws:sqs:us-east-1:000000000000:jobs")))
                 .isEmpty();
     }
 
@@ -92,7 +93,8 @@ final class IamTest {
         Iam iam = withStatements(
                 "[{Effect: Allow, Action: 'sqs:*', Resource: 'arn:aws:sqs:us-east-1:000000000000:jobs'}]");
 
-        assertThat(iam.check(caller(iam), new AccessRequest("sqs:PurgeQueue", "arn:aws:sqs:us-east-1:000000000000:jobs")))
+        assertThat(iam.check(
+                        caller(iam), new AccessRequest("sqs:PurgeQueue", "arn:aws:sqs:us-east-1:000000000000:jobs")))
                 .get()
                 .extracting(Denial::message)
                 .asString()

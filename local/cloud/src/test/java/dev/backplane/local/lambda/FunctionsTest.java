@@ -6,14 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.backplane.local.aws.AwsNetwork;
-import dev.backplane.local.iam.Iam;
-import dev.backplane.local.iam.IamKinds;
-import dev.backplane.local.cloudwatch.LogGroupKind;
-import dev.backplane.local.cloudwatch.LogEvent;
-import dev.backplane.local.cloudwatch.LogGroups;
 import dev.backplane.local.cloudformation.template.CloudTemplates;
 import dev.backplane.local.cloudformation.template.ResourceKinds;
 import dev.backplane.local.cloudformation.template.TemplateEdit;
+import dev.backplane.local.cloudwatch.LogEvent;
+import dev.backplane.local.cloudwatch.LogGroupKind;
+import dev.backplane.local.cloudwatch.LogGroups;
+import dev.backplane.local.iam.Iam;
+import dev.backplane.local.iam.IamKinds;
 import dev.backplane.local.testing.Assembly;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -78,7 +78,8 @@ final class FunctionsTest {
         World hurried = world((stack, template) ->
                 template.withObject("/Resources/GetThing/Properties").put("Timeout", 1));
         try (Functions impatient = hurried.functions()) {
-            InvocationResult invocation = impatient.invoke("GetThing", "{\"hang\": true}".getBytes(StandardCharsets.UTF_8));
+            InvocationResult invocation =
+                    impatient.invoke("GetThing", "{\"hang\": true}".getBytes(StandardCharsets.UTF_8));
 
             assertThat(invocation.failed()).isTrue();
             assertThat(json(invocation).path("errorType").asText()).isEqualTo("Sandbox.Timedout");
@@ -144,8 +145,12 @@ final class FunctionsTest {
         InvocationResult third = invoke(ARN + ":live", "{}");
 
         assertThat(first.failed()).isTrue();
-        assertThat(first.serviceError()).map(InvocationResult.ServiceError::exception).contains("SnapStartNotReadyException");
-        assertThat(second.serviceError()).map(InvocationResult.ServiceError::status).contains(409);
+        assertThat(first.serviceError())
+                .map(InvocationResult.ServiceError::exception)
+                .contains("SnapStartNotReadyException");
+        assertThat(second.serviceError())
+                .map(InvocationResult.ServiceError::status)
+                .contains(409);
         assertThat(latest.failed()).isFalse();
         assertThat(third.failed()).isFalse();
     }

@@ -1,14 +1,12 @@
 package dev.backplane.local.lambda;
 
-import dev.backplane.local.testing.FakeFunctions;
-
-
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.local.http.LocalResponse;
 import dev.backplane.local.http.LocalRequest;
+import dev.backplane.local.http.LocalResponse;
 import dev.backplane.local.http.Requests;
+import dev.backplane.local.testing.FakeFunctions;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -61,8 +59,8 @@ class InvokeApiTest {
 
     @Test
     void invoke_whileLambdaHasNoSnapshot_answersConflict() {
-        functions.function = event ->
-                InvocationResult.refused(new InvocationResult.ServiceError("SnapStartNotReadyException", 409, "Lambda is initializing"));
+        functions.function = event -> InvocationResult.refused(
+                new InvocationResult.ServiceError("SnapStartNotReadyException", 409, "Lambda is initializing"));
         LocalResponse answer = answer(Requests.of("POST", PATH, "{}"));
         assertError(answer, 409, "SnapStartNotReadyException");
         assertThatJson(answer.body().text()).isEqualTo("{Type: 'User', Message: 'Lambda is initializing'}");

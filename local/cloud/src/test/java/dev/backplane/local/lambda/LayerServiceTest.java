@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.backplane.local.aws.AwsNetwork;
-import dev.backplane.local.files.JsonFile;
-import dev.backplane.local.iam.Iam;
-import dev.backplane.local.iam.IamKinds;
 import dev.backplane.local.cloudformation.template.CloudTemplates;
 import dev.backplane.local.cloudformation.template.ResourceKinds;
 import dev.backplane.local.cloudformation.template.TemplateEdit;
+import dev.backplane.local.files.JsonFile;
+import dev.backplane.local.iam.Iam;
+import dev.backplane.local.iam.IamKinds;
 import dev.backplane.local.testing.Assembly;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -91,6 +91,7 @@ class ExecutionStoreTest {
     }
 
     private static ExecutionEnd succeeded() {
-        return new ExecutionEnd(ExecutionStatus.SUCCEEDED, Instant.EPOCH, Optional.of("{}"), Optional.empty(), Optional.empty());
+        return new ExecutionEnd(
+                ExecutionStatus.SUCCEEDED, Instant.EPOCH, Optional.of("{}"), Optional.empty(), Optional.empty());
     }
 }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.backplane.local.http.LocalResponse;
 import dev.backplane.local.http.Body;
 import dev.backplane.local.http.LocalRequest;
+import dev.backplane.local.http.LocalResponse;
 import dev.backplane.local.stepfunctions.Execution.Start;
 import java.time.Instant;
 import java.util.List;
@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Test;
 class ExecutionsPageTest {
     private static final Instant NOW = Instant.parse("2026-01-05T10:00:00.250Z");
 
-    private final ExecutionStore store = new ExecutionStore(new ExecutionJournal(Optional.empty()), () -> NOW.plusMillis(40));
+    private final ExecutionStore store =
+            new ExecutionStore(new ExecutionJournal(Optional.empty()), () -> NOW.plusMillis(40));
     private final ExecutionsPage page = new ExecutionsPage(store);
 
     @Test
@@ -46,7 +47,8 @@ class ExecutionsPageTest {
         execution.add(1, "TaskStateEntered", details);
         store.end(
                 execution,
-                ExecutionEnd.without(ExecutionStatus.FAILED, NOW.plusSeconds(2), Optional.of("Broken"), Optional.of("on\npurpose")));
+                ExecutionEnd.without(
+                        ExecutionStatus.FAILED, NOW.plusSeconds(2), Optional.of("Broken"), Optional.of("on\npurpose")));
 
         assertThat(text("/_backplane/executions/tenant-a").lines())
                 .containsExactly(
@@ -90,6 +92,7 @@ class ExecutionsPageTest {
     }
 
     private static LocalRequest request(String path, Map<String, List<String>> headers) {
-        return new LocalRequest("GET", path, "", headers, Body.EMPTY, new LocalRequest.Client("127.0.0.1", "HTTP/1.1"), NOW);
+        return new LocalRequest(
+                "GET", path, "", headers, Body.EMPTY, new LocalRequest.Client("127.0.0.1", "HTTP/1.1"), NOW);
     }
 }

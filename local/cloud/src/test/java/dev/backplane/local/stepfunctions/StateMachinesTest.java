@@ -4,14 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.backplane.local.iam.Iam;
-import dev.backplane.local.iam.IamKinds;
-import dev.backplane.local.cloudwatch.LogGroupKind;
-import dev.backplane.local.cloudwatch.LogGroups;
 import dev.backplane.local.cloudformation.template.CloudTemplates;
 import dev.backplane.local.cloudformation.template.ResourceKinds;
 import dev.backplane.local.cloudformation.template.TemplateEdit;
 import dev.backplane.local.cloudformation.template.TemplateException;
+import dev.backplane.local.cloudwatch.LogGroupKind;
+import dev.backplane.local.cloudwatch.LogGroups;
+import dev.backplane.local.iam.Iam;
+import dev.backplane.local.iam.IamKinds;
 import dev.backplane.local.testing.Assembly;
 import java.io.IOException;
 import java.nio.file.Files;

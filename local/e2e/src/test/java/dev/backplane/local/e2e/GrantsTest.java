@@ -7,8 +7,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.local.LocalCloud;
 import dev.backplane.local.LocalServer;
-import dev.backplane.local.iam.PolicyGrant;
 import dev.backplane.local.cloudformation.template.TemplateEdit;
+import dev.backplane.local.iam.PolicyGrant;
 import dev.backplane.local.stepfunctions.TimeScale;
 import java.util.HashMap;
 import java.util.List;
@@ -25,8 +25,9 @@ class GrantsTest {
     @Test
     void everyGrant_isNeeded() {
         // What is given up is told at the last delivery, for which a test cannot wait as long as AWS does.
-        LocalCloud.Options options =
-                LocalCloud.Options.of(Suite.TEMPLATES).withSpeed(new TimeScale(200)).withEdit(LayerChainTest.impatient());
+        LocalCloud.Options options = LocalCloud.Options.of(Suite.TEMPLATES)
+                .withSpeed(new TimeScale(200))
+                .withEdit(LayerChainTest.impatient());
         try (LocalServer server = Suite.serve(options);
                 TenantsExercise tenants = new TenantsExercise(server)) {
             doEverything(server);

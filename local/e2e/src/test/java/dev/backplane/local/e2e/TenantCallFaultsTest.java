@@ -2,8 +2,8 @@ package dev.backplane.local.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.local.cloudformation.StackStatus;
 import dev.backplane.local.cloudformation.CloudFormation;
+import dev.backplane.local.cloudformation.StackStatus;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 

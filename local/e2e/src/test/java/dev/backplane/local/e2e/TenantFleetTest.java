@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.local.LocalCloud;
 import dev.backplane.local.LocalServer;
-import dev.backplane.local.e2e.Api.Answer;
 import dev.backplane.local.cloudformation.CloudFormation;
+import dev.backplane.local.e2e.Api.Answer;
 import dev.backplane.local.stepfunctions.TimeScale;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.testing.Threads;
@@ -100,7 +100,8 @@ class TenantFleetTest {
         assertThat(dry.json().path("execution").isNull()).isTrue();
 
         // It cannot end while one of them is kept from it, however long the second call takes.
-        try (CloudFormation.Hold _ = server.cloud().stacks().hold(TenantQueues.stackName(ids.getLast()), "TenantRecord")) {
+        try (CloudFormation.Hold _ =
+                server.cloud().stacks().hold(TenantQueues.stackName(ids.getLast()), "TenantRecord")) {
             Answer upgrade = api.post("/tenant-upgrades", "{\"maxConcurrency\":10}");
             assertThat(upgrade.status()).isEqualTo(202);
             assertThat(upgrade.at("tenants")).isEqualTo("50");
@@ -266,7 +267,8 @@ class TenantFleetTest {
     @Test
     void sixteenUpgradesAtOnce_areOneAndFifteenRefusals() {
         List<String> ids = atOlderVersion(1);
-        try (CloudFormation.Hold _ = server.cloud().stacks().hold(TenantQueues.stackName(ids.getFirst()), "TenantRecord")) {
+        try (CloudFormation.Hold _ =
+                server.cloud().stacks().hold(TenantQueues.stackName(ids.getFirst()), "TenantRecord")) {
             List<Answer> answers =
                     Threads.race(16, _ -> api.post("/tenant-upgrades", "")).allResults();
             assertThat(answers).extracting(Answer::status).containsOnlyOnce(202);

@@ -2,9 +2,9 @@ package dev.backplane.local.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.local.e2e.Api.Answer;
-import dev.backplane.local.cloudformation.StackStatus;
 import dev.backplane.local.cloudformation.CloudFormation;
+import dev.backplane.local.cloudformation.StackStatus;
+import dev.backplane.local.e2e.Api.Answer;
 import dev.backplane.platform.dynamo.Item;
 import java.util.Map;
 import java.util.Optional;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.backplane.local.LocalServer;
-import dev.backplane.local.eventbridge.BusEvent;
-import dev.backplane.local.e2e.Api.Answer;
 import dev.backplane.local.cloudformation.StackStatus;
 import dev.backplane.local.cloudformation.template.TemplateResource;
+import dev.backplane.local.e2e.Api.Answer;
+import dev.backplane.local.eventbridge.BusEvent;
 import dev.backplane.platform.dynamo.Item;
 import java.util.HashMap;
 import java.util.List;

@@ -2,8 +2,8 @@ package dev.backplane.local.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.local.e2e.Api.Answer;
 import dev.backplane.local.cloudformation.StackStatus;
+import dev.backplane.local.e2e.Api.Answer;
 import dev.backplane.platform.testing.Threads;
 import java.util.List;
 import java.util.Map;

@@ -29,7 +29,8 @@ final class FlowRunner {
             throw new InterruptedException();
         }
         State state = Objects.requireNonNull(flow.states().get(name), name);
-        StateVisit visit = StateVisit.enter(state, input, scope, interpreter.timing().now());
+        StateVisit visit =
+                StateVisit.enter(state, input, scope, interpreter.timing().now());
         return switch (state) {
             case State.Pass pass ->
                 visit.leaveWithInput(pass.exit().shaping(), pass.exit().next());
@@ -41,9 +42,6 @@ final class FlowRunner {
                 interpreter.timing().pause(delay(wait.delay(), visit));
                 yield visit.leaveWithInput(wait.exit().shaping(), wait.exit().next());
             }
-            case State.Parallel parallel ->
-                new RetryLoop(interpreter, visit, parallel.recovery(), parallel.exit())
-                        .make(() -> new ParallelRun(interpreter, parallel, visit).result());
             case State.Map map ->
                 new RetryLoop(interpreter, visit, map.recovery(), map.exit())
                         .make(() -> new MapRun(interpreter, map, visit).result());

@@ -41,7 +41,8 @@ final class MapRun {
 
     JsonNode result() throws StatesException, InterruptedException {
         JsonNode items = items();
-        ParallelWork crew = new ParallelWork(atOnce(), distributed ? threshold(items.size()) : failures -> failures > 0);
+        ParallelWork crew =
+                new ParallelWork(atOnce(), distributed ? threshold(items.size()) : failures -> failures > 0);
         if (distributed) {
             interpreter.tasks().beginMapRun();
         }
@@ -119,7 +120,8 @@ final class MapRun {
         return () -> iteration(index, input, scope);
     }
 
-    private JsonNode iteration(int index, JsonNode input, FlowScope scope) throws StatesException, InterruptedException {
+    private JsonNode iteration(int index, JsonNode input, FlowScope scope)
+            throws StatesException, InterruptedException {
         event(scope, "Started", index);
         try {
             JsonNode output = interpreter.run(state.processor(), input, scope);

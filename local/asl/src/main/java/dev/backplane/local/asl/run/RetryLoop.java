@@ -1,10 +1,10 @@
 package dev.backplane.local.asl.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.backplane.local.asl.ErrorNames;
-import dev.backplane.local.asl.StateExit;
 import dev.backplane.local.asl.ErrorHandling;
+import dev.backplane.local.asl.ErrorNames;
 import dev.backplane.local.asl.Retrier;
+import dev.backplane.local.asl.StateExit;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;

@@ -2,7 +2,6 @@ package dev.backplane.local.cloudformation.template;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.BooleanNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -62,16 +61,6 @@ final class Intrinsics {
         return value.asText();
     }
 
-    /** Whether the resource or value guarded by this condition is there. */
-    boolean holds(TemplateLocation place, String condition) {
-        JsonNode definition = place.file().condition(condition);
-        if (definition.isMissingNode()) {
-            problems.add(place, "condition " + condition + " is not defined");
-            return true;
-        }
-        return isTrue(place, definition);
-    }
-
     private JsonNode plain(TemplateLocation place, JsonNode node) {
         if (node.isTextual() && node.textValue().contains("{{resolve:")) {
             problems.add(place, "dynamic references are not supported: " + node.textValue());
@@ -110,9 +99,6 @@ final class Intrinsics {
             case "Fn::Sub" -> TextNode.valueOf(substitute(place, argument));
             case "Fn::Select" -> select(place, argument);
             case "Fn::Split" -> split(place, argument);
-            case "Fn::If" ->
-                resolve(place, argument.path(holds(place, argument.path(0).asText()) ? 1 : 2));
-            case "Fn::Equals", "Fn::And", "Fn::Or", "Fn::Not" -> BooleanNode.valueOf(logic(place, function, argument));
             default -> {
                 problems.add(place, "intrinsic function " + function + " is not supported");
                 yield TextNode.valueOf(UNRESOLVED);
@@ -175,22 +161,6 @@ final class Intrinsics {
             parts.add(part);
         }
         return parts;
-    }
-
-    private boolean logic(TemplateLocation place, String function, JsonNode arguments) {
-        return switch (function) {
-            case "Fn::Equals" -> resolve(place, arguments.path(0)).equals(resolve(place, arguments.path(1)));
-            case "Fn::And" -> arguments.valueStream().allMatch(argument -> isTrue(place, argument));
-            case "Fn::Or" -> arguments.valueStream().anyMatch(argument -> isTrue(place, argument));
-            default -> !isTrue(place, arguments.path(0));
-        };
-    }
-
-    private boolean isTrue(TemplateLocation place, JsonNode condition) {
-        if (condition.has("Condition")) {
-            return holds(place, condition.path("Condition").asText());
-        }
-        return resolve(place, condition).asBoolean();
     }
 
     /** For a value that could not be found; the problem is already noted. */

@@ -18,7 +18,8 @@ public record ResourceKind(
         Function<TemplateResource, List<String>> problems) {
 
     /** A kind whose known properties may have any value. */
-    public ResourceKind(String type, KnownProperties properties, Function<ResourceDeclaration, ResourceIdentity> naming) {
+    public ResourceKind(
+            String type, KnownProperties properties, Function<ResourceDeclaration, ResourceIdentity> naming) {
         this(type, properties, naming, resource -> List.of());
     }
 

@@ -13,7 +13,7 @@ import java.util.TreeSet;
 final class ResourceReader {
     /** Deletion policies and metadata concern deployments only; dependencies are known from what refers to what. */
     private static final Set<String> KNOWN_ATTRIBUTES =
-            Set.of("Type", "Properties", "Metadata", "DependsOn", "DeletionPolicy", "UpdateReplacePolicy", "Condition");
+            Set.of("Type", "Properties", "Metadata", "DependsOn", "DeletionPolicy", "UpdateReplacePolicy");
 
     private final ResourceKinds kinds;
     private final ResourceIdentities identities;
@@ -37,10 +37,6 @@ final class ResourceReader {
     Optional<TemplateResource> read(TemplateFile file, String logicalId, JsonNode declared) {
         String type = declared.path("Type").asText();
         TemplateLocation place = file.at(logicalId, type);
-        if (declared.has("Condition")
-                && !intrinsics.holds(place, declared.path("Condition").asText())) {
-            return Optional.empty();
-        }
         declared.propertyStream()
                 .filter(attribute -> !KNOWN_ATTRIBUTES.contains(attribute.getKey()))
                 .forEach(attribute -> unknown(place, "attribute " + attribute.getKey()));
@@ -50,7 +46,8 @@ final class ResourceReader {
         }
         return kind.map(known -> {
             ResourceIdentity identity = identities.of(file, logicalId);
-            TemplateResource resource = new TemplateResource(file.stack(), logicalId, type, identity, properties(place, declared));
+            TemplateResource resource =
+                    new TemplateResource(file.stack(), logicalId, type, identity, properties(place, declared));
             examine(place, known, resource);
             return resource;
         });

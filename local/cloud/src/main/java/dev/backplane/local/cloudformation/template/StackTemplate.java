@@ -32,12 +32,9 @@ public final class StackTemplate {
         return file.resource(logicalId);
     }
 
-    /** The logical ids of the resources that no condition leaves out. */
-    public List<String> resources(Values values) {
-        return section("Resources").entrySet().stream()
-                .filter(resource -> isThere(resource.getKey(), resource.getValue(), values))
-                .map(Map.Entry::getKey)
-                .toList();
+    /** Returns the logical ids of all resources. */
+    public List<String> resources() {
+        return List.copyOf(section("Resources").keySet());
     }
 
     /** The members of one of the template's sections, in its order. */
@@ -45,12 +42,6 @@ public final class StackTemplate {
         Map<String, JsonNode> members = new LinkedHashMap<>();
         file.template().path(name).properties().forEach(member -> members.put(member.getKey(), member.getValue()));
         return members;
-    }
-
-    /** Whether the condition of a resource or output, if it has one, holds. */
-    public boolean isThere(String name, JsonNode declared, Values values) {
-        String condition = declared.path("Condition").asText();
-        return condition.isEmpty() || evaluate(values, intrinsics -> intrinsics.holds(at(name), condition));
     }
 
     /**

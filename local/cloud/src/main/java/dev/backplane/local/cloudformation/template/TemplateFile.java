@@ -49,10 +49,6 @@ record TemplateFile(String stack, ObjectNode template) {
         return template.path("Parameters").path(name);
     }
 
-    JsonNode condition(String name) {
-        return template.path("Conditions").path(name);
-    }
-
     /** A place in this template, for messages. */
     TemplateLocation at(String logicalId, String type) {
         return new TemplateLocation(this, stack + "/" + logicalId + " (" + type + ")");

@@ -7,7 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
  *
  * @param properties an object, empty when the template gives none
  */
-public record TemplateResource(String stack, String logicalId, String type, ResourceIdentity identity, JsonNode properties) {
+public record TemplateResource(
+        String stack, String logicalId, String type, ResourceIdentity identity, JsonNode properties) {
 
     /** What {@code Ref} gives for this resource. */
     public String ref() {

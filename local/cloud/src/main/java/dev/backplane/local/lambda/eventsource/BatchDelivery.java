@@ -1,9 +1,8 @@
 package dev.backplane.local.lambda.eventsource;
 
-import dev.backplane.local.dynamodb.TableChange;
-
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.backplane.local.dynamodb.TableChange;
 import dev.backplane.local.lambda.InvocationResult;
 import dev.backplane.local.lambda.eventsource.DiscardedBatch.Reason;
 import dev.backplane.local.lambda.eventsource.StreamMappingSettings.FailureHandling;
@@ -124,14 +123,14 @@ final class BatchDelivery {
     }
 
     private void discard(Attempt attempt, Reason reason) {
-        context.failures().accept(new DiscardedBatch(shard, attempt.records(), reason, attempt.invocations(), attempt.last()));
+        context.failures()
+                .accept(new DiscardedBatch(shard, attempt.records(), reason, attempt.invocations(), attempt.last()));
         progress.accept(attempt.records().getLast().sequenceNumber());
     }
 
     private static byte[] payload(List<TableChange> records) {
         ObjectNode event = JsonNodeFactory.instance.objectNode();
-        event.putArray("Records")
-                .addAll(records.stream().map(TableChange::json).toList());
+        event.putArray("Records").addAll(records.stream().map(TableChange::json).toList());
         return event.toString().getBytes(StandardCharsets.UTF_8);
     }
 }

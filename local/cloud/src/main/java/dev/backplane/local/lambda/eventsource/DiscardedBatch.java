@@ -1,7 +1,6 @@
 package dev.backplane.local.lambda.eventsource;
 
 import dev.backplane.local.dynamodb.TableChange;
-
 import dev.backplane.local.lambda.InvocationResult;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

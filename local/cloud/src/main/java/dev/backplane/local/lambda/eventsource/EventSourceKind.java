@@ -1,12 +1,11 @@
 package dev.backplane.local.lambda.eventsource;
 
-
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.backplane.local.cloudformation.template.CloudTemplates;
-import dev.backplane.local.cloudformation.template.ResourceDeclaration;
 import dev.backplane.local.cloudformation.template.KnownProperties;
-import dev.backplane.local.cloudformation.template.TemplateResource;
+import dev.backplane.local.cloudformation.template.ResourceDeclaration;
 import dev.backplane.local.cloudformation.template.ResourceKind;
+import dev.backplane.local.cloudformation.template.TemplateResource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -1,9 +1,8 @@
 package dev.backplane.local.lambda.eventsource;
 
-import dev.backplane.local.dynamodb.TableChange;
-
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.backplane.local.dynamodb.TableChange;
 import dev.backplane.local.lambda.InvocationResult;
 import dev.backplane.local.sqs.Queues;
 import java.time.Instant;

@@ -1,10 +1,9 @@
 package dev.backplane.local.lambda.eventsource;
 
-import dev.backplane.local.sqs.QueueMessage;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.backplane.local.lambda.InvocationResult;
+import dev.backplane.local.sqs.QueueMessage;
 import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;

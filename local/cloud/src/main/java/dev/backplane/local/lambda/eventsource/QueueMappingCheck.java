@@ -1,10 +1,10 @@
 package dev.backplane.local.lambda.eventsource;
 
-import dev.backplane.local.lambda.Functions;
 import dev.backplane.local.iam.AccessRequest;
 import dev.backplane.local.iam.Caller;
 import dev.backplane.local.iam.Denial;
 import dev.backplane.local.iam.Iam;
+import dev.backplane.local.lambda.Functions;
 import dev.backplane.local.sqs.Queues;
 import java.time.Duration;
 import java.util.ArrayList;

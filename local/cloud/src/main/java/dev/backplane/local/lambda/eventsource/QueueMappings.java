@@ -1,14 +1,13 @@
 package dev.backplane.local.lambda.eventsource;
 
-import dev.backplane.local.sqs.EngineQueue;
-
 import dev.backplane.local.aws.Engine;
-import dev.backplane.local.lambda.Functions;
-import dev.backplane.local.iam.Iam;
-import dev.backplane.local.sqs.Queues;
 import dev.backplane.local.cloudformation.template.CloudTemplates;
-import dev.backplane.local.cloudformation.template.TemplateResource;
 import dev.backplane.local.cloudformation.template.TemplateException;
+import dev.backplane.local.cloudformation.template.TemplateResource;
+import dev.backplane.local.iam.Iam;
+import dev.backplane.local.lambda.Functions;
+import dev.backplane.local.sqs.EngineQueue;
+import dev.backplane.local.sqs.Queues;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,8 +31,7 @@ public final class QueueMappings implements AutoCloseable {
      * @throws TemplateException when Lambda would not accept one of them
      */
     public static QueueMappings of(CloudTemplates templates, Context context, Consumer<Exception> onError) {
-        QueueMappingCheck check =
-                new QueueMappingCheck(context.functions(), context.queues(), context.iam());
+        QueueMappingCheck check = new QueueMappingCheck(context.functions(), context.queues(), context.iam());
         List<QueueMappingSettings> mappings = new ArrayList<>();
         List<String> problems = new ArrayList<>();
         for (TemplateResource resource : EventSourceKind.ofQueues(templates)) {

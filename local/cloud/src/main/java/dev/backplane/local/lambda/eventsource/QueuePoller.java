@@ -1,11 +1,10 @@
 package dev.backplane.local.lambda.eventsource;
 
-import dev.backplane.local.sqs.QueueMessage;
-import dev.backplane.local.sqs.MessageSource;
-
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.local.lambda.InvocationResult;
+import dev.backplane.local.sqs.MessageSource;
+import dev.backplane.local.sqs.QueueMessage;
 import dev.backplane.local.time.Pause;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -42,7 +41,10 @@ final class QueuePoller implements AutoCloseable {
      * @param onError is told why a call to the queue failed; it is tried again
      */
     record Context(
-            Function<byte[], InvocationResult> function, InstantSource clock, Pause pause, Consumer<Exception> onError) {}
+            Function<byte[], InvocationResult> function,
+            InstantSource clock,
+            Pause pause,
+            Consumer<Exception> onError) {}
 
     QueuePoller(QueueMappingSettings mapping, MessageSource source, Context context) {
         this.mapping = mapping;

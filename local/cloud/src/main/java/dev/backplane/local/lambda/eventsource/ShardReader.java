@@ -1,10 +1,9 @@
 package dev.backplane.local.lambda.eventsource;
 
-import dev.backplane.local.dynamodb.StreamSource;
 import dev.backplane.local.dynamodb.StaleIteratorException;
-import dev.backplane.local.dynamodb.TableChange;
-
+import dev.backplane.local.dynamodb.StreamSource;
 import dev.backplane.local.dynamodb.StreamSource.Page;
+import dev.backplane.local.dynamodb.TableChange;
 import dev.backplane.local.time.Pause;
 import java.time.Duration;
 import java.time.Instant;
@@ -34,12 +33,18 @@ final class ShardReader {
     private Instant waitingSince = Instant.MAX;
     private Optional<String> lastRead;
 
-    ShardReader(String shard, StreamMappingSettings mapping, StreamSource source, Checkpoints checkpoints, BatchDelivery.Context context) {
+    ShardReader(
+            String shard,
+            StreamMappingSettings mapping,
+            StreamSource source,
+            Checkpoints checkpoints,
+            BatchDelivery.Context context) {
         this.shard = shard;
         this.mapping = mapping;
         this.source = source;
         this.checkpoints = checkpoints;
-        this.delivery = new BatchDelivery(shard, mapping.onFailure(), context, number -> checkpoints.advance(shard, number));
+        this.delivery =
+                new BatchDelivery(shard, mapping.onFailure(), context, number -> checkpoints.advance(shard, number));
         this.pause = context.pause();
         this.idle = context.idle();
         this.clock = context.clock();

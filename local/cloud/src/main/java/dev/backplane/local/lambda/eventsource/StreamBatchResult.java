@@ -1,9 +1,8 @@
 package dev.backplane.local.lambda.eventsource;
 
-import dev.backplane.local.dynamodb.TableChange;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.backplane.local.dynamodb.TableChange;
 import dev.backplane.local.lambda.InvocationResult;
 import java.io.IOException;
 import java.util.List;

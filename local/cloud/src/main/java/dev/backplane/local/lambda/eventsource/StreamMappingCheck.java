@@ -1,12 +1,12 @@
 package dev.backplane.local.lambda.eventsource;
 
-import dev.backplane.local.lambda.Functions;
+import dev.backplane.local.dynamodb.Tables;
 import dev.backplane.local.iam.AccessRequest;
 import dev.backplane.local.iam.Caller;
 import dev.backplane.local.iam.Denial;
 import dev.backplane.local.iam.Iam;
+import dev.backplane.local.lambda.Functions;
 import dev.backplane.local.sqs.Queues;
-import dev.backplane.local.dynamodb.Tables;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,6 +39,7 @@ record StreamMappingCheck(Tables tables, Functions functions, Queues queues, Iam
         Stream<AccessRequest> reading = Stream.of("DescribeStream", "GetShardIterator", "GetRecords", "ListStreams")
                 .map(action -> new AccessRequest("dynamodb:" + action, mapping.streamArn()));
         return Stream.concat(
-                reading, mapping.onFailure().queue().stream().map(queue -> new AccessRequest("sqs:SendMessage", queue)));
+                reading,
+                mapping.onFailure().queue().stream().map(queue -> new AccessRequest("sqs:SendMessage", queue)));
     }
 }

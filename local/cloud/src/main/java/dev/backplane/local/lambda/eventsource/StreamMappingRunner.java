@@ -1,9 +1,8 @@
 package dev.backplane.local.lambda.eventsource;
 
-import dev.backplane.local.dynamodb.StreamSource;
-import dev.backplane.local.dynamodb.StreamShard;
 import dev.backplane.local.dynamodb.StaleIteratorException;
-
+import dev.backplane.local.dynamodb.StreamShard;
+import dev.backplane.local.dynamodb.StreamSource;
 import dev.backplane.local.dynamodb.StreamSource.Page;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,17 +1,16 @@
 package dev.backplane.local.lambda.eventsource;
 
-import dev.backplane.local.dynamodb.WriteNotifier;
-import dev.backplane.local.dynamodb.EngineStream;
-
 import dev.backplane.local.aws.Engine;
-import dev.backplane.local.lambda.Functions;
-import dev.backplane.local.iam.Iam;
-import dev.backplane.local.sqs.Queues;
+import dev.backplane.local.cloudformation.template.CloudTemplates;
+import dev.backplane.local.cloudformation.template.TemplateException;
+import dev.backplane.local.cloudformation.template.TemplateResource;
+import dev.backplane.local.dynamodb.EngineStream;
 import dev.backplane.local.dynamodb.ExpiryLedger;
 import dev.backplane.local.dynamodb.Tables;
-import dev.backplane.local.cloudformation.template.CloudTemplates;
-import dev.backplane.local.cloudformation.template.TemplateResource;
-import dev.backplane.local.cloudformation.template.TemplateException;
+import dev.backplane.local.dynamodb.WriteNotifier;
+import dev.backplane.local.iam.Iam;
+import dev.backplane.local.lambda.Functions;
+import dev.backplane.local.sqs.Queues;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -45,12 +44,9 @@ public final class StreamMappings implements AutoCloseable {
      * @throws TemplateException when Lambda would not accept one of them
      */
     public static StreamMappings of(
-            CloudTemplates templates,
-            Context context,
-            Optional<Path> positions,
-            Consumer<Exception> onError) {
-        StreamMappingCheck check = new StreamMappingCheck(
-                context.tables(), context.functions(), context.queues(), context.iam());
+            CloudTemplates templates, Context context, Optional<Path> positions, Consumer<Exception> onError) {
+        StreamMappingCheck check =
+                new StreamMappingCheck(context.tables(), context.functions(), context.queues(), context.iam());
         List<StreamMappingSettings> mappings = new ArrayList<>();
         List<String> problems = new ArrayList<>();
         for (TemplateResource resource : EventSourceKind.ofStreams(templates)) {

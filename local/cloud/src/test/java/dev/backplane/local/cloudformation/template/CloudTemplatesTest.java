@@ -70,26 +70,30 @@ final class CloudTemplatesTest {
     }
 
     @Test
-    void read_leavesOutWhatAConditionExcludes() {
+    void read_leavesOutPropertiesWithoutValue() {
         assembly().stack("Main", """
-                        Conditions:
-                          InEurope: {"Fn::Equals": [{Ref: "AWS::Region"}, eu-west-1]}
-                          Elsewhere: {"Fn::Not": [{Condition: InEurope}]}
                         Resources:
-                          European: {Type: Test::Unknown, Condition: InEurope}
                           Thing:
                             Type: Test::Thing
-                            Condition: Elsewhere
                             Properties:
-                              Name: {"Fn::If": [InEurope, de, en]}
-                              Values: {"Fn::If": [InEurope, here, {Ref: "AWS::NoValue"}]}
+                              Name: en
+                              Values: {Ref: "AWS::NoValue"}
                         """);
 
-        CloudTemplates templates = read();
+        assertThat(read().resources().getFirst().properties().has("Values")).isFalse();
+    }
 
-        assertThat(templates.resources()).extracting(TemplateResource::logicalId).containsExactly("Thing");
-        assertThat(templates.resources().getFirst().ref()).isEqualTo("en");
-        assertThat(templates.resources().getFirst().properties().has("Values")).isFalse();
+    @Test
+    void read_whenAResourceHasACondition_saysThatItIsUnknown() {
+        assembly().stack("Main", """
+                        Conditions: {Never: {"Fn::Equals": [a, b]}}
+                        Resources:
+                          Thing: {Type: Test::Thing, Condition: Never, Properties: {Name: {"Fn::If": [Never, a, b]}}}
+                        """);
+
+        assertThatThrownBy(this::read)
+                .hasMessageContaining("attribute Condition is not known")
+                .hasMessageContaining("intrinsic function Fn::If is not supported");
     }
 
     @Test

@@ -15,10 +15,9 @@ import org.junit.jupiter.api.Test;
 final class StackTemplateTest {
     private static final String TEMPLATE = """
             Parameters: {Stage: {Type: String}}
-            Conditions: {IsProd: {'Fn::Equals': [{Ref: Stage}, prod]}}
             Resources:
               Queue: {Type: Q}
-              Other: {Type: Q, DependsOn: Queue, Condition: IsProd}
+              Other: {Type: Q, DependsOn: Queue}
               Alarm:
                 Type: A
                 DependsOn: [Other]
@@ -63,12 +62,6 @@ final class StackTemplateTest {
 
         assertThatThrownBy(() -> template.resolve("A", template.resource("A"), new Values("dev")))
                 .hasMessageContaining("A: there is no Queue.Arn to refer to");
-    }
-
-    @Test
-    void resources_areThoseWhoseConditionHolds() throws IOException {
-        assertThat(template(TEMPLATE).resources(new Values("dev"))).containsExactly("Queue", "Alarm");
-        assertThat(template(TEMPLATE).resources(new Values("prod"))).containsExactly("Queue", "Other", "Alarm");
     }
 
     @Test

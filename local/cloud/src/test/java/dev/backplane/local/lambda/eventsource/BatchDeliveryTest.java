@@ -1,12 +1,11 @@
 package dev.backplane.local.lambda.eventsource;
 
-import dev.backplane.local.dynamodb.TableChange;
-
 import static dev.backplane.local.lambda.eventsource.Changes.START;
 import static dev.backplane.local.lambda.eventsource.Changes.change;
 import static dev.backplane.local.lambda.eventsource.Changes.changes;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.backplane.local.dynamodb.TableChange;
 import dev.backplane.local.lambda.InvocationResult;
 import dev.backplane.local.lambda.eventsource.DiscardedBatch.Reason;
 import dev.backplane.local.lambda.eventsource.StreamMappingSettings.FailureHandling;
@@ -182,7 +181,8 @@ final class BatchDeliveryTest {
         return new FailureHandling(false, false, OptionalInt.empty(), Optional.of(maxAge), Optional.empty());
     }
 
-    private void deliver(FailureHandling onFailure, Function<byte[], InvocationResult> function, List<TableChange> batch)
+    private void deliver(
+            FailureHandling onFailure, Function<byte[], InvocationResult> function, List<TableChange> batch)
             throws InterruptedException {
         Pause pause = time -> {
             pauses.add(time);

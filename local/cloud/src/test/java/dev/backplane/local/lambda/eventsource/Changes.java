@@ -1,11 +1,10 @@
 package dev.backplane.local.lambda.eventsource;
 
-import dev.backplane.local.dynamodb.TableChange;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.backplane.local.dynamodb.TableChange;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;

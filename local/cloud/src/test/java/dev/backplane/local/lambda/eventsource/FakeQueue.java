@@ -1,9 +1,8 @@
 package dev.backplane.local.lambda.eventsource;
 
-import dev.backplane.local.sqs.QueueMessage;
-import dev.backplane.local.sqs.MessageSource;
-
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.backplane.local.sqs.MessageSource;
+import dev.backplane.local.sqs.QueueMessage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

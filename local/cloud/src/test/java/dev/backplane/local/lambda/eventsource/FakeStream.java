@@ -1,10 +1,9 @@
 package dev.backplane.local.lambda.eventsource;
 
-import dev.backplane.local.dynamodb.StreamSource;
-import dev.backplane.local.dynamodb.StreamShard;
 import dev.backplane.local.dynamodb.StaleIteratorException;
+import dev.backplane.local.dynamodb.StreamShard;
+import dev.backplane.local.dynamodb.StreamSource;
 import dev.backplane.local.dynamodb.TableChange;
-
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

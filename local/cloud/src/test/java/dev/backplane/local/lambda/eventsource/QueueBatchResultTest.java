@@ -1,11 +1,10 @@
 package dev.backplane.local.lambda.eventsource;
 
-import dev.backplane.local.sqs.QueueMessage;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.backplane.local.lambda.InvocationResult;
+import dev.backplane.local.sqs.QueueMessage;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Stream;

@@ -1,12 +1,11 @@
 package dev.backplane.local.lambda.eventsource;
 
-import dev.backplane.local.sqs.QueueMessage;
-import dev.backplane.local.sqs.MessageSource;
-
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.backplane.local.lambda.InvocationResult;
+import dev.backplane.local.sqs.MessageSource;
+import dev.backplane.local.sqs.QueueMessage;
 import dev.backplane.local.testing.Eventually;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -57,8 +56,8 @@ final class QueuePollerTest {
     @Test
     void start_whenTheFunctionFails_deletesNothing() {
         add("a", "b");
-        try (QueuePoller poller =
-                poller(mapping(5, true), payload -> InvocationResult.failed("r", "{}".getBytes(StandardCharsets.UTF_8)))) {
+        try (QueuePoller poller = poller(
+                mapping(5, true), payload -> InvocationResult.failed("r", "{}".getBytes(StandardCharsets.UTF_8)))) {
             poller.start();
             Eventually.assertThat(() -> batches, seen -> assertThat(seen).isNotEmpty());
         }
@@ -101,7 +100,8 @@ final class QueuePollerTest {
             moments.add(start.plusSeconds(second));
         }
         queue.add("a", "{}");
-        QueueMappingSettings mapping = new QueueMappingSettings("m", "f", "q", List.of(), 20, Duration.ofSeconds(3), 2, true);
+        QueueMappingSettings mapping =
+                new QueueMappingSettings("m", "f", "q", List.of(), 20, Duration.ofSeconds(3), 2, true);
         QueuePoller.Context context = new QueuePoller.Context(
                 payload -> {
                     batches.add(ids(payload));

@@ -111,7 +111,8 @@ final class ShardReaderTest {
     private static StreamMappingSettings mapping(int batchSize, Duration window, String... filters) {
         FailureHandling onFailure =
                 new FailureHandling(false, false, OptionalInt.of(0), Optional.empty(), Optional.empty());
-        return new StreamMappingSettings("mapping", "function", "stream", false, List.of(filters), batchSize, window, onFailure);
+        return new StreamMappingSettings(
+                "mapping", "function", "stream", false, List.of(filters), batchSize, window, onFailure);
     }
 
     private void read(StreamMappingSettings mapping) throws InterruptedException {

@@ -82,9 +82,11 @@ final class StreamMappingRunnerTest {
     private StreamMappingRunner runner(boolean fromLatest) {
         FailureHandling onFailure =
                 new FailureHandling(false, false, OptionalInt.of(0), Optional.empty(), Optional.empty());
-        StreamMappingSettings mapping = new StreamMappingSettings("mapping", "f", "s", fromLatest, List.of(), 10, Duration.ZERO, onFailure);
+        StreamMappingSettings mapping =
+                new StreamMappingSettings("mapping", "f", "s", fromLatest, List.of(), 10, Duration.ZERO, onFailure);
         Pause pause = StreamMappingRunnerTest::yieldBriefly;
-        BatchDelivery.Context context = new BatchDelivery.Context(function, discard -> {}, Clock.systemUTC(), pause, pause);
+        BatchDelivery.Context context =
+                new BatchDelivery.Context(function, discard -> {}, Clock.systemUTC(), pause, pause);
         return new StreamMappingRunner(mapping, stream, checkpoints, context, failure -> {
             throw new AssertionError(failure);
         });

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(600)
-class MapAndParallelTest {
+class MapRunTest {
     private static final String CALL =
             "'Type': 'Task', 'Resource': 'arn:aws:states:::lambda:invoke', 'Arguments': {'FunctionName': 'f', 'Payload': '{% $states.input %}'}, 'End': true";
 
@@ -144,29 +144,6 @@ class MapAndParallelTest {
         assertThat(ids.at("/0/id").asText())
                 .startsWith("arn:aws:states:us-east-1:000000000000:execution:machine/Each:");
         assertThat(ids.at("/0/x").asBoolean()).isFalse();
-    }
-
-    @Test
-    void parallel_runsItsBranchesOnTheSameInput_withVariablesOfTheirOwn() throws StatesException {
-        assertThat(machines.run("""
-                {'Set': {'Type': 'Pass', 'Assign': {'x': 1}, 'Next': 'Both'},
-                 'Both': {'Type': 'Parallel', 'Arguments': {'n': '{% $states.input %}'}, 'Next': 'End', 'Branches': [
-                   {'StartAt': 'A', 'States': {'A': {'Type': 'Pass', 'Assign': {'y': 5}, 'Next': 'A2'},
-                                               'A2': {'Type': 'Pass', 'Output': '{% $states.input.n + $x + $y %}', 'End': true}}},
-                   {'StartAt': 'B', 'States': {'B': {'Type': 'Pass', 'Output': '{% $exists($y) %}', 'End': true}}}]},
-                 'End': {'Type': 'Pass', 'Output': {'both': '{% $states.input %}', 'y': '{% $exists($y) %}'}, 'End': true}}
-                """, "10")).isEqualTo(json("{'both': [16, false], 'y': false}"));
-        assertThat(machines.events()).contains("ParallelStateStarted", "ParallelStateSucceeded");
-    }
-
-    @Test
-    void parallel_endsWithTheFirstBranchThatFails() {
-        assertThatThrownBy(() -> machines.run("""
-                {'Both': {'Type': 'Parallel', 'End': true, 'Branches': [
-                   {'StartAt': 'A', 'States': {'A': {'Type': 'Fail', 'Error': 'Broken', 'Cause': 'A'}}},
-                   {'StartAt': 'B', 'States': {'B': {'Type': 'Pass', 'End': true}}}]}}
-                """, "{}")).hasMessage("Broken: A");
-        assertThat(machines.events()).endsWith("ParallelStateFailed");
     }
 
     @Test
