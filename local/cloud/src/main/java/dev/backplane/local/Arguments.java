@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param speed how fast the time of workflows passes
  */
 record Arguments(Path templates, int port, Optional<Path> data, TimeScale speed, boolean verbose, boolean help) {
+
     static final String USAGE = """
             Usage: backplane up [--port N] [--data FOLDER] [--speed N] [--verbose] [--templates FOLDER]
 
@@ -30,6 +31,7 @@ record Arguments(Path templates, int port, Optional<Path> data, TimeScale speed,
 
     /** The arguments make no sense; the message says which. */
     static final class UsageException extends Exception {
+
         private static final long serialVersionUID = 1L;
 
         UsageException(String message) {

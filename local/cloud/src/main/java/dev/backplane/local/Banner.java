@@ -9,6 +9,7 @@ import java.util.Optional;
 
 /** What a newcomer reads first: where the local cloud is, and what to try. */
 final class Banner {
+
     /** Calls that need nothing but a token, shown when the templates have their routes. */
     private static final List<Map.Entry<String, String>> CALLS = List.of(
             Map.entry("POST /deployments", "-H 'Content-Type: application/json' -d '{}' "),

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The folder in which data survives a restart, held by one local cloud at a time, and readable by its owner only. */
 final class DataFolder implements AutoCloseable {
+
     private static final String LOCK = "lock";
     private static final String TABLES = "dynamodb";
     private static final String QUEUES = "queues";

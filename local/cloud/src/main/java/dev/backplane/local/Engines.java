@@ -12,6 +12,7 @@ import java.util.concurrent.CompletionException;
 
 /** The embedded engines, started at the same time because that is most of what a start takes. */
 final class Engines implements AutoCloseable {
+
     private final CompletableFuture<DynamoDbEngine> dynamo;
     private final CompletableFuture<QueueEngine> queues;
     private final EngineHttpClient http = new EngineHttpClient();

@@ -37,6 +37,7 @@ import software.amazon.awssdk.http.SdkHttpClient;
 
 /** A running local cloud: everything the templates describe, except its HTTP front. */
 public final class LocalCloud implements AutoCloseable {
+
     private final Options options;
     private final Optional<DataFolder> data;
     private final Engines engines;
@@ -186,7 +187,7 @@ public final class LocalCloud implements AutoCloseable {
         return buses;
     }
 
-    /** The rules that are due at certain times. */
+    /** Returns the rules that are due at certain times. */
     public ScheduledRules schedules() {
         return schedules;
     }
@@ -199,47 +200,47 @@ public final class LocalCloud implements AutoCloseable {
         return iam;
     }
 
-    /** The state machines and their executions. */
+    /** Returns the state machines and their executions. */
     public StepFunctions workflows() {
         return workflows;
     }
 
-    /** The layers that Lambda has in all regions. */
+    /** Returns the layers that Lambda has in all regions. */
     public Layers layers() {
         return layers;
     }
 
-    /** The objects in S3 that came with the templates. */
+    /** Returns the objects in S3 that came with the templates. */
     public Assets assets() {
         return assets;
     }
 
-    /** The stacks that were made since the local cloud runs, or before in the same data folder. */
+    /** Returns the stacks that were made since the local cloud runs, or before in the same data folder. */
     public CloudFormation stacks() {
         return stacks;
     }
 
-    /** What goes wrong on purpose. */
+    /** Returns what goes wrong on purpose. */
     public FaultInjection faults() {
         return network.faults();
     }
 
-    /** The way to AWS's services for the account's owner, for SDK clients with the names of AWS's own endpoints. */
+    /** Returns the way to AWS's services for the account's owner, for SDK clients with the names of AWS's own endpoints. */
     public SdkHttpClient owner() {
         return network.connectOwner();
     }
 
-    /** The way to AWS's services for whoever acts with a role. */
+    /** Returns the way to AWS's services for whoever acts with a role. */
     public SdkHttpClient connect(Caller caller) {
         return network.connect(caller);
     }
 
-    /** Where DynamoDB Local listens. */
+    /** Returns where DynamoDB Local listens. */
     public URI dynamoEndpoint() {
         return engines.dynamoEndpoint();
     }
 
-    /** Where ElasticMQ listens. */
+    /** Returns where ElasticMQ listens. */
     public URI queueEndpoint() {
         return engines.queueEndpoint();
     }

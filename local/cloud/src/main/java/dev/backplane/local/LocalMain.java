@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs the local cloud until it is told to stop. */
 public final class LocalMain {
+
     private static final Duration STOP_TIME = Duration.ofMillis(1_800);
     private static final int FAILED = 1;
     private static final int WRONG_USAGE = 2;
@@ -61,7 +62,7 @@ public final class LocalMain {
         }
     }
 
-    /** What failed, and what it failed of: an engine that does not start seldom knows why. */
+    /** Returns what failed, and what it failed of: an engine that does not start seldom knows why. */
     private static String reason(Exception failure) {
         String message = Objects.requireNonNullElse(failure.getMessage(), failure.toString());
         Throwable root = failure.getCause();

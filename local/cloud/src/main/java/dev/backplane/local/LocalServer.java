@@ -17,6 +17,7 @@ import java.util.function.Consumer;
 
 /** A running local cloud with its HTTP front on one loopback port. */
 public final class LocalServer implements AutoCloseable {
+
     private final LoopbackServer server;
     private final LocalCloud cloud;
     private final HttpApiGateway httpApis;
@@ -36,6 +37,7 @@ public final class LocalServer implements AutoCloseable {
      * @param problems receives a line for every request that failed for a reason the caller is not told
      */
     public record Output(Consumer<String> requests, Consumer<String> problems) {
+
         /** Tells nobody anything. */
         public static final Output QUIET = new Output(line -> {}, line -> {});
     }
@@ -43,8 +45,8 @@ public final class LocalServer implements AutoCloseable {
     /**
      * Takes the port, starts the cloud, then serves.
      *
-     * @param port 0 for any free one
-     * @throws java.net.BindException when the port is taken
+     * @param port 0 for a free port
+     * @throws java.net.BindException when the port is in use
      * @throws dev.backplane.local.cloudformation.template.TemplateException when the templates ask for something unknown
      */
     public static LocalServer start(LocalCloud.Options options, int port, Output output) throws IOException {
@@ -100,12 +102,12 @@ public final class LocalServer implements AutoCloseable {
         return cloud;
     }
 
-    /** The keys of all routes that are served. */
+    /** Returns the keys of all routes that are served. */
     public List<String> routeKeys() {
         return httpApis.routeKeys();
     }
 
-    /** A token with every scope there is. */
+    /** Returns a token with every scope there is. */
     public String token() {
         return issuer.tokenWithEveryScope();
     }

@@ -18,6 +18,7 @@ import java.util.function.Consumer;
 
 /** What looks for work all the time: for expired items, changes of tables, and messages in queues. */
 record Pollers(TtlSweepers sweepers, StreamMappings streams, QueueMappings queues) implements AutoCloseable {
+
     private static final System.Logger LOG = System.getLogger(Pollers.class.getName());
 
     /**

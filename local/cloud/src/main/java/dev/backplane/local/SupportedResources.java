@@ -18,6 +18,7 @@ import java.util.List;
 
 /** All resource types that the local cloud runs; each package brings its own. */
 final class SupportedResources {
+
     private SupportedResources() {}
 
     static ResourceKinds all() {

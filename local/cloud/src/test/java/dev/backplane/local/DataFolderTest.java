@@ -13,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 @DisabledOnOs(OS.WINDOWS)
 class DataFolderTest {
+
     @TempDir
     private Path folder;
 

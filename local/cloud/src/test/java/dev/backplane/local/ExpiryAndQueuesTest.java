@@ -26,6 +26,7 @@ import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
 /** Items that expire and messages that are polled, with everything between them and the function. */
 @Timeout(600)
 final class ExpiryAndQueuesTest {
+
     private static final Instant NOW = Instant.parse("2026-01-05T00:00:00Z");
     private static final long EXPIRED = NOW.getEpochSecond() - 1;
     private static final String SERVICE = "dynamodb.amazonaws.com";

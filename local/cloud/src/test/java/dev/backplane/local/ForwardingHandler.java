@@ -18,6 +18,7 @@ import java.util.Map;
 
 /** Puts every record of a stream or queue on the bus, as it came, and chokes on "poison". */
 public final class ForwardingHandler implements RequestStreamHandler {
+
     private final EventPublisher events;
 
     public ForwardingHandler(Platform platform) {

@@ -16,6 +16,7 @@ import java.util.List;
 
 /** A small cloud for tests: a table whose items expire, a queue of jobs, and a function that puts both on a bus. */
 record JobsCloud(LocalCloud cloud, EngineHttpClient http) implements AutoCloseable {
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     static LocalCloud.Options options(Path folder) {

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(900)
 class KilledProcessTest {
+
     private static final int ROUNDS = 3;
     private static final int ANSWERS = 10;
 

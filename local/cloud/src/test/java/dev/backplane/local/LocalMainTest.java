@@ -28,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Starts the local cloud as a process of its own, as the command does. */
 @Timeout(600)
 class LocalMainTest {
+
     private static final Pattern READY = Pattern.compile("ready at (http://127\\.0\\.0\\.1:\\d+) after");
 
     @TempDir

@@ -23,6 +23,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * a log line and an answer to a URL, on its own thread and on another. It answers which instance it is.
  */
 public final class StubbornHandler implements RequestStreamHandler {
+
     static final List<String> OUTCOMES = new CopyOnWriteArrayList<>();
     private static final AtomicInteger INSTANCES = new AtomicInteger();
     private static volatile CountDownLatch gate = new CountDownLatch(0);
@@ -69,6 +70,7 @@ public final class StubbornHandler implements RequestStreamHandler {
     }
 
     private interface Work {
+
         void run() throws IOException;
     }
 

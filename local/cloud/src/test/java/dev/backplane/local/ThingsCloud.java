@@ -16,6 +16,7 @@ import java.util.Optional;
 
 /** A small cloud for tests: a table whose changes a function puts on a bus, and a queue for those it cannot. */
 record ThingsCloud(LocalCloud cloud, EngineHttpClient http) implements AutoCloseable {
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     static LocalCloud.Options options(Path folder) {

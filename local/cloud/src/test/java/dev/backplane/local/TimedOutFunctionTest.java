@@ -17,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 @Timeout(600)
 class TimedOutFunctionTest {
+
     @TempDir
     private Path folder;
 

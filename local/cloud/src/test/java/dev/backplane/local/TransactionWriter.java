@@ -14,6 +14,7 @@ import software.amazon.awssdk.http.SdkHttpRequest;
 
 /** A process of its own: writes one transaction after the other, and prints the key of each as soon as it is answered. */
 public final class TransactionWriter {
+
     private TransactionWriter() {}
 
     /** Takes the folders of the templates and of the data, and the first key. */

@@ -13,12 +13,13 @@ import java.util.stream.Stream;
 
 /** The static check of a definition: what AWS or the local cloud would refuse, and what this suite asks for beyond that. */
 public final class AslCheck {
+
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{([A-Za-z0-9_]+)}");
 
     private AslCheck() {}
 
     /**
-     * Everything that is wrong with a definition.
+     * Returns everything that is wrong with a definition.
      *
      * <p>Beyond what is refused at a start: every Task has TimeoutSeconds, Retry and Catch, the machine has
      * TimeoutSeconds, and failures are tolerated only where AWS does so.
@@ -38,7 +39,7 @@ public final class AslCheck {
         return problems;
     }
 
-    /** The placeholders of a definition that get no value, each as a problem. */
+    /** Returns the placeholders of a definition that get no value, each as a problem. */
     public static List<String> missing(String definition, Set<String> supplied) {
         return placeholders(definition).stream()
                 .filter(name -> !supplied.contains(name))
@@ -46,7 +47,7 @@ public final class AslCheck {
                 .toList();
     }
 
-    /** The names of all placeholders of a definition. */
+    /** Returns the names of all placeholders of a definition. */
     public static Set<String> placeholders(String definition) {
         return PLACEHOLDER
                 .matcher(definition)
@@ -55,7 +56,7 @@ public final class AslCheck {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** The definition with values in place of its placeholders; those without one stay. */
+    /** Returns the definition with values in place of its placeholders; those without one stay. */
     public static String substitute(String definition, Map<String, String> values) {
         return PLACEHOLDER
                 .matcher(definition)

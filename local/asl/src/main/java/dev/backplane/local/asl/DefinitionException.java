@@ -4,6 +4,7 @@ import java.util.List;
 
 /** A definition that cannot be run, with everything that is wrong with it. */
 public final class DefinitionException extends RuntimeException {
+
     private static final long serialVersionUID = 1L;
 
     private final List<String> problems;
@@ -13,7 +14,7 @@ public final class DefinitionException extends RuntimeException {
         this.problems = List.copyOf(problems);
     }
 
-    /** What is wrong, each with the state and the field it is about. */
+    /** Returns what is wrong, each with the state and the field it is about. */
     public List<String> problems() {
         return problems;
     }

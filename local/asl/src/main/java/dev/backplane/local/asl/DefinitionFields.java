@@ -8,6 +8,7 @@ import java.util.function.Consumer;
 
 /** The fields of one object of a definition, taken one by one, so that what nobody took is known to be unknown. */
 final class DefinitionFields {
+
     private final Map<String, JsonNode> left = new LinkedHashMap<>();
     private final Consumer<String> problems;
     private final TemplateReader templates;
@@ -44,12 +45,12 @@ final class DefinitionFields {
         return take(name).map(value -> templates.read(name, value));
     }
 
-    /** A value that stands somewhere below a field. */
+    /** Returns a value that stands somewhere below a field. */
     ValueTemplate templateAt(String path, JsonNode value) {
         return templates.read(path, value);
     }
 
-    /** A template that, where it is no expression, has to be a number from here on. */
+    /** Returns a template that, where it is no expression, has to be a number from here on. */
     Optional<ValueTemplate> number(String name, int least) {
         Optional<ValueTemplate> template = template(name);
         if (template.isPresent()

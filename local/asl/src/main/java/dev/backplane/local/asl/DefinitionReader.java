@@ -9,6 +9,7 @@ import java.util.Optional;
 
 /** Reads flows of states, and notes everything in them that is unknown. */
 final class DefinitionReader {
+
     private static final int LONGEST_STATE_NAME = 80;
 
     private final List<String> problems;

@@ -5,6 +5,7 @@ import java.util.Set;
 
 /** The names of errors, and which of them a list in Retry or Catch means. */
 public final class ErrorNames {
+
     public static final String ALL = "States.ALL";
     public static final String TASK_FAILED = "States.TaskFailed";
     public static final String TIMEOUT = "States.Timeout";
@@ -36,7 +37,7 @@ public final class ErrorNames {
 
     private ErrorNames() {}
 
-    /** Whether one of the listed names means this error. */
+    /** Returns whether one of the listed names means this error. */
     public static boolean match(List<String> listed, String error) {
         return listed.stream().anyMatch(name -> matches(name, error));
     }
@@ -54,7 +55,7 @@ public final class ErrorNames {
         return error.equals(TIMEOUT) || error.equals(HEARTBEAT_TIMEOUT);
     }
 
-    /** Whether a definition may list this name: those that begin with States. are AWS's own. */
+    /** Returns whether a definition may list this name: those that begin with States. are AWS's own. */
     static boolean isAllowed(String name) {
         return !name.startsWith(RESERVED_PREFIX) || KNOWN.contains(name);
     }

@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 
 /** Reads what states of several types have in common. */
 final class PartsReader {
+
     static final JsonNode EMPTY = JsonNodeFactory.instance.objectNode();
     static final ValueTemplate NOTHING = new ValueTemplate.Literal(EMPTY);
 
@@ -23,7 +24,7 @@ final class PartsReader {
         this.problems = problems;
     }
 
-    /** An object inside the state. */
+    /** Returns an object inside the state. */
     DefinitionFields inner(String field, JsonNode object) {
         return new DefinitionFields(object, problem -> problems.accept(field + ": " + problem));
     }

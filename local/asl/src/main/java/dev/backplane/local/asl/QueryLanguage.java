@@ -22,7 +22,7 @@ enum QueryLanguage {
         this.word = word;
     }
 
-    /** What an object says of itself, or else what it stands in. */
+    /** Returns what an object says of itself, or else what it stands in. */
     static QueryLanguage of(DefinitionFields fields, QueryLanguage surrounding) {
         Optional<String> word = fields.text("QueryLanguage");
         if (word.isEmpty()) {

@@ -10,6 +10,7 @@ import java.util.Optional;
  * @param assign new values of variables, by name
  */
 public record ResultShaping(Optional<ValueTemplate> output, Map<String, ValueTemplate> assign) {
+
     /** Changes nothing. */
     public static final ResultShaping NONE = new ResultShaping(Optional.empty(), Map.of());
 

@@ -18,13 +18,14 @@ public record Retrier(
         double backoffRate,
         Optional<Duration> maxDelay,
         boolean fullJitter) {
+
     static final Duration DEFAULT_INTERVAL = Duration.ofSeconds(1);
     static final int DEFAULT_ATTEMPTS = 3;
     static final double DEFAULT_BACKOFF = 2.0;
     /** More than any retry waits; keeps the arithmetic in range. */
     private static final double LONGEST_SECONDS = 31_622_400;
 
-    /** The wait before a retry, by the number of retries that this retrier has given already. */
+    /** Returns the wait before a retry, by the number of retries that this retrier has given already. */
     public Duration delay(int retriesSoFar, RandomGenerator random) {
         double seconds = Math.min(interval.toSeconds() * Math.pow(backoffRate, retriesSoFar), LONGEST_SECONDS);
         double capped = maxDelay.map(longest -> Math.min(seconds, (double) longest.toSeconds()))

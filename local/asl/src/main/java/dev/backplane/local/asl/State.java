@@ -8,7 +8,7 @@ public sealed interface State {
 
     String name();
 
-    /** The type as definitions and history events write it. */
+    /** Returns the type as definitions and history events write it. */
     default String type() {
         return getClass().getSimpleName();
     }
@@ -46,6 +46,7 @@ public sealed interface State {
 
         /** How long: for so many seconds, or until a time. */
         public sealed interface Delay {
+
             record Seconds(ValueTemplate seconds) implements Delay {}
 
             record Until(ValueTemplate timestamp) implements Delay {}

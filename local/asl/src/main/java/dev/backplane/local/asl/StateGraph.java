@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 
 /** Follows the ways through a machine: AWS refuses one with targets that are not there or states that nothing reaches. */
 final class StateGraph {
+
     private final List<String> problems = new ArrayList<>();
     private final Set<String> names = new HashSet<>();
 

@@ -16,6 +16,7 @@ import java.util.Optional;
  * @param timeout how long an execution may take
  */
 public record StateMachine(Flow flow, Optional<Duration> timeout) {
+
     private static final ObjectMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();

@@ -9,6 +9,7 @@ import java.util.TreeSet;
 
 /** Reads one state. */
 final class StateReader {
+
     private final String name;
     private final DefinitionFields fields;
     private final QueryLanguage language;
@@ -27,7 +28,7 @@ final class StateReader {
         return "state '" + name + "'";
     }
 
-    /** The state, or empty when its type is unknown. */
+    /** Returns the state, or empty when its type is unknown. */
     Optional<State> read(String type) {
         State state = switch (type) {
             case "Pass" -> new State.Pass(name, parts.exit());

@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
  * @param optional arguments that may be there too; any other is refused, as by AWS
  */
 public record TaskResource(String arn, Set<String> required, Set<String> optional) {
+
     private static final String PREFIX = "arn:aws:states:::";
     private static final String FUNCTION_PREFIX = "arn:aws:lambda:";
     private static final Map<String, TaskResource> KNOWN = known(
@@ -44,34 +45,34 @@ public record TaskResource(String arn, Set<String> required, Set<String> optiona
         optional = Set.copyOf(optional);
     }
 
-    /** The resource with this ARN, when the local cloud can do it; the ARN of a function is one too. */
+    /** Returns the resource with this ARN, when the local cloud can do it; the ARN of a function is one too. */
     public static Optional<TaskResource> find(String arn) {
         return arn.startsWith(FUNCTION_PREFIX)
                 ? Optional.of(new TaskResource(arn, Set.of(), Set.of()))
                 : Optional.ofNullable(KNOWN.get(arn));
     }
 
-    /** Whether this is a function itself, which takes any arguments. */
+    /** Returns whether this is a function itself, which takes any arguments. */
     public boolean isFunction() {
         return arn.startsWith(FUNCTION_PREFIX);
     }
 
-    /** Whether the state goes on only when the work that was started has come to its end. */
+    /** Returns whether the state goes on only when the work that was started has come to its end. */
     public boolean isSynchronous() {
         return arn.contains(".sync");
     }
 
-    /** Whether this is the SDK's call, and not one that Step Functions has made its own. */
+    /** Returns whether this is the SDK's call, and not one that Step Functions has made its own. */
     public boolean isSdkCall() {
         return arn.startsWith(PREFIX + "aws-sdk:");
     }
 
-    /** The service in history events, such as {@code dynamodb} or {@code aws-sdk:dynamodb}. */
+    /** Returns the service in history events, such as {@code dynamodb} or {@code aws-sdk:dynamodb}. */
     public String service() {
         return isFunction() ? "lambda" : path().substring(0, actionStart() - 1);
     }
 
-    /** The action in history events, such as {@code putItem}. */
+    /** Returns the action in history events, such as {@code putItem}. */
     public String action() {
         return isFunction() ? "invoke" : path().substring(actionStart());
     }
@@ -86,7 +87,7 @@ public record TaskResource(String arn, Set<String> required, Set<String> optiona
         return (isSdkCall() ? path.indexOf(':', first + 1) : first) + 1;
     }
 
-    /** The names among these that are no arguments of this resource. */
+    /** Returns the names among these that are no arguments of this resource. */
     public Set<String> unknown(Set<String> arguments) {
         Set<String> unknown = new HashSet<>(isFunction() ? Set.of() : arguments);
         unknown.removeAll(required);
@@ -94,7 +95,7 @@ public record TaskResource(String arn, Set<String> required, Set<String> optiona
         return unknown;
     }
 
-    /** The arguments that these lack. */
+    /** Returns the arguments that these lack. */
     public Set<String> missing(Set<String> arguments) {
         Set<String> missing = new HashSet<>(required);
         missing.removeAll(arguments);

@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 
 /** Reads values that may hold expressions. */
 final class TemplateReader {
+
     private final Consumer<String> problems;
 
     TemplateReader(Consumer<String> problems) {

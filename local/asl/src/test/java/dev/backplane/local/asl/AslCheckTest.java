@@ -11,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class AslCheckTest {
+
     private static final String GOOD = """
             {"QueryLanguage": "JSONata", "TimeoutSeconds": 60, "StartAt": "Call", "States": {
               "Call": {"Type": "Task", "Resource": "arn:aws:states:::lambda:invoke",

@@ -11,6 +11,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class RetrierTest {
+
     private static final RandomGenerator RANDOM = new Random(7);
 
     @Test

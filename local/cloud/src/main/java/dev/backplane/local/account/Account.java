@@ -2,6 +2,7 @@ package dev.backplane.local.account;
 
 /** The one account and region of the local cloud, and the ARNs in it. */
 public final class Account {
+
     public static final String ID = "000000000000";
     public static final String REGION = "us-east-1";
     public static final String PARTITION = "aws";
@@ -9,12 +10,12 @@ public final class Account {
 
     private Account() {}
 
-    /** The ARN of a regional resource, for example {@code arn("dynamodb", "table/Orders")}. */
+    /** Returns the ARN of a regional resource, for example {@code arn("dynamodb", "table/Orders")}. */
     public static String arn(String service, String resource) {
         return "arn:" + PARTITION + ":" + service + ":" + REGION + ":" + ID + ":" + resource;
     }
 
-    /** The ARN of a resource of a service without regions, such as IAM. */
+    /** Returns the ARN of a resource of a service without regions, such as IAM. */
     public static String globalArn(String service, String resource) {
         return "arn:" + PARTITION + ":" + service + "::" + ID + ":" + resource;
     }

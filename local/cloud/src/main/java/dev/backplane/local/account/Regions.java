@@ -7,23 +7,24 @@ import software.amazon.awssdk.regions.Region;
 
 /** The regions of AWS, which layers alone have a use for: everything else is in {@link Account#REGION}. */
 public final class Regions {
+
     private static final List<Region> ALL =
             Region.regions().stream().filter(region -> !region.isGlobalRegion()).toList();
 
     private Regions() {}
 
-    /** The ids of all regions. */
+    /** Returns the ids of all regions. */
     public static List<String> all() {
         return ALL.stream().map(Region::id).toList();
     }
 
-    /** The host name of a service in a region, or empty when there is no such region. */
+    /** Returns the host name of a service in a region, or empty when there is no such region. */
     public static Optional<String> host(String service, String region) {
         return find(region)
                 .map(found -> service + "." + region + "." + partition(found).dnsSuffix());
     }
 
-    /** The ARN of a resource in a region. */
+    /** Returns the ARN of a resource in a region. */
     public static String arn(String service, String region, String resource) {
         String partition = find(region).map(found -> partition(found).id()).orElse(Account.PARTITION);
         return "arn:" + partition + ":" + service + ":" + region + ":" + Account.ID + ":" + resource;

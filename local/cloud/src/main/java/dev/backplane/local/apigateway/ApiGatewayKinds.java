@@ -14,6 +14,7 @@ import java.util.Map;
 
 /** The resource types of HTTP APIs. */
 public final class ApiGatewayKinds {
+
     static final String API = "AWS::ApiGatewayV2::Api";
     static final String STAGE = "AWS::ApiGatewayV2::Stage";
     static final String ROUTE = "AWS::ApiGatewayV2::Route";
@@ -24,7 +25,7 @@ public final class ApiGatewayKinds {
 
     private ApiGatewayKinds() {}
 
-    /** The types, for the registry. */
+    /** Returns all kinds of this package. */
     public static List<ResourceKind> all() {
         return List.of(
                 new ResourceKind(API, apiProperties(), ApiGatewayKinds::api),
@@ -43,17 +44,17 @@ public final class ApiGatewayKinds {
                         "CorsConfiguration.ExposeHeaders",
                         "CorsConfiguration.MaxAge",
                         "CorsConfiguration.AllowCredentials")
-                .withoutEffect("only people read it", "Name", "Description", "Tags")
-                .withoutEffect("loopback is the only endpoint there is", "DisableExecuteApiEndpoint");
+                .withoutEffect("descriptive only", "Name", "Description", "Tags")
+                .withoutEffect("loopback is the only endpoint", "DisableExecuteApiEndpoint");
     }
 
     private static KnownProperties stageProperties() {
         return KnownProperties.used("ApiId", "StageName")
-                .withoutEffect("only people read it", "Description", "Tags")
-                .withoutEffect("a start deploys everything", "AutoDeploy")
-                .withoutEffect("--verbose prints a line a request instead", "AccessLogSettings")
+                .withoutEffect("descriptive only", "Description", "Tags")
+                .withoutEffect("everything is deployed at start", "AutoDeploy")
+                .withoutEffect("--verbose prints requests instead", "AccessLogSettings")
                 .withoutEffect(
-                        "one developer is not throttled, and there is no CloudWatch for metrics",
+                        "throttling and metrics do not exist locally",
                         "DefaultRouteSettings",
                         "RouteSettings");
     }
@@ -61,20 +62,20 @@ public final class ApiGatewayKinds {
     private static KnownProperties routeProperties() {
         return KnownProperties.used(
                         "ApiId", "RouteKey", "Target", "AuthorizationType", "AuthorizerId", "AuthorizationScopes")
-                .withoutEffect("only people read it", "OperationName");
+                .withoutEffect("descriptive only", "OperationName");
     }
 
     private static KnownProperties integrationProperties() {
         return KnownProperties.used(
                         "ApiId", "IntegrationType", "IntegrationUri", "PayloadFormatVersion", "TimeoutInMillis")
-                .withoutEffect("Lambda is always invoked by POST", "IntegrationMethod")
-                .withoutEffect("only people read it", "Description");
+                .withoutEffect("Lambda is always invoked with POST", "IntegrationMethod")
+                .withoutEffect("descriptive only", "Description");
     }
 
     private static KnownProperties authorizerProperties() {
         return KnownProperties.used("ApiId", "AuthorizerType", "IdentitySource", "JwtConfiguration.Audience")
-                .withoutEffect("only people read it", "Name")
-                .withoutEffect("the local issuer stands for every issuer", "JwtConfiguration.Issuer");
+                .withoutEffect("descriptive only", "Name")
+                .withoutEffect("the local issuer replaces every issuer", "JwtConfiguration.Issuer");
     }
 
     private static ResourceIdentity api(ResourceDeclaration declaration) {
@@ -92,14 +93,14 @@ public final class ApiGatewayKinds {
         return ResourceIdentity.of(id(declaration));
     }
 
-    /** An id that looks like API Gateway's, the same at every start. */
+    /** Returns an id in API Gateway's format, stable across starts. */
     private static String id(ResourceDeclaration declaration) {
         try {
             byte[] hash = MessageDigest.getInstance("SHA-256")
                     .digest((declaration.stack() + "/" + declaration.logicalId()).getBytes(StandardCharsets.UTF_8));
             return new BigInteger(1, hash).toString(Character.MAX_RADIX).substring(0, ID_LENGTH);
         } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("Every JDK has SHA-256", e);
+            throw new IllegalStateException("SHA-256 is missing", e);
         }
     }
 }

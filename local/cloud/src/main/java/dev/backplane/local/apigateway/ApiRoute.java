@@ -7,30 +7,32 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * A route of an HTTP API with all that a request to it needs.
+ * A route of an HTTP API.
  *
  * @param function the ARN that the integration invokes
- * @param timeout how long API Gateway waits for the function
+ * @param timeout the integration timeout
  */
 record ApiRoute(HttpApi api, RouteKey key, String function, Duration timeout, Optional<JwtRule> rule) {
 
     /** An HTTP API. */
     record HttpApi(TemplateResource resource, Optional<Cors> cors) {
+
         String id() {
             return resource.ref();
         }
     }
 
     /**
-     * What the JWT authorizer asks of a token.
+     * The requirements of the JWT authorizer.
      *
-     * @param audiences one of which the token must be for
-     * @param scopes one of which the token must have, unless there are none
+     * @param audiences accepted audiences
+     * @param scopes scopes of which the token must have one, if any
      */
     record JwtRule(Set<String> audiences, Set<String> scopes) {}
 
-    /** On whose behalf API Gateway invokes the function, as a permission's SourceArn sees it. */
+    /** Returns the {@code SourceArn} of an invocation through this route. */
     String sourceArn(String requestMethod) {
+
         String resource = key.isDefault() ? RouteKey.DEFAULT : requestMethod + key.path();
         return Account.arn("execute-api", api.id() + "/" + HttpApiReader.STAGE + "/" + resource);
     }

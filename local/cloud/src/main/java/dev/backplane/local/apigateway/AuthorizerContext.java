@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a function learns about a caller whose token was accepted.
+ * The authorizer part of a function's event.
  *
  * @param routeScopes the scopes of the route that the token has
  */
@@ -26,7 +26,7 @@ record AuthorizerContext(JsonNode claims, Set<String> routeScopes) {
         return authorizer;
     }
 
-    /** API Gateway makes a text of every claim; a list reads {@code [a b]}. */
+    /** Converts a claim to text as API Gateway does; a list becomes {@code [a b]}. */
     private static String text(JsonNode claim) {
         if (claim.isArray()) {
             return claim.valueStream().map(AuthorizerContext::text).collect(Collectors.joining(" ", "[", "]"));

@@ -8,11 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The CORS configuration of an API: it answers preflight requests and rules over what functions say. */
+/** The CORS configuration of an API: answers preflight requests and overrides CORS headers of functions. */
 record Cors(JsonNode configuration) {
+
     private static final String PREFIX = "access-control-";
 
-    /** The method that a preflight request asks about; empty for any other request. */
+    /** Returns the requested method of a preflight request; empty for other requests. */
     static Optional<String> preflightMethod(LocalRequest request) {
         return request.method().equals("OPTIONS") && request.header("origin").isPresent()
                 ? request.header(PREFIX + "request-method")
@@ -33,7 +34,7 @@ record Cors(JsonNode configuration) {
                 : answer;
     }
 
-    /** The answer of a function with this configuration's headers in place of the function's own. */
+    /** Returns the response with the CORS headers of this configuration. */
     LocalResponse applyTo(LocalResponse answer, LocalRequest request) {
         Map<String, List<String>> headers = new LinkedHashMap<>(answer.headers());
         headers.keySet().removeIf(name -> name.startsWith(PREFIX));
@@ -60,7 +61,7 @@ record Cors(JsonNode configuration) {
                                 ",", values.valueStream().map(JsonNode::asText).toList()));
     }
 
-    /** What the answer names: everybody, or the origin itself when it is on the list. */
+    /** Returns the allowed origin: {@code *} or the request's origin if it is listed. */
     private Optional<String> allowedOrigin(LocalRequest request) {
         List<String> allowed = configuration
                 .path("AllowOrigins")
@@ -74,7 +75,7 @@ record Cors(JsonNode configuration) {
     }
 
     private static boolean matches(String allowed, String origin) {
-        int star = allowed.indexOf('*'); // such as https://*, which is all that API Gateway allows
+        int star = allowed.indexOf('*'); // such as https://*, the only form that API Gateway allows
         return star < 0 ? allowed.equals(origin) : origin.startsWith(allowed.substring(0, star));
     }
 }

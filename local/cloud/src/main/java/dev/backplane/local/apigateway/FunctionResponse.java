@@ -18,13 +18,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Reads what a function returned as API Gateway does: with a {@code statusCode} as an answer, else as the body of one. */
+/** Parses a function's response in payload format 2.0: without {@code statusCode} the payload is the body. */
 final class FunctionResponse {
+
     private static final ObjectMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
 
-    /** The server's own to set. */
+    /** Set by the server. */
     private static final Set<String> LEFT_OUT = Set.of(
             "content-length", "transfer-encoding", "connection", "keep-alive", "upgrade", "date", "te", "trailer");
 
@@ -33,7 +34,7 @@ final class FunctionResponse {
 
     private FunctionResponse() {}
 
-    /** The answer; empty when the function returned something malformed. */
+    /** Returns the response; empty when it is malformed. */
     static Optional<LocalResponse> read(byte[] payload) {
         try {
             JsonNode node = JSON.readTree(payload);
@@ -71,7 +72,7 @@ final class FunctionResponse {
         return Optional.of(new LocalResponse(status, headers, body));
     }
 
-    /** Format 2.0 knows no {@code multiValueHeaders}: API Gateway ignores them. */
+    /** Reads headers and cookies. API Gateway ignores {@code multiValueHeaders} in format 2.0. */
     private static Map<String, List<String>> headers(JsonNode node) {
         Map<String, List<String>> headers = new LinkedHashMap<>();
         node.path("headers").properties().forEach(header -> add(headers, header.getKey(), header.getValue()));

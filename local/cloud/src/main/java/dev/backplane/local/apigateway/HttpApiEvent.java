@@ -20,22 +20,23 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Writes the event that a function gets for a request, in payload format 2.0.
+ * Creates the event of a request in payload format 2.0.
  *
- * <p>By hand, because AWS's own event class prints members that API Gateway leaves out when they are empty. As on AWS,
- * {@code rawPath} is decoded, and nothing tells an encoded slash from a real one.
+ * <p>AWS's event class is not used because it prints empty members that API Gateway omits. As on AWS,
+ * {@code rawPath} is decoded, so encoded and literal slashes look the same.
  */
 final class HttpApiEvent {
+
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("dd/MMM/yyyy:HH:mm:ss Z", Locale.ENGLISH)
             .withZone(ZoneOffset.UTC);
 
-    /** All that API Gateway hands on as text. Forms, and bodies of no stated type, are base64 there too. */
+    /** Media types passed as text. Forms and bodies without a type are base64-encoded, as on AWS. */
     private static final Set<String> TEXT_TYPES =
             Set.of("application/json", "application/xml", "application/javascript");
 
-    /** They concern one connection, not the request; cookies have a member of their own. */
+    /** Connection headers; cookies have a separate member. */
     private static final Set<String> LEFT_OUT =
             Set.of("cookie", "connection", "keep-alive", "transfer-encoding", "te", "upgrade", "expect");
 
@@ -67,12 +68,12 @@ final class HttpApiEvent {
         return bytes(event);
     }
 
-    /** Without a text in between: events can be large. */
+    /** Serializes without an intermediate string, because events can be large. */
     private static Body bytes(ObjectNode event) {
         try {
             return Body.of(MAPPER.writeValueAsBytes(event));
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException("A tree can always be written", e);
+            throw new IllegalStateException("A JSON tree cannot be written", e);
         }
     }
 

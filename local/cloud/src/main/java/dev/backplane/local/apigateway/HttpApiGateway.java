@@ -21,8 +21,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
-/** Takes a request to a route's function and the function's answer back, with API Gateway's own answers in between. */
+/** API Gateway: routes, authorizes and integrates requests. */
 public final class HttpApiGateway {
+
     private static final int REQUEST_ID_BYTES = 11;
     private static final Executor THREADS = task -> Thread.ofVirtual().start(task);
 
@@ -116,13 +117,13 @@ public final class HttpApiGateway {
             return internalServerError();
         }
         if (request.body().size() > FunctionInvoker.MAX_PAYLOAD_BYTES) {
-            return tooLarge(); // before a large event is made only to be thrown away
+            return tooLarge(); // before building a large event
         }
         Body event = HttpApiEvent.of(request, match, who, requestId);
         return event.size() > FunctionInvoker.MAX_PAYLOAD_BYTES ? tooLarge() : invoke(route, event);
     }
 
-    /** A function that is still running after the timeout goes on, as on AWS; only the caller stops waiting. */
+    /** Invokes the function. After the timeout it keeps running, as on AWS, but the caller gets an error. */
     private LocalResponse invoke(ApiRoute route, Body event) {
         try {
             InvocationResult result = CompletableFuture.supplyAsync(
@@ -147,7 +148,7 @@ public final class HttpApiGateway {
     }
 
     private LocalResponse malformed(ApiRoute route) {
-        problems.accept(route.key().text() + ": " + route.function() + " returned something that is not an answer");
+        problems.accept(route.key().text() + ": " + route.function() + " returned a malformed response");
         return internalServerError();
     }
 

@@ -13,12 +13,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Reads the routes of the templates' HTTP APIs. */
+/** Reads the routes of the HTTP APIs in the templates. */
 final class HttpApiReader {
-    /** The one stage without a path prefix. */
+
+    /** The stage without a path prefix. */
     static final String STAGE = "$default";
 
-    /** API Gateway's longest, and its default. */
+    /** API Gateway's maximum and default. */
     private static final int MAX_TIMEOUT_MILLIS = 30_000;
 
     private final CloudTemplates templates;
@@ -28,7 +29,7 @@ final class HttpApiReader {
         this.templates = templates;
     }
 
-    /** @throws TemplateException naming everything that cannot be served */
+    /** @throws TemplateException with everything that cannot be served */
     static List<ApiRoute> routes(CloudTemplates templates) {
         HttpApiReader apis = new HttpApiReader(templates);
         templates.ofType(ApiGatewayKinds.API).forEach(apis::checkApi);
@@ -108,7 +109,7 @@ final class HttpApiReader {
                 .map(Cors::new);
     }
 
-    /** The function's ARN, which may be wrapped in the path of Lambda's own API. */
+    /** Returns the function's ARN, which may be part of a Lambda API path. */
     private static String function(TemplateResource integration) {
         String uri = text(integration, "IntegrationUri");
         int wrapped = uri.indexOf("/functions/");
@@ -128,7 +129,7 @@ final class HttpApiReader {
     private void expect(TemplateResource resource, String property, Set<String> served) {
         if (!served.contains(text(resource, property))) {
             problems.add(resource + ": " + property + " is '" + text(resource, property)
-                    + "', and the local cloud serves " + String.join(", ", served) + " only");
+                    + "'; the local cloud supports " + String.join(", ", served) + " only");
         }
     }
 

@@ -13,11 +13,12 @@ import java.util.TreeSet;
 /**
  * The JWT authorizer of an HTTP API.
  *
- * <p>Whatever issuer the template names, the Cognito pool or one from context, the local issuer stands in its place:
- * its tokens are accepted and no others, since real ones belong to real data. Audience and scopes are the template's, but the local
- * client is accepted everywhere.
+ * <p>The local issuer replaces the issuer of the template, whether a Cognito pool or one from context:
+ * only its tokens are accepted. Audience and scopes come from the template, but the local
+ * developer client is accepted everywhere.
  */
 final class JwtAuthorizer {
+
     private static final String BEARER = "bearer ";
 
     private final TokenVerifier verifier;
@@ -26,12 +27,13 @@ final class JwtAuthorizer {
         this.verifier = verifier;
     }
 
-    /** What comes of a request. */
+    /** The decision about a request. */
     sealed interface Decision {
-        /** The function may be called. */
+
+        /** The request may reach the function. */
         record Allowed(AuthorizerContext who) implements Decision {}
 
-        /** The caller gets this instead. */
+        /** The request is rejected with this response. */
         record Refused(LocalResponse answer) implements Decision {}
     }
 
@@ -48,7 +50,7 @@ final class JwtAuthorizer {
         };
     }
 
-    /** The template's audiences, and the client of the local issuer that no template has. */
+    /** Returns the template's audiences and the developer client. */
     private static Set<String> audiences(JwtRule rule) {
         Set<String> audiences = new HashSet<>(rule.audiences());
         audiences.add(OAuthClient.ID);
@@ -65,7 +67,7 @@ final class JwtAuthorizer {
         return new Decision.Allowed(new AuthorizerContext(valid.claims(), held));
     }
 
-    /** As on AWS the header may also hold the bare token. */
+    /** Reads the token. As on AWS, the header may also hold the bare token. */
     private static Optional<String> token(LocalRequest request) {
         return request.header("authorization")
                 .map(header -> header.regionMatches(true, 0, BEARER, 0, BEARER.length())

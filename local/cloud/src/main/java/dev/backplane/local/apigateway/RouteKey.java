@@ -11,31 +11,33 @@ import java.util.stream.Collectors;
 /**
  * The key of an HTTP API's route, such as {@code GET /aliases/{hostname}/{basePath+}} or {@code $default}.
  *
- * @param method an HTTP method, or {@code ANY}
- * @param segments the parts of the path; none for {@code $default}
+ * @param method an HTTP method or {@code ANY}
+ * @param segments the path segments; none for {@code $default}
  */
 record RouteKey(String text, String method, List<Segment> segments) {
+
     static final String ANY = "ANY";
     static final String DEFAULT = "$default";
 
     /**
-     * Most specific first. A greedy route comes after every other that matches, and among equals the earlier segment
-     * decides: a fixed text before a variable.
+     * Orders most specific routes first. Greedy routes come last, and among equals the earlier segment
+     * decides: a literal before a variable.
      */
     static final Comparator<RouteKey> MOST_SPECIFIC_FIRST = Comparator.comparing(RouteKey::isDefault)
             .thenComparing(RouteKey::isGreedy)
             .thenComparing(RouteKey::ranks)
             .thenComparing(key -> key.method.equals(ANY));
 
-    /** One part of a route's path. */
+    /** A path segment of a route. */
     sealed interface Segment {
-        /** A text that the request must have here. */
+
+        /** A literal segment. */
         record Literal(String text) implements Segment {}
 
-        /** One segment of the request. */
+        /** A variable for one segment. */
         record Variable(String name) implements Segment {}
 
-        /** All the rest of the request, at least one character. */
+        /** A variable for the rest of the path, at least one character. */
         record Greedy(String name) implements Segment {}
     }
 
@@ -57,7 +59,7 @@ record RouteKey(String text, String method, List<Segment> segments) {
         return new RouteKey(key, key.substring(0, space), segments);
     }
 
-    /** The segments of a path; a slash at the end leaves an empty one. */
+    /** Returns the segments of a path; a trailing slash adds an empty one. */
     static List<String> split(String path) {
         return Arrays.asList(path.substring(1).split("/", -1));
     }
@@ -80,12 +82,12 @@ record RouteKey(String text, String method, List<Segment> segments) {
         return !isDefault() && segments.getLast() instanceof Segment.Greedy;
     }
 
-    /** The path as the key has it, empty for {@code $default}. */
+    /** Returns the path as the key has it, empty for {@code $default}. */
     String path() {
         return isDefault() ? "" : text.substring(text.indexOf(' ') + 1);
     }
 
-    /** Equal for keys that match the same requests, whatever their variables are called. */
+    /** Returns a form that is equal for keys that match the same requests. */
     String shape() {
         return isDefault()
                 ? DEFAULT
@@ -104,7 +106,7 @@ record RouteKey(String text, String method, List<Segment> segments) {
         return method.equals(ANY) || method.equals(requestMethod);
     }
 
-    /** The values of the variables when this path matches. */
+    /** Returns the variables of a matching path. */
     Optional<Map<String, String>> match(List<String> decodedSegments) {
         Map<String, String> variables = new LinkedHashMap<>();
         if (isDefault()) {

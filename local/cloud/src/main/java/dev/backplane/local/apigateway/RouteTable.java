@@ -10,8 +10,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The routes of all HTTP APIs, merged, so that one port serves them all. */
+/** The merged routes of all HTTP APIs, served on one port. */
 final class RouteTable {
+
     private final List<ApiRoute> mostSpecificFirst;
 
     /** @throws TemplateException when two routes match the same requests */
@@ -24,7 +25,7 @@ final class RouteTable {
                 problems.add(
                         "route " + route.key().text() + " of " + route.api().resource() + " is also "
                                 + other.key().text() + " of " + other.api().resource()
-                                + ", and the local cloud serves all APIs on one port");
+                                + "; the local cloud supports all APIs on one port");
             }
         }
         if (!problems.isEmpty()) {
@@ -40,15 +41,15 @@ final class RouteTable {
     }
 
     /**
-     * A route that takes the request.
+     * A matching route.
      *
-     * @param path the path of the request as API Gateway understands it
-     * @param pathParameters the values of the route's variables
+     * @param path the decoded path
+     * @param pathParameters the path variables
      */
     record Match(ApiRoute route, String path, Map<String, String> pathParameters) {}
 
     /**
-     * Returns the route for a path that is still encoded.
+     * Returns the route of an encoded path.
      *
      * <p>As HTTP APIs do, the whole path is decoded before it is matched, so that {@code %2F} is a slash like any other,
      * and what follows a decoded question mark is dropped.

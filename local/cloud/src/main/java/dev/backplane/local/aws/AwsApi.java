@@ -38,6 +38,7 @@ import software.amazon.awssdk.http.SdkHttpRequest;
  * which service is meant.
  */
 public final class AwsApi {
+
     private static final Pattern SCOPE =
             Pattern.compile("AWS4-HMAC-SHA256 Credential=[^,]*/\\d{8}/([a-z0-9-]+)/([a-z0-9-]+)/aws4_request.*");
     private static final Map<String, String> SERVICE_BY_API = Map.of(
@@ -57,16 +58,17 @@ public final class AwsApi {
     }
 
     private record Scope(String region, String service) {
+
         String host() {
             return Regions.host(service, region).orElse(service + "." + region + "." + Account.URL_SUFFIX);
         }
     }
 
-    /** The answer, when the request is meant for a service of AWS. */
+    /** Returns the answer, when the request is meant for a service of AWS. */
     public Optional<LocalResponse> answer(LocalRequest request) {
         return scope(request).map(scope -> {
             if (RequestOrigin.isCrossSite(request)) {
-                return error(403, "AccessDeniedException", "Web pages may not call AWS here");
+                return error(403, "AccessDeniedException", "Requests from other sites may not call AWS APIs");
             }
             return call(request, scope);
         });

@@ -18,6 +18,7 @@ import software.amazon.awssdk.http.SdkHttpClient;
 
 /** Takes the place of the network between SDK clients and AWS: finds the service, asks IAM, performs the call. */
 public final class AwsNetwork {
+
     private final Iam iam;
     private final Map<String, AwsService> services = new ConcurrentHashMap<>();
     private final FaultInjection faults = new FaultInjection();
@@ -32,17 +33,17 @@ public final class AwsNetwork {
         service.hosts().forEach(host -> services.put(host, service));
     }
 
-    /** The HTTP client for SDK clients that act with this caller's role. */
+    /** Returns the HTTP client for SDK clients that act with this caller's role. */
     public SdkHttpClient connect(Caller caller) {
         return new Connection(request -> call(caller, request));
     }
 
-    /** The HTTP client for the account's owner, who may do everything that the engines can. */
+    /** Returns the HTTP client for the account's owner, who may do everything that the engines can. */
     public SdkHttpClient connectOwner() {
         return new Connection(request -> service(request).perform(call(request, Optional.empty())));
     }
 
-    /** What goes wrong on purpose, for whoever acts with a role. */
+    /** Returns what goes wrong on purpose, for whoever acts with a role. */
     public FaultInjection faults() {
         return faults;
     }
@@ -77,10 +78,12 @@ public final class AwsNetwork {
     }
 
     private interface Calls {
+
         HttpExecuteResponse call(HttpExecuteRequest request) throws IOException;
     }
 
     private record Connection(Calls calls) implements SdkHttpClient {
+
         @Override
         public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {
             return new ExecutableHttpRequest() {

@@ -10,6 +10,7 @@ import software.amazon.awssdk.http.SdkHttpRequest;
 
 /** A signed request to AWS, as an SDK client put it together. */
 public final class AwsRequest {
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final SdkHttpRequest http;
@@ -34,7 +35,7 @@ public final class AwsRequest {
                 .isPresent();
     }
 
-    /** A body of another form, such as that of a query, is no JSON. */
+    /** Returns a body of another form, such as that of a query, is no JSON. */
     private static JsonNode parse(byte[] content) {
         try {
             return content.length == 0 ? MissingNode.getInstance() : JSON.readTree(content);
@@ -43,7 +44,7 @@ public final class AwsRequest {
         }
     }
 
-    /** The operation, such as {@code PutItem}; empty when the request does not name one. */
+    /** Returns the operation, such as {@code PutItem}; empty when the request does not name one. */
     public String action() {
         if (target.isEmpty()) {
             return form.text("Action").orElse("");
@@ -51,7 +52,7 @@ public final class AwsRequest {
         return target.substring(target.indexOf('.') + 1);
     }
 
-    /** The version of the API that the operation belongs to, such as {@code DynamoDB_20120810}; may be empty. */
+    /** Returns the version of the API that the operation belongs to, such as {@code DynamoDB_20120810}; may be empty. */
     public String api() {
         return target.substring(0, Math.max(target.indexOf('.'), 0));
     }
@@ -64,12 +65,12 @@ public final class AwsRequest {
         return http.method().name();
     }
 
-    /** The path, still percent-encoded. */
+    /** Returns the path, still percent-encoded. */
     public String path() {
         return http.encodedPath();
     }
 
-    /** A parameter of the query. */
+    /** Returns a parameter of the query. */
     public Optional<String> parameter(String name) {
         return http.firstMatchingRawQueryParameter(name);
     }
@@ -78,17 +79,17 @@ public final class AwsRequest {
         return body;
     }
 
-    /** What a request of the query protocol says; empty for others. */
+    /** Returns what a request of the query protocol says; empty for others. */
     public QueryForm form() {
         return form;
     }
 
-    /** Who makes the call; empty for the account's owner. */
+    /** Returns who makes the call; empty for the account owner. */
     public Optional<Caller> caller() {
         return caller;
     }
 
-    /** The body as it came. */
+    /** Returns the body as it came. */
     public byte[] bytes() {
         return content.clone();
     }

@@ -12,29 +12,30 @@ import software.amazon.awssdk.http.SdkHttpFullResponse;
 
 /** Answers in the wire forms of AWS's JSON and REST protocols. */
 public final class AwsResponses {
+
     private static final String JSON_PROTOCOL = "application/x-amz-json-1.1";
     private static final String REST_PROTOCOL = "application/json";
 
     private AwsResponses() {}
 
-    /** A successful call. */
+    /** Returns a successful call. */
     public static HttpExecuteResponse ok(JsonNode body) {
         return answer(response(200, JSON_PROTOCOL), body.toString());
     }
 
-    /** A call that AWS refuses with this exception. */
+    /** Returns a call that AWS refuses with this exception. */
     public static HttpExecuteResponse refused(String exception, String message) {
         return refused(400, exception, message);
     }
 
-    /** A call that AWS refuses, or fails to perform, with this exception. */
+    /** Returns a call that AWS refuses, or fails to perform, with this exception. */
     static HttpExecuteResponse refused(int status, String exception, String message) {
         JsonNode body =
                 JsonNodeFactory.instance.objectNode().put("__type", exception).put("message", message);
         return answer(response(status, JSON_PROTOCOL), body.toString());
     }
 
-    /** A call that the local cloud has nothing to do with. */
+    /** Returns a call that the local cloud has nothing to do with. */
     public static HttpExecuteResponse notOffered(AwsRequest request) {
         return refused("com.amazon.coral.service#UnknownOperationException", notOfferedMessage(request));
     }
@@ -45,24 +46,24 @@ public final class AwsResponses {
         return "The local cloud does not offer " + request.host() + " " + operation;
     }
 
-    /** A successful call of a REST API. */
+    /** Returns a successful call of a REST API. */
     public static HttpExecuteResponse rest(int status, JsonNode body) {
         return answer(response(status, REST_PROTOCOL), body.toString());
     }
 
-    /** A successful call of a REST API that has nothing to tell. */
+    /** Returns a successful call of a REST API that has nothing to tell. */
     public static HttpExecuteResponse restNoContent() {
         return answer(response(204, REST_PROTOCOL), "");
     }
 
-    /** A call that a REST API refuses with this exception. */
+    /** Returns a call that a REST API refuses with this exception. */
     public static HttpExecuteResponse restRefused(int status, String exception, String message) {
         JsonNode body =
                 JsonNodeFactory.instance.objectNode().put("Type", "User").put("Message", message);
         return answer(response(status, REST_PROTOCOL).putHeader("x-amzn-ErrorType", exception), body.toString());
     }
 
-    /** An answer of a query API, or none of a body at all. */
+    /** Returns an answer of a query API, or none of a body at all. */
     public static HttpExecuteResponse xml(int status, String body) {
         return answer(response(status, "text/xml"), body);
     }

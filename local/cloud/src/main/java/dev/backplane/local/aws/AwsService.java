@@ -9,26 +9,27 @@ import software.amazon.awssdk.http.HttpExecuteResponse;
 
 /** One AWS service behind its endpoint. */
 public interface AwsService {
-    /** The host names under which SDK clients look for it. */
+
+    /** Returns the host names under which SDK clients look for it. */
     List<String> hosts();
 
-    /** What the caller must be allowed to do, or empty for an operation that functions are not offered. */
+    /** Returns what the caller must be allowed to do, or empty for an operation that functions are not offered. */
     Optional<List<AccessRequest>> accesses(AwsRequest request);
 
     /** Performs a call that is allowed; the account's owner may make calls that functions are not offered. */
     HttpExecuteResponse perform(AwsRequest request) throws IOException;
 
-    /** How the service answers an operation that it does not offer. */
+    /** Returns how the service answers an operation that it does not offer. */
     default HttpExecuteResponse notOffered(AwsRequest request) {
         return AwsResponses.notOffered(request);
     }
 
-    /** How the service answers when it fails a call, in the form of its protocol. */
+    /** Returns how the service answers when it fails a call, in the form of its protocol. */
     default HttpExecuteResponse failed(int status, String code, String message) {
         return AwsResponses.refused(status, code, message);
     }
 
-    /** How the service says no. */
+    /** Returns how the service says no. */
     default HttpExecuteResponse denied(Denial denial) {
         return AwsResponses.denied(denial);
     }

@@ -18,6 +18,7 @@ import software.amazon.awssdk.http.SdkHttpRequest;
 
 /** An engine on loopback that speaks AWS's JSON protocol: for forwarded calls, and for the local cloud's own. */
 public final class Engine {
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** The header of calls of the local cloud's own: engines read a key and a region in it; none checks the signature. */

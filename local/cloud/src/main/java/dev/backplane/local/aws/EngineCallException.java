@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 
 /** An engine refused a call of the local cloud's own. */
 public final class EngineCallException extends RuntimeException {
+
     private final String type;
 
     EngineCallException(String action, JsonNode answer) {
@@ -12,7 +13,7 @@ public final class EngineCallException extends RuntimeException {
         this.type = name.substring(name.indexOf('#') + 1);
     }
 
-    /** The name of AWS's exception, such as {@code ResourceInUseException}. */
+    /** Returns the name of AWS's exception, such as {@code ResourceInUseException}. */
     public String type() {
         return type;
     }

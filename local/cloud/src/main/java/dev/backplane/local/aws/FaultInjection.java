@@ -17,6 +17,7 @@ import software.amazon.awssdk.http.HttpExecuteResponse;
  * for, in the order in which faults were asked for.
  */
 public final class FaultInjection {
+
     private static final int SERVER_ERROR = 500;
     private static final int UNAVAILABLE = 503;
     private static final int CLIENT_ERROR = 400;
@@ -43,7 +44,7 @@ public final class FaultInjection {
                     request.action());
         }
 
-        /** Whether this is one of these operations. */
+        /** Returns whether this is one of these operations. */
         public boolean is(String service, String... actions) {
             return this.service.equals(service)
                     && (actions.length == 0 || List.of(actions).contains(action));
@@ -56,6 +57,7 @@ public final class FaultInjection {
     }
 
     private record Fault<T>(Predicate<T> victims, Kind kind, String code, AtomicInteger left) {
+
         boolean strikes(T call) {
             return victims.test(call) && left.getAndUpdate(n -> Math.max(0, n - 1)) > 0;
         }
@@ -92,12 +94,12 @@ public final class FaultInjection {
         snapshots.clear();
     }
 
-    /** The message with which an invocation has to fail, if it has to. */
+    /** Returns the message with which an invocation has to fail, if it has to. */
     public Optional<String> invocation(String function) {
         return strike(invocations, function).map(Fault::code);
     }
 
-    /** Whether Lambda has to refuse an invocation of this function for want of a snapshot. */
+    /** Returns whether Lambda has to refuse an invocation of this function for want of a snapshot. */
     public boolean snapshotIsMissing(String function) {
         return strike(snapshots, function).isPresent();
     }
@@ -109,10 +111,10 @@ public final class FaultInjection {
         }
         if (fault.get().kind() == Kind.LOSE_ANSWER) {
             service.perform(request);
-            throw new SocketException("Connection reset (the local cloud was told to lose this answer)");
+            throw new SocketException("Connection reset (injected fault)");
         }
         String code = fault.get().code();
-        return service.failed(status(code), code, "The local cloud was told to fail this call");
+        return service.failed(status(code), code, "Injected fault");
     }
 
     private static <T> Optional<Fault<T>> strike(List<Fault<T>> faults, T call) {

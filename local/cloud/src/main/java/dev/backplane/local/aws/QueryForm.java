@@ -13,6 +13,7 @@ import java.util.TreeSet;
 
 /** The parameters of a call in AWS's query protocol. */
 public final class QueryForm {
+
     static final QueryForm EMPTY = new QueryForm(Map.of());
     private static final String MEMBER = ".member.";
 
@@ -37,7 +38,7 @@ public final class QueryForm {
         return Optional.ofNullable(values.get(name));
     }
 
-    /** The elements of a list of structures, each by the names of its members. */
+    /** Returns the elements of a list of structures, each by the names of its members. */
     public List<Map<String, String>> structures(String list) {
         List<Map<String, String>> structures = new ArrayList<>();
         for (int i = 1; ; i++) {
@@ -49,7 +50,7 @@ public final class QueryForm {
         }
     }
 
-    /** The names of all parameters, those of lists once. */
+    /** Returns the names of all parameters, those of lists once. */
     public Set<String> names() {
         Set<String> names = new TreeSet<>();
         values.keySet().forEach(name -> names.add(name.contains(".") ? name.substring(0, name.indexOf('.')) : name));

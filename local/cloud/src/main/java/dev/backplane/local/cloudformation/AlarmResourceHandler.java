@@ -6,13 +6,14 @@ import dev.backplane.local.cloudwatch.AlarmKind;
 import java.util.List;
 
 /**
- * {@code AWS::CloudWatch::Alarm}: nothing but a name.
+ * {@code AWS::CloudWatch::Alarm}, which is not evaluated locally.
  *
- * <p>Asks for the permissions that CloudFormation's own handler of this type needs: {@code cloudwatch:PutMetricAlarm},
+ * <p>Requires the permissions of CloudFormation's handler of this type: {@code cloudwatch:PutMetricAlarm},
  * {@code ListTagsForResource}, {@code TagResource} and {@code UntagResource} for tags that come and go, and
  * {@code DeleteAlarms} on the alarm; {@code DescribeAlarms}, which CloudWatch decides for all alarms at once.
  */
 final class AlarmResourceHandler implements ResourceHandler {
+
     private static final int LONGEST_NAME = 255;
     private static final String NAME = "AlarmName";
 

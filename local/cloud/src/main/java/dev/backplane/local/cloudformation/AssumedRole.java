@@ -1,10 +1,11 @@
 package dev.backplane.local.cloudformation;
 
 /**
- * With whose permissions an operation on a stack is carried out.
+ * The role that a stack operation uses.
  *
- * @param roleArn empty for the account's owner
+ * @param roleArn empty for the account owner
  */
 record AssumedRole(String roleArn, String session) {
+
     static final AssumedRole OWNER = new AssumedRole("", "");
 }

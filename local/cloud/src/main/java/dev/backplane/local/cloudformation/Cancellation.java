@@ -2,8 +2,9 @@ package dev.backplane.local.cloudformation;
 
 import java.util.concurrent.CompletableFuture;
 
-/** Breaks off an operation: what waits stops waiting, what is not begun does not begin. */
+/** Cancels an operation. */
 final class Cancellation {
+
     private final CompletableFuture<Void> signal = new CompletableFuture<>();
 
     void cancel() {
@@ -14,7 +15,7 @@ final class Cancellation {
         return signal.isDone();
     }
 
-    /** Completes when it happens. */
+    /** Completes on cancellation. */
     CompletableFuture<Void> signal() {
         return signal.copy();
     }

@@ -15,8 +15,9 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** The stacks of the account, their API, and what tests can make go wrong with them. */
+/** CloudFormation: runtime stacks, their API and fault injection. */
 public final class CloudFormation implements AutoCloseable {
+
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final StackFaultInjection faults = new StackFaultInjection();
     private final StackStore store;
@@ -24,7 +25,7 @@ public final class CloudFormation implements AutoCloseable {
     private final StackOperations operations;
     private final Queues queues;
 
-    /** What stacks need. */
+    /** The dependencies of stacks. */
     public record Context(
             AwsNetwork network, Iam iam, Queues queues, Assets assets, Functions functions, InstantSource clock) {}
 
@@ -45,12 +46,12 @@ public final class CloudFormation implements AutoCloseable {
         context.network().add(responses);
     }
 
-    /** Reads the stacks that were kept in a folder, and offers CloudFormation; what was under way waits for the start. */
+    /** Reads stored stacks and adds the CloudFormation endpoint. */
     public static CloudFormation of(Context context, Optional<Path> folder) {
         return new CloudFormation(context, folder);
     }
 
-    /** Goes on with what was under way when the local cloud stopped. */
+    /** Resumes interrupted operations. */
     public void start() {
         Set<String> kept = queues.names();
         for (ManagedStack stack : registry.all()) {
@@ -69,7 +70,7 @@ public final class CloudFormation implements AutoCloseable {
         }
     }
 
-    /** The names and statuses of all stacks that are not deleted, as {@code name: STATUS}. */
+    /** Returns the names and statuses of all stacks that are not deleted, as {@code name: STATUS}. */
     public List<String> summary() {
         return registry.all().stream()
                 .map(ManagedStack::now)
@@ -78,14 +79,14 @@ public final class CloudFormation implements AutoCloseable {
                 .toList();
     }
 
-    /** How many stacks of this name there ever were. */
+    /** Returns the number of stacks that ever had this name. */
     public long everNamed(String name) {
         return registry.all().stream()
                 .filter(stack -> stack.now().name().equals(name))
                 .count();
     }
 
-    /** The status of the last stack with this name, also when it is deleted. */
+    /** Returns the status of the latest stack with this name, including deleted ones. */
     public Optional<StackStatus> status(String name) {
         return registry.all().reversed().stream()
                 .map(ManagedStack::now)
@@ -95,7 +96,7 @@ public final class CloudFormation implements AutoCloseable {
     }
 
     /**
-     * Has the next attempt to make, change or delete a resource fail.
+     * Fails the next operation on a resource.
      *
      * @param stackNamePattern a regular expression
      */
@@ -104,7 +105,7 @@ public final class CloudFormation implements AutoCloseable {
     }
 
     /**
-     * Has stacks stand still before they do anything about a resource, until what this returns is closed.
+     * Blocks operations on a resource until the result is closed.
      *
      * @param stackNamePattern a regular expression
      */
@@ -112,14 +113,15 @@ public final class CloudFormation implements AutoCloseable {
         return faults.hold(stackNamePattern, logicalId)::close;
     }
 
-    /** Stacks that stand still until this is closed. */
+    /** Blocks stack operations until closed. */
     @FunctionalInterface
     public interface Hold extends AutoCloseable {
+
         @Override
         void close();
     }
 
-    /** Leaves everything as it is, for the next start. */
+    /** Stops without completing operations; the next start resumes them. */
     @Override
     public void close() {
         store.close();

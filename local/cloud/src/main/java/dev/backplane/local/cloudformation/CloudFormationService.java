@@ -17,13 +17,14 @@ import java.util.TreeSet;
 import java.util.UUID;
 import software.amazon.awssdk.http.HttpExecuteResponse;
 
-/** CloudFormation's endpoint. */
+/** The CloudFormation endpoint. */
 final class CloudFormationService implements AwsService {
+
     private static final Set<String> OF_EVERY_CALL = Set.of("Action", "Version");
     private static final String STACK_NAME = "StackName";
     private static final String ROLE = "RoleARN";
 
-    /** The parameters that each operation knows; capabilities are granted to everybody here. */
+    /** The known parameters of each operation. Capabilities are ignored. */
     private static final Map<String, Set<String>> PARAMETERS = Map.of(
             "CreateStack",
             Set.of(
@@ -113,7 +114,7 @@ final class CloudFormationService implements AwsService {
         unknown.removeAll(OF_EVERY_CALL);
         if (!unknown.isEmpty()) {
             return failed(
-                    400, "ValidationError", "The local cloud does not know " + unknown + " of " + request.action());
+                    400, "ValidationError", "The local cloud does not support " + unknown + " of " + request.action());
         }
         try {
             return AwsResponses.xml(200, QueryXml.answer(request.action(), xml -> tell(request, xml), requestId()));

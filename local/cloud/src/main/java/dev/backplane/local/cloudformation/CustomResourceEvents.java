@@ -6,11 +6,12 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
 
-/** The events that CloudFormation sends to the functions behind custom resources. */
+/** The events that CloudFormation sends to functions of custom resources. */
 final class CustomResourceEvents {
+
     private CustomResourceEvents() {}
 
-    /** An event that still lacks what is about this request alone. */
+    /** Creates an event without its request id and response URL. */
     static ObjectNode event(String requestType, ResourceRequest work) {
         ObjectNode event = JsonNodeFactory.instance
                 .objectNode()
@@ -22,7 +23,7 @@ final class CustomResourceEvents {
         return event.set("ResourceProperties", texts(work.properties()));
     }
 
-    /** CloudFormation makes every number and truth value a text. */
+    /** Converts numbers and booleans to text, as CloudFormation does. */
     static JsonNode texts(JsonNode properties) {
         if (properties.isObject()) {
             ObjectNode copy = JsonNodeFactory.instance.objectNode();

@@ -14,13 +14,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * {@code AWS::CloudFormation::CustomResource} and {@code Custom::*}: a function that is told what to do, and that tells
- * CloudFormation at a URL how it went.
+ * {@code AWS::CloudFormation::CustomResource} and {@code Custom::*}: invokes a function, which sends its result to a
+ * response URL.
  *
- * <p>The function is invoked asynchronously, as on AWS: when it fails, Lambda tries twice more. One that has failed for
- * the last time is not waited for until the service timeout is over, because nobody is left who could answer.
+ * <p>The function is invoked asynchronously, as on AWS, with two retries. A function that has failed for
+ * the last time fails the resource immediately instead of after the service timeout.
  */
 final class CustomResourceHandler implements ResourceHandler {
+
     private static final String SERVICE_TOKEN = "ServiceToken";
     private static final int DEFAULT_TIMEOUT_SECONDS = 3_600;
 
@@ -32,7 +33,7 @@ final class CustomResourceHandler implements ResourceHandler {
         this.responses = responses;
     }
 
-    /** The function decides what its properties are. */
+    /** Accepts all properties: the function validates them. */
     @Override
     public List<String> unknown(JsonNode properties) {
         return List.of();
@@ -51,7 +52,7 @@ final class CustomResourceHandler implements ResourceHandler {
     @Override
     public ProvisionedResource create(ResourceRequest work) throws ResourceException {
         ObjectNode event = CustomResourceEvents.event("Create", work);
-        // What CloudFormation calls it when the function never says a name.
+        // Used when the function never returns an id.
         return ask(work, event, work.generatedName());
     }
 

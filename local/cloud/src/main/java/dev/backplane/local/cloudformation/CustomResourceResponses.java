@@ -21,8 +21,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import software.amazon.awssdk.http.HttpExecuteResponse;
 
-/** The place where functions behind custom resources tell how it went: a bucket with an address a request. */
+/** The S3 bucket that receives responses of custom resources, with one URL per request. */
 final class CustomResourceResponses implements AwsService {
+
     private static final String HOST = "cloudformation-custom-resource-response-useast1.s3.amazonaws.com";
     private static final String SIGNATURE = "X-Amz-Signature";
     private static final int MAX_BYTES = 4_096;
@@ -31,8 +32,9 @@ final class CustomResourceResponses implements AwsService {
     private final String signature = UUID.randomUUID().toString();
     private final Map<String, Pending> pendingByKey = new ConcurrentHashMap<>();
 
-    /** What a function said. */
+    /** The response of a function. */
     record Response(JsonNode body) {
+
         static final Response NONE = new Response(MissingNode.getInstance());
 
         ProvisionedResource made(String fallbackId, String requestId) throws ResourceException {
@@ -58,8 +60,9 @@ final class CustomResourceResponses implements AwsService {
         }
     }
 
-    /** A request that a function has yet to answer. */
+    /** A request without a response yet. */
     final class Pending implements AutoCloseable {
+
         private final String requestId = UUID.randomUUID().toString();
         private final CompletableFuture<Response> response = new CompletableFuture<>();
         private final String stackId;
@@ -76,7 +79,7 @@ final class CustomResourceResponses implements AwsService {
             return requestId;
         }
 
-        /** Where to put the answer; whoever has the address may do so. */
+        /** Returns the presigned URL for the response. */
         String url() {
             return "https://" + HOST + "/" + URLEncoder.encode(key, StandardCharsets.UTF_8)
                     + "?X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Expires=7200&" + SIGNATURE + "="
@@ -87,7 +90,7 @@ final class CustomResourceResponses implements AwsService {
             return response;
         }
 
-        /** Nobody will answer any more. */
+        /** Fails the request: no response will arrive. */
         void abandon() {
             response.completeExceptionally(new IllegalStateException("nobody answered"));
         }
@@ -116,7 +119,7 @@ final class CustomResourceResponses implements AwsService {
         return List.of(HOST);
     }
 
-    /** The address itself is the permission. */
+    /** Presigned URLs need no further permission. */
     @Override
     public Optional<List<AccessRequest>> accesses(AwsRequest request) {
         return Optional.of(List.of());
@@ -131,9 +134,9 @@ final class CustomResourceResponses implements AwsService {
             return refused(403, "AccessDenied");
         }
         byte[] content = request.bytes();
-        // An answer that nobody waits for any more is taken all the same, and forgotten.
+        // A late response is accepted and ignored.
         Optional.ofNullable(pendingByKey.get(key(request)))
-                // Too long an answer is none that CloudFormation could understand.
+                // CloudFormation does not accept oversized responses.
                 .ifPresent(pending ->
                         pending.take(content.length > MAX_BYTES ? MissingNode.getInstance() : parse(content)));
         return AwsResponses.xml(200, "");
@@ -151,7 +154,7 @@ final class CustomResourceResponses implements AwsService {
         return AwsResponses.xml(status, "<Error><Code>" + code + "</Code><Message>" + code + "</Message></Error>");
     }
 
-    /** Clients differ in which characters of a path they escape. */
+    /** Decodes the key, because clients escape different characters. */
     private static String key(AwsRequest request) {
         try {
             return PercentEncoding.decodePath(request.path().substring(1));

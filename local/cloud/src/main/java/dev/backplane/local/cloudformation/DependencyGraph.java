@@ -15,15 +15,16 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
-/** Resources and what each of them has to wait for. */
+/** A dependency graph of resources. */
 final class DependencyGraph {
+
     private final Map<String, Set<String>> waitsFor;
 
     private DependencyGraph(Map<String, Set<String>> waitsFor) {
         this.waitsFor = waitsFor;
     }
 
-    /** Each waits for what it depends on, as far as that is in the graph. */
+    /** Creates a graph; dependencies outside of it are ignored. */
     static DependencyGraph of(Collection<String> ids, Function<String, Set<String>> dependencies) {
         Map<String, Set<String>> waitsFor = new LinkedHashMap<>();
         for (String id : ids) {
@@ -34,7 +35,7 @@ final class DependencyGraph {
         return new DependencyGraph(waitsFor);
     }
 
-    /** Each waits for what depends on it. */
+    /** Returns the graph with reversed edges. */
     DependencyGraph reversed() {
         Map<String, Set<String>> reversed = new LinkedHashMap<>();
         waitsFor.keySet().forEach(id -> reversed.put(id, new LinkedHashSet<>()));
@@ -43,14 +44,14 @@ final class DependencyGraph {
         return new DependencyGraph(reversed);
     }
 
-    /** Those that wait for themselves, in a circle; empty when all is well. */
+    /** Returns the resources on a cycle; may be empty. */
     List<String> circle() {
         Set<String> left = new LinkedHashSet<>(waitsFor.keySet());
         order().forEach(left::remove);
         return List.copyOf(left);
     }
 
-    /** Each after what it waits for, without those that wait in a circle. */
+    /** Returns a topological order without cycles. */
     private List<String> order() {
         Set<String> left = new LinkedHashSet<>(waitsFor.keySet());
         List<String> order = new ArrayList<>();
@@ -70,10 +71,10 @@ final class DependencyGraph {
     }
 
     /**
-     * Does something about each, as soon as what it waits for is done, and all at once where nothing waits.
+     * Runs a step for each resource after its dependencies, concurrently where possible.
      *
-     * @param step tells whether it went well; whatever waits for one that did not is left alone
-     * @return those that did not go well
+     * @param step returns whether it succeeded; dependents of failed steps are skipped
+     * @return the failed resources
      */
     List<String> run(Executor threads, Predicate<String> step) {
         Map<String, CompletableFuture<Boolean>> ends = new HashMap<>();

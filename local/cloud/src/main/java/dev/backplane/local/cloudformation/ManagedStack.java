@@ -7,8 +7,9 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
-/** A stack that changes: every change is kept before anybody sees it, and one operation follows another. */
+/** A stack with its changing state. Changes are stored before they are visible; operations run one at a time. */
 final class ManagedStack {
+
     private final InstantSource clock;
     private final Consumer<StackState> keep;
     private StackState stack;
@@ -35,7 +36,7 @@ final class ManagedStack {
         change(old -> old.withStatus(status, reason, clock.millis()));
     }
 
-    /** Goes on to another status, unless something else has begun meanwhile. */
+    /** Changes the status if it still has the expected value. */
     synchronized boolean statusAfter(StackStatus expected, StackStatus status, String reason) {
         if (stack.status() != expected) {
             return false;
@@ -48,7 +49,7 @@ final class ManagedStack {
         change(old -> old.withResource(resource, clock.millis()));
     }
 
-    /** Tells about a physical resource that is not, or no longer, the one of its logical id. */
+    /** Adds an event of a replaced physical resource. */
     void event(StackResource resource) {
         change(old ->
                 old.with(StackEvents.of(resource.at(clock.millis()), old.input().token())));
@@ -62,12 +63,12 @@ final class ManagedStack {
         return clock.millis();
     }
 
-    /** Lets an operation run after the one that is under way, which is broken off. */
+    /** Cancels the current operation and starts another after it. */
     synchronized void begin(Consumer<Cancellation> operation, Executor threads) {
         cancellation.cancel();
         Cancellation own = new Cancellation();
         cancellation = own;
-        // How an earlier one ended is told by the stack's status.
+        // The status shows how the earlier operation ended.
         running = running.exceptionally(_ -> null).thenRunAsync(() -> operation.accept(own), threads);
     }
 }

@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What an operation has to know to go on, or back, after a restart.
+ * The state that an operation needs to resume or roll back.
  *
- * @param assumedRole with whose permissions
- * @param before the resources as they were when an update began
- * @param inputBefore what the stack was asked to be when an update began, or the same as now
- * @param superseded what other physical resources have taken the place of
+ * @param assumedRole the role of the operation
+ * @param before the resources before the update
+ * @param inputBefore the input before the update
+ * @param superseded replaced physical resources
  */
 record OperationState(
         AssumedRole assumedRole,

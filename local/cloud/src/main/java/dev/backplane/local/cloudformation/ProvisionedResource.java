@@ -3,8 +3,8 @@ package dev.backplane.local.cloudformation;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * What making or changing a resource came to.
+ * The result of creating or updating a resource.
  *
- * @param attributes what {@code Fn::GetAtt} gives
+ * @param attributes the values of {@code Fn::GetAtt}
  */
 record ProvisionedResource(String physicalId, JsonNode attributes) {}

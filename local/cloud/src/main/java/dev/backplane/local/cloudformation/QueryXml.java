@@ -5,13 +5,14 @@ import java.util.Collection;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
-/** Writes the answers of AWS's query protocol. */
+/** Writes responses of AWS's query protocol. */
 final class QueryXml {
+
     private static final String NAMESPACE = "http://cloudformation.amazonaws.com/doc/2010-05-15/";
 
     private final StringBuilder text = new StringBuilder();
 
-    /** The answer to a call, with what it tells. */
+    /** Returns a success response. */
     static String answer(String action, Consumer<QueryXml> result, String requestId) {
         QueryXml xml = new QueryXml();
         xml.text
@@ -26,7 +27,7 @@ final class QueryXml {
         return xml.text.toString();
     }
 
-    /** The answer to a call that is refused. */
+    /** Returns an error response. */
     static String error(String code, String message, String requestId) {
         QueryXml xml = new QueryXml();
         xml.text.append("<ErrorResponse xmlns=\"").append(NAMESPACE).append("\">");
@@ -47,7 +48,7 @@ final class QueryXml {
         return this;
     }
 
-    /** An element with text, left out when there is none. */
+    /** Adds a text element, unless the text is empty. */
     QueryXml text(String name, String value) {
         if (!value.isEmpty()) {
             text.append('<').append(name).append('>');
@@ -57,7 +58,7 @@ final class QueryXml {
         return this;
     }
 
-    /** A moment, left out when it has not come. */
+    /** Adds a time element, unless the time is 0. */
     QueryXml time(String name, long millis) {
         return text(name, millis == 0 ? "" : Instant.ofEpochMilli(millis).toString());
     }

@@ -10,13 +10,14 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * {@code AWS::SQS::Queue}: a queue in the engine.
+ * {@code AWS::SQS::Queue}.
  *
- * <p>Asks for the permissions that CloudFormation's own handler of this type needs: {@code sqs:CreateQueue},
+ * <p>Requires the permissions of CloudFormation's handler of this type: {@code sqs:CreateQueue},
  * {@code GetQueueUrl}, {@code GetQueueAttributes}, {@code ListQueueTags} and, for tags, {@code TagQueue} to make one;
  * {@code SetQueueAttributes}, {@code TagQueue} and {@code UntagQueue} for what changes; {@code DeleteQueue}.
  */
 final class QueueResourceHandler implements ResourceHandler {
+
     private static final List<String> FIXED = List.of("QueueName", "FifoQueue");
     private static final String TAGS = "Tags";
 
@@ -73,7 +74,7 @@ final class QueueResourceHandler implements ResourceHandler {
                 .filter(property -> !property.equals(TAGS) && !work.properties().has(property))
                 .toList();
         if (!removed.isEmpty()) {
-            throw new ResourceException("the local cloud cannot take " + removed + " from a queue again");
+            throw new ResourceException("the local cloud cannot remove " + removed + " from a queue again");
         }
         if (Stream.concat(old.propertyStream(), work.properties().propertyStream())
                 .filter(property -> !property.getKey().equals(TAGS))
@@ -106,7 +107,7 @@ final class QueueResourceHandler implements ResourceHandler {
         }
     }
 
-    /** CloudFormation looks at what it has made or changed. */
+    /** CloudFormation reads a queue after changing it. */
     private static void read(ResourceRequest work, String arn) throws ResourceException {
         work.actor().needs("sqs:GetQueueAttributes", arn);
         work.actor().needs("sqs:ListQueueTags", arn);

@@ -1,7 +1,8 @@
 package dev.backplane.local.cloudformation;
 
-/** A resource could not be made, changed or deleted, for a reason that CloudFormation tells. */
+/** A resource could not be created, updated or deleted. */
 final class ResourceException extends Exception {
+
     private static final long serialVersionUID = 1L;
 
     private final String physicalId;
@@ -10,13 +11,13 @@ final class ResourceException extends Exception {
         this(reason, "");
     }
 
-    /** @param physicalId what is there nevertheless; empty for nothing */
+    /** @param physicalId the id of a partially created resource; may be empty */
     ResourceException(String reason, String physicalId) {
         super(reason);
         this.physicalId = physicalId;
     }
 
-    /** The form in which CloudFormation passes on what a service said. */
+    /** Creates an exception in CloudFormation's format for service errors. */
     static ResourceException ofHandler(String message, String code) {
         return new ResourceException(
                 "Resource handler returned message: \"" + message + "\" (HandlerErrorCode: " + code + ")");

@@ -3,23 +3,24 @@ package dev.backplane.local.cloudformation;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 
-/** Makes, changes and deletes resources of one type. */
+/** Creates, updates and deletes resources of one type. */
 interface ResourceHandler {
-    /** The properties that the local cloud does not know. */
+
+    /** Returns the unknown properties. */
     List<String> unknown(JsonNode properties);
 
     ProvisionedResource create(ResourceRequest work) throws ResourceException;
 
-    /** Changes a resource, or makes another in its place: then the physical id is a new one. */
+    /** Updates a resource, or replaces it under a new physical id. */
     ProvisionedResource update(ResourceRequest work, StackResource current) throws ResourceException;
 
-    /** Deletes a resource, whose properties the work has; it may be gone already. */
+    /** Deletes a resource, which may be gone already. */
     void delete(ResourceRequest work, String physicalId) throws ResourceException;
 
-    /** Whether resources of this type change when nothing but the stack's tags did. */
+    /** Returns whether a change of stack tags updates resources of this type. */
     boolean takesTags();
 
-    /** Whether one that was replaced comes back by a further change, and not just by keeping it. */
+    /** Returns whether rolling back a replacement needs another update. */
     default boolean needsUpdateOnRollback() {
         return false;
     }

@@ -4,7 +4,7 @@ import dev.backplane.local.cloudwatch.AlarmKind;
 import dev.backplane.local.sqs.QueueKind;
 import java.util.Optional;
 
-/** The types of resources that a stack may have. */
+/** The handlers of the supported resource types. */
 record ResourceHandlers(ResourceHandler queues, ResourceHandler alarms, ResourceHandler custom) {
 
     Optional<ResourceHandler> find(String type) {

@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** What is done about single resources of a stack, each with its events; tells whether it went well. */
+/** Creates, updates and deletes single resources of a stack and records their events. */
 final class ResourceProvisioner {
+
     private static final String CANCELLED = "Resource creation cancelled";
 
     private final ManagedStack stack;
@@ -22,7 +23,7 @@ final class ResourceProvisioner {
         this.cancellation = cancellation;
     }
 
-    /** Makes a resource; when that fails, nothing else is begun. */
+    /** Creates a resource; a failure cancels the operation. */
     boolean create(String id, StackTemplate template, StackTemplate.Values values) {
         if (cancellation.isCancelled()) {
             return false;
@@ -60,13 +61,13 @@ final class ResourceProvisioner {
         StackResource failed = failure.physicalId().isEmpty()
                 ? begun
                 : begun.withPhysicalId(failure.physicalId()).withProperties(tryProperties(id, template, values));
-        // The first failure is the one that people need to know; what it breaks off is not their problem.
+        // Report the first failure only; later ones follow from the cancellation.
         String reason = cancellation.isCancelled() ? CANCELLED : failure.reason();
         cancellation.cancel();
         stack.resource(failed.withStatus("CREATE_FAILED", reason));
     }
 
-    /** Brings a resource to what the template says, if that has changed. */
+    /** Updates a resource if its properties changed. */
     boolean update(String id, StackTemplate template, StackTemplate.Values values, boolean tagsChanged) {
         if (cancellation.isCancelled()) {
             return false;
@@ -84,7 +85,7 @@ final class ResourceProvisioner {
         }
     }
 
-    /** Brings a resource back to what it was before an update. */
+    /** Restores a resource to its state before an update. */
     boolean rollBack(StackResource before) {
         StackResource current = current(before.logicalId());
         boolean untouched = current.physicalId().equals(before.physicalId())
@@ -126,7 +127,7 @@ final class ResourceProvisioner {
         return false;
     }
 
-    /** Deletes the physical resource of a logical id. */
+    /** Deletes a resource. */
     boolean delete(String id) {
         StackResource resource = current(id);
         if (!resource.exists()) {
@@ -135,7 +136,7 @@ final class ResourceProvisioner {
         return delete(resource, stack::resource);
     }
 
-    /** Deletes a physical resource that is no longer the one of its logical id. */
+    /** Deletes a replaced physical resource. */
     boolean deleteSuperseded(StackResource resource) {
         return delete(resource, stack::event);
     }
@@ -158,7 +159,7 @@ final class ResourceProvisioner {
         }
     }
 
-    /** Leaves a resource alone when its stack goes. */
+    /** Keeps a resource when its stack is deleted. */
     void retain(String id) {
         stack.resource(current(id).withStatus("DELETE_SKIPPED", ""));
     }
@@ -188,10 +189,11 @@ final class ResourceProvisioner {
     }
 
     private interface Call<T> {
+
         T call() throws ResourceException;
     }
 
-    /** Whatever goes wrong is the resource's failure, so that no stack waits for it for ever. */
+    /** Converts unexpected errors to resource failures, so that no stack hangs. */
     private static <T> T calling(Call<T> call) throws ResourceException {
         try {
             return call.call();
@@ -202,7 +204,7 @@ final class ResourceProvisioner {
                 throw new StoppedException();
             }
             System.getLogger(ResourceProvisioner.class.getName())
-                    .log(System.Logger.Level.WARNING, "a resource failed", failure);
+                    .log(System.Logger.Level.WARNING, "a resource operation failed", failure);
             throw ResourceException.ofHandler(failure.toString(), "InternalFailure");
         }
     }

@@ -8,10 +8,10 @@ import java.util.UUID;
 import java.util.function.Consumer;
 
 /**
- * One thing to be done about one resource.
+ * A request to a resource handler.
  *
- * @param properties resolved; those of before when it is to be deleted
- * @param initiated is told the physical id before there is anything, so that nothing is made that nobody knows of
+ * @param properties the resolved properties; for a deletion the previous ones
+ * @param initiated receives the physical id before creation, so that no resource is leaked
  */
 record ResourceRequest(
         StackState stack,
@@ -21,14 +21,15 @@ record ResourceRequest(
         StackPermissions actor,
         Cancellation cancellation,
         Consumer<String> initiated) {
+
     private static final int SUFFIX_LENGTH = 12;
 
-    /** Whether the resource gets tags that it did not have: its own, and those that the stack hands on. */
+    /** Returns whether the resource gets new tags, including those of the stack. */
     boolean addsTags() {
         return !before().entrySet().containsAll(after().entrySet());
     }
 
-    /** Whether the resource loses tags. */
+    /** Returns whether the resource loses tags. */
     boolean removesTags() {
         return !after().keySet().containsAll(before().keySet());
     }
@@ -51,7 +52,7 @@ record ResourceRequest(
         return tags;
     }
 
-    /** A name that was never given before. */
+    /** Returns a unique generated name. */
     String generatedName(int longest) {
         String suffix = UUID.randomUUID()
                 .toString()

@@ -12,8 +12,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** Creates, updates and deletes stacks as far as CloudFormation does before it answers. */
+/** The synchronous part of creating, updating and deleting stacks. */
 final class StackCommands {
+
     static final Principal CLOUD_FORMATION = Principal.service("cloudformation.amazonaws.com");
     private static final String SESSION = "AWSCloudFormation";
     private static final Pattern NAME = Pattern.compile("[a-zA-Z][-a-zA-Z0-9]{0,127}");
@@ -31,7 +32,7 @@ final class StackCommands {
         this.iam = iam;
     }
 
-    /** Begins a stack; the same token asks for the same stack. */
+    /** Starts a creation; idempotent by token. */
     String create(AwsRequest request) {
         QueryForm form = request.form();
         String name = form.text("StackName").orElse("");
@@ -61,7 +62,7 @@ final class StackCommands {
         return stack.id();
     }
 
-    /** Begins an update; the same token asks for the same update. */
+    /** Starts an update; idempotent by token. */
     String update(AwsRequest request) {
         QueryForm form = request.form();
         String name = form.text("StackName").orElse("");
@@ -127,7 +128,7 @@ final class StackCommands {
                 token(form));
     }
 
-    /** Takes up a rollback that failed. */
+    /** Continues a failed rollback. */
     void continueRollback(AwsRequest request) {
         String name = request.form().text("StackName").orElse("");
         ManagedStack live =
@@ -144,7 +145,7 @@ final class StackCommands {
         }
     }
 
-    /** Begins a deletion; of what is not there, or is being deleted, there is nothing to do. */
+    /** Starts a deletion; does nothing for missing stacks. */
     void delete(AwsRequest request) {
         Optional<ManagedStack> found =
                 registry.find(request.form().text("StackName").orElse(""));

@@ -6,10 +6,10 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 
 /**
- * What every operation on a stack needs.
+ * The dependencies of stack operations.
  *
- * @param handlers finds the handler of a type, if the local cloud knows it
- * @param threads runs what happens at the same time
+ * @param handlers finds the handler of a resource type
+ * @param threads runs concurrent steps
  */
 record StackContext(
         Iam iam, Function<String, Optional<ResourceHandler>> handlers, StackFaultInjection faults, Executor threads) {}

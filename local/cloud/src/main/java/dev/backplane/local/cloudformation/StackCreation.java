@@ -3,8 +3,9 @@ package dev.backplane.local.cloudformation;
 import dev.backplane.local.cloudformation.template.StackTemplate;
 import java.util.List;
 
-/** Makes a stack, and does what was asked for when that fails. */
+/** Creates a stack and handles failure as requested. */
 final class StackCreation {
+
     private final ManagedStack stack;
     private final StackContext tools;
 
@@ -33,7 +34,7 @@ final class StackCreation {
         stack.statusAfter(StackStatus.CREATE_IN_PROGRESS, StackStatus.CREATE_COMPLETE, "");
     }
 
-    /** What follows when a stack cannot be made. */
+    /** Handles a failed creation. */
     void giveUp(String reason) {
         StackStatus now = StackStatus.CREATE_IN_PROGRESS;
         switch (stack.now().input().onFailure()) {

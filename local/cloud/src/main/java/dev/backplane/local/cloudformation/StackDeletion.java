@@ -3,8 +3,9 @@ package dev.backplane.local.cloudformation;
 import dev.backplane.local.cloudformation.template.StackTemplate;
 import java.util.List;
 
-/** Deletes what a stack has, last made first. */
+/** Deletes the resources of a stack in reverse order. */
 final class StackDeletion {
+
     private final ManagedStack stack;
     private final StackContext tools;
 
@@ -13,12 +14,12 @@ final class StackDeletion {
         this.tools = tools;
     }
 
-    /** Ends a stack that is being deleted. */
+    /** Deletes the stack. */
     void run() {
         end(deleteAll(true), StackStatus.DELETE_COMPLETE, StackStatus.DELETE_FAILED);
     }
 
-    /** Ends a stack that could not be made. */
+    /** Rolls back a failed creation. */
     void rollBack() {
         end(deleteAll(false), StackStatus.ROLLBACK_COMPLETE, StackStatus.ROLLBACK_FAILED);
     }

@@ -1,10 +1,10 @@
 package dev.backplane.local.cloudformation;
 
 /**
- * Something that happened to a stack or one of its resources.
+ * An event of a stack or one of its resources.
  *
- * @param at in milliseconds of the epoch
- * @param token of the operation that it belongs to; may be empty
+ * @param at in epoch milliseconds
+ * @param token the client request token; may be empty
  */
 record StackEvent(
         String id,

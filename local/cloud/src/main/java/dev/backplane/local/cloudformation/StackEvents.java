@@ -2,8 +2,9 @@ package dev.backplane.local.cloudformation;
 
 import java.util.UUID;
 
-/** Makes events. */
+/** Creates stack events. */
 final class StackEvents {
+
     private StackEvents() {}
 
     static StackEvent of(StackResource resource, String token) {

@@ -1,7 +1,8 @@
 package dev.backplane.local.cloudformation;
 
-/** CloudFormation refuses a call. */
+/** An error response of CloudFormation. */
 final class StackException extends RuntimeException {
+
     private static final long serialVersionUID = 1L;
 
     private final String code;

@@ -7,19 +7,22 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 
-/** What happens to stacks on purpose, for tests: resources that fail, and stacks that stand still. */
+/** Fault injection for stacks: failing and blocked resources. */
 final class StackFaultInjection {
+
     private final List<Failure> failures = new CopyOnWriteArrayList<>();
     private final List<Hold> holds = new CopyOnWriteArrayList<>();
 
     private record Failure(Pattern stack, String logicalId, String reason, AtomicBoolean used) {
+
         boolean strikes(String name, String id) {
             return stack.matcher(name).matches() && logicalId.equals(id) && used.compareAndSet(false, true);
         }
     }
 
-    /** Stacks that do not go on with a resource until this is closed. */
+    /** Blocks matching resources until closed. */
     final class Hold implements AutoCloseable {
+
         private final Pattern stack;
         private final String logicalId;
         private final CompletableFuture<Void> released = new CompletableFuture<>();
@@ -50,7 +53,7 @@ final class StackFaultInjection {
         return hold;
     }
 
-    /** Waits and fails as it was told, before anything is done about a resource. */
+    /** Applies matching faults before a resource operation. */
     void before(ResourceRequest work) throws ResourceException {
         String stack = work.stack().name();
         for (Hold hold : holds) {

@@ -3,13 +3,13 @@ package dev.backplane.local.cloudformation;
 import java.util.Map;
 
 /**
- * What a stack was asked to be.
+ * The requested input of a stack.
  *
- * @param template as it was given
- * @param parameters every parameter of the template with its value
- * @param roleArn of the role that CloudFormation acts with; empty when it acts as whoever asked
- * @param onFailure what to do when it cannot be made: {@code ROLLBACK}, {@code DELETE} or {@code DO_NOTHING}
- * @param token under which it was asked for; empty without one
+ * @param template the original text
+ * @param parameters all parameters with their values
+ * @param roleArn the service role; empty to use the caller's permissions
+ * @param onFailure {@code ROLLBACK}, {@code DELETE} or {@code DO_NOTHING}
+ * @param token the client request token; may be empty
  */
 record StackInput(
         String template,

@@ -4,10 +4,11 @@ import java.lang.System.Logger.Level;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** Starts what happens to stacks, each on a thread of its own. */
+/** Runs stack operations in the background. */
 final class StackOperations {
+
     private static final System.Logger LOG = System.getLogger(StackOperations.class.getName());
-    private static final String STOPPED = "The local cloud was stopped while this was in progress";
+    private static final String STOPPED = "The local cloud was stopped during the operation";
 
     private final StackContext tools;
 
@@ -31,7 +32,7 @@ final class StackOperations {
         begin(stack, _ -> new StackDeletion(stack, tools).run());
     }
 
-    /** Ends what an earlier run of the local cloud began: what was being made or changed is taken back. */
+    /** Completes the operation of an earlier process; creations and updates are rolled back. */
     void resume(ManagedStack stack) {
         StackStatus status = stack.now().status();
         if (!status.isInProgress()) {
@@ -79,7 +80,7 @@ final class StackOperations {
                 tools.threads());
     }
 
-    /** A stack must never stay in progress for ever. */
+    /** Marks the operation as failed, so that no stack stays in progress. */
     private static void fail(ManagedStack stack, RuntimeException failure) {
         if (failure.getCause() instanceof StoppedException stopped) {
             throw stopped;

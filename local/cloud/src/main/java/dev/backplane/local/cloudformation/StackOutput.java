@@ -1,4 +1,4 @@
 package dev.backplane.local.cloudformation;
 
-/** One of a stack's outputs; its description may be empty. */
+/** A stack output. The description may be empty. */
 record StackOutput(String key, String value, String description) {}

@@ -8,14 +8,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a template tells about its stack. */
+/** Evaluates the outputs of a template. */
 final class StackOutputs {
+
     private StackOutputs() {}
 
-    /** The outputs, or what is wrong with them. */
+    /** The outputs, or the problem. */
     record Result(List<StackOutput> outputs, Optional<String> problem) {}
 
     static Result of(StackTemplate template, StackTemplate.Values values) {
+
         List<StackOutput> outputs = new ArrayList<>();
         try {
             for (Map.Entry<String, JsonNode> output :

@@ -7,14 +7,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Gives the parameters of a template their values, or says what is wrong with what was given. */
+/** Validates and resolves parameter values. */
 final class StackParameters {
+
     private StackParameters() {}
 
     /**
-     * Takes what was given, what was before, and the template's defaults, in this order.
+     * Returns the given values, previous values or defaults, in this order.
      *
-     * @param before the values of before; empty for a new stack
+     * @param before the previous values; empty for a new stack
      */
     static Map<String, String> values(
             StackTemplate template, List<Map<String, String>> given, Map<String, String> before) {

@@ -7,9 +7,9 @@ import dev.backplane.local.iam.Iam;
 import java.util.Optional;
 
 /**
- * Whose permissions CloudFormation uses for the calls that a resource takes.
+ * The permissions of a stack operation.
  *
- * @param caller empty for the account's owner
+ * @param caller empty for the account owner
  */
 record StackPermissions(Iam iam, Optional<Caller> caller) {
 
@@ -17,7 +17,7 @@ record StackPermissions(Iam iam, Optional<Caller> caller) {
         return new StackPermissions(iam, iam.role(assumedRole.roleArn()).map(role -> role.as(assumedRole.session())));
     }
 
-    /** Asks for a permission. */
+    /** Requires a permission. */
     void needs(String action, String resource) throws ResourceException {
         Optional<Denial> denial = caller.flatMap(who -> iam.check(who, new AccessRequest(action, resource)));
         if (denial.isPresent()) {

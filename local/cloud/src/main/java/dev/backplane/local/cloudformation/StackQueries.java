@@ -4,8 +4,9 @@ import dev.backplane.local.aws.QueryForm;
 import java.util.List;
 import java.util.function.BiConsumer;
 
-/** Tells about stacks. */
+/** The read operations of CloudFormation. */
 record StackQueries(StackRegistry registry) {
+
     private static final int PAGE = 100;
 
     void describe(QueryForm form, QueryXml xml) {
@@ -18,7 +19,7 @@ record StackQueries(StackRegistry registry) {
         page(form, xml, "Stacks", stacks, StackXml::stack);
     }
 
-    /** Newest first; a page begins where the one before ended, whatever has happened since. */
+    /** Lists events, newest first. Pages stay consistent while events are added. */
     void events(QueryForm form, QueryXml xml) {
         String name = form.text("StackName").orElse("");
         StackState stack = registry.find(name)

@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** All stacks, found by name as long as they are not deleted, and by id for ever; almost. */
+/** All stacks, by name until they are deleted and by id. */
 final class StackRegistry {
+
     private static final int MOST = 5_000;
 
     private final StackStore store;
@@ -36,7 +37,7 @@ final class StackRegistry {
         return new ArrayList<>(byId.values());
     }
 
-    /** The stack with this id, or the one with this name that is not deleted. */
+    /** Returns the stack with this id, or the existing stack with this name. */
     synchronized Optional<ManagedStack> find(String nameOrId) {
         if (nameOrId.startsWith("arn:")) {
             return Optional.ofNullable(byId.get(nameOrId));
@@ -45,7 +46,7 @@ final class StackRegistry {
                 .filter(stack -> stack.now().status() != StackStatus.DELETE_COMPLETE);
     }
 
-    /** Begins a stack, unless there is one with this name. */
+    /** Adds a stack, unless the name is in use. */
     synchronized Optional<ManagedStack> begin(String name, StackInput input, AssumedRole assumedRole) {
         if (find(name).isPresent()) {
             return Optional.empty();
@@ -56,7 +57,7 @@ final class StackRegistry {
         return Optional.of(stack);
     }
 
-    /** AWS forgets deleted stacks after 90 days; here they go when there are very many. */
+    /** Removes the oldest deleted stacks above the limit. AWS removes them after 90 days. */
     private void forgetOldest() {
         Iterator<ManagedStack> stacks = byId.values().iterator();
         while (byId.size() >= MOST && stacks.hasNext()) {

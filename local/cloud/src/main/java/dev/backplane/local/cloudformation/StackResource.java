@@ -6,12 +6,12 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 /**
  * One resource of a stack.
  *
- * @param physicalId what {@code Ref} gives; empty as long as there is nothing
+ * @param physicalId the value of {@code Ref}; empty as long as there is nothing
  * @param status such as {@code CREATE_COMPLETE}
- * @param reason why it is so; may be empty
- * @param updatedAt in milliseconds of the epoch
- * @param properties as they were resolved when it was last made or changed
- * @param attributes what {@code Fn::GetAtt} gives
+ * @param reason the status reason; may be empty
+ * @param updatedAt in epoch milliseconds
+ * @param properties the resolved properties of the last change
+ * @param attributes the values of {@code Fn::GetAtt}
  */
 record StackResource(
         String logicalId,
@@ -49,7 +49,7 @@ record StackResource(
         return new StackResource(logicalId, type, physicalId, status, reason, moment, properties, attributes);
     }
 
-    /** Whether there may be something that has to be deleted. */
+    /** Returns whether a physical resource may exist. */
     boolean exists() {
         return !physicalId.isEmpty() && !status.equals("DELETE_COMPLETE");
     }

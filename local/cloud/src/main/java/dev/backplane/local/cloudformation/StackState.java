@@ -9,9 +9,9 @@ import java.util.Map;
 import java.util.UUID;
 
 /**
- * A stack at one moment.
+ * An immutable snapshot of a stack.
  *
- * @param resources in the order in which they were begun, by logical id
+ * @param resources by logical id, in creation order
  * @param events oldest first
  */
 @JsonIgnoreProperties(ignoreUnknown = true)
@@ -27,10 +27,11 @@ record StackState(
 
     static final String TYPE = "AWS::CloudFormation::Stack";
 
-    /** Status and times, in milliseconds of the epoch; 0 for what has not happened. */
+    /** Status and times in epoch milliseconds; 0 for events that have not happened. */
     record Life(StackStatus status, String reason, long createdAt, long updatedAt, long deletedAt) {}
 
     static StackState named(String name, StackInput input, AssumedRole assumedRole, long now) {
+
         return new StackState(
                 Account.arn("cloudformation", "stack/" + name + "/" + UUID.randomUUID()),
                 name,
@@ -95,7 +96,7 @@ record StackState(
         return new StackState(id, name, next, input, progress, resources, outputs, events);
     }
 
-    /** Notes a physical resource that is no longer the stack's, but still there. */
+    /** Adds a replaced physical resource that still exists. */
     StackState superseding(StackResource old) {
         List<StackResource> all = new ArrayList<>(progress.superseded());
         all.add(old);

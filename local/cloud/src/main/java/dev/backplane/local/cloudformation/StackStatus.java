@@ -2,7 +2,7 @@ package dev.backplane.local.cloudformation;
 
 import java.util.Set;
 
-/** Where a stack is in its life, in CloudFormation's words. */
+/** The status of a stack. */
 public enum StackStatus {
     CREATE_IN_PROGRESS,
     CREATE_COMPLETE,
@@ -25,7 +25,7 @@ public enum StackStatus {
     private static final Set<StackStatus> UPDATABLE =
             Set.of(CREATE_COMPLETE, CREATE_FAILED, UPDATE_COMPLETE, UPDATE_FAILED, UPDATE_ROLLBACK_COMPLETE);
 
-    /** Whether something still happens to the stack. */
+    /** Returns whether an operation is running. */
     public boolean isInProgress() {
         return name().endsWith("IN_PROGRESS");
     }
@@ -34,7 +34,7 @@ public enum StackStatus {
         return UPDATABLE.contains(this);
     }
 
-    /** Making a stack may be broken off by deleting it; changing one may not. */
+    /** Returns a creation can be cancelled by deletion, an update cannot. */
     boolean canBeDeleted() {
         return !isInProgress() || this == CREATE_IN_PROGRESS;
     }

@@ -13,8 +13,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Where stacks survive a restart, in a file each; or nowhere. */
+/** Stores stacks in one file each, or in memory only. */
 final class StackStore {
+
     private static final String SUFFIX = ".json";
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -25,7 +26,7 @@ final class StackStore {
         this.folder = folder;
     }
 
-    /** The stacks that were kept, oldest first. */
+    /** Returns the stored stacks, oldest first. */
     List<StackState> read() {
         if (folder.isEmpty() || !Files.isDirectory(folder.get())) {
             return List.of();
@@ -40,7 +41,7 @@ final class StackStore {
         }
     }
 
-    /** @throws StoppedException when the local cloud is stopping, so that an operation goes on after the restart */
+    /** @throws StoppedException when the local cloud is stopping, so that the operation resumes after the restart */
     void keep(StackState stack) {
         if (closed) {
             throw new StoppedException();
@@ -58,7 +59,7 @@ final class StackStore {
         }
     }
 
-    /** From now on nothing changes any more. */
+    /** Rejects all further changes. */
     void close() {
         closed = true;
     }

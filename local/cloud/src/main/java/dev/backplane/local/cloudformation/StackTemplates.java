@@ -7,15 +7,16 @@ import dev.backplane.local.cloudformation.template.StackTemplate;
 import java.util.List;
 import java.util.Set;
 
-/** Reads the templates of stacks, as CloudFormation does before it begins anything. */
+/** Parses and validates the templates of stacks. */
 final class StackTemplates {
+
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Set<String> KNOWN_SECTIONS = Set.of(
             "AWSTemplateFormatVersion", "Description", "Metadata", "Parameters", "Rules", "Resources", "Outputs");
 
     private StackTemplates() {}
 
-    /** The template of a stack, which was checked before. */
+    /** Returns the validated template of a stack. */
     static StackTemplate of(StackState stack, StackInput input) {
         try {
             return new StackTemplate(stack.name(), JSON.readValue(input.template(), ObjectNode.class));
@@ -24,7 +25,7 @@ final class StackTemplates {
         }
     }
 
-    /** @throws StackException when no stack could be made from it */
+    /** @throws StackException when the template is invalid */
     static StackTemplate check(String stack, String text) {
         ObjectNode json;
         try {

@@ -8,8 +8,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Changes a stack to what its template and parameters now say, or back when that fails. */
+/** Updates a stack and rolls back on failure. */
 final class StackUpdate {
+
     private final ManagedStack stack;
     private final StackContext tools;
 
@@ -72,7 +73,7 @@ final class StackUpdate {
         rollBack();
     }
 
-    /** Brings everything back to what it was. */
+    /** Rolls back the update. */
     void rollBack() {
         StackState now = stack.now();
         Map<String, StackResource> before = now.progress().before();
@@ -90,14 +91,14 @@ final class StackUpdate {
                 .filter(resource -> !before.containsKey(resource.logicalId()))
                 .forEach(resource ->
                         stack.change(old -> old.superseding(resource).without(resource.logicalId())));
-        // The token stays that of the update, which is what a repeated call asks about.
+        // Keep the token of the update for repeated calls.
         stack.change(old ->
                 old.withInput(old.progress().inputBefore().withToken(old.input().token())));
         stack.status(StackStatus.UPDATE_ROLLBACK_COMPLETE_CLEANUP_IN_PROGRESS, "");
         cleanUp(StackStatus.UPDATE_ROLLBACK_COMPLETE);
     }
 
-    /** Deletes what nothing refers to any more; what cannot be deleted stays, and the stack is complete all the same. */
+    /** Deletes replaced resources; failures do not fail the stack. */
     void cleanUp(StackStatus end) {
         ResourceProvisioner steps = new ResourceProvisioner(stack, tools, new Cancellation());
         for (StackResource old : stack.now().progress().superseded().reversed()) {

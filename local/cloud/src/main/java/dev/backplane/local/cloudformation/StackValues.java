@@ -8,7 +8,7 @@ import dev.backplane.local.cloudformation.template.StackTemplate;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** What names stand for in a stack: its parameters, itself, and the resources that it has by now. */
+/** The values of parameters, pseudo parameters and existing resources of a stack. */
 record StackValues(Supplier<StackState> stack, StackInput input, StackTemplate template)
         implements StackTemplate.Values {
 

@@ -1,7 +1,8 @@
 package dev.backplane.local.cloudformation;
 
-/** Stacks, their resources and events, as CloudFormation tells about them. */
+/** Renders stacks and events as XML. */
 final class StackXml {
+
     private StackXml() {}
 
     static void stack(QueryXml xml, StackState stack) {

@@ -1,6 +1,7 @@
 package dev.backplane.local.cloudformation;
 
-/** The local cloud stops, and with it whatever is under way. */
+/** Thrown when the local cloud is stopping. */
 final class StoppedException extends RuntimeException {
+
     private static final long serialVersionUID = 1L;
 }

@@ -9,11 +9,12 @@ import dev.backplane.local.cloudformation.template.TemplateException;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a stack would be, with names in the place of what only its resources can tell. */
+/** Compares templates with placeholders for resource attributes. */
 final class TemplateComparison {
+
     private TemplateComparison() {}
 
-    /** Whether an update would have anything to do. */
+    /** Returns whether an update would change anything. */
     static boolean differ(StackState stack, StackInput next) {
         return !stack.input().tags().equals(next.tags())
                 || !render(stack, stack.input()).equals(render(stack, next));

@@ -7,12 +7,13 @@ import dev.backplane.local.s3.Assets;
 import dev.backplane.local.s3.S3Object;
 import java.util.Optional;
 
-/** Where the template of a call comes from: the call itself, or an object that the caller may read. */
+/** Reads the template of a call from its body or from S3. */
 record TemplateSource(Assets assets, Iam iam) {
+
     private static final String MORE =
             "\nFor more information check http://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html";
 
-    /** The template that a call gives, if it gives one. */
+    /** Returns the template of a call, if present. */
     Optional<String> read(AwsRequest request) {
         Optional<String> body = request.form().text("TemplateBody");
         Optional<String> url = request.form().text("TemplateURL");

@@ -8,6 +8,7 @@ import dev.backplane.local.cloudformation.template.ResourceKind;
 
 /** {@code AWS::CloudWatch::Alarm}. */
 public final class AlarmKind {
+
     public static final String TYPE = "AWS::CloudWatch::Alarm";
 
     private AlarmKind() {}
@@ -36,7 +37,7 @@ public final class AlarmKind {
                                 "ComparisonOperator",
                                 "Threshold",
                                 "TreatMissingData")
-                        .withoutEffect("for people to read", "Tags"),
+                        .withoutEffect("descriptive only", "Tags"),
                 AlarmKind::name);
     }
 

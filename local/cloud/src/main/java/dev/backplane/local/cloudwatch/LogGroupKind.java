@@ -9,6 +9,7 @@ import java.util.List;
 
 /** {@code AWS::Logs::LogGroup}. */
 public final class LogGroupKind {
+
     public static final String TYPE = "AWS::Logs::LogGroup";
 
     private LogGroupKind() {}
@@ -19,11 +20,11 @@ public final class LogGroupKind {
                 KnownProperties.used("LogGroupName")
                         .withoutEffect(
                                 "the last lines are kept, in memory", "RetentionInDays", "LogGroupClass", "KmsKeyId")
-                        .withoutEffect("for people to read", "Tags"),
+                        .withoutEffect("descriptive only", "Tags"),
                 LogGroupKind::name);
     }
 
-    /** What delivers the logs of AWS's own services, which the local cloud does not write. */
+    /** Returns what delivers the logs of AWS's own services, which the local cloud does not write. */
     public static List<ResourceKind> deliveries() {
         String reason = "services write no logs of their own";
         return List.of(
@@ -52,7 +53,7 @@ public final class LogGroupKind {
         return ResourceIdentity.named(name, arn(name) + ":*");
     }
 
-    /** The ARN of the group itself, which is what others name as a target. */
+    /** Returns the ARN of the group itself, which is what others name as a target. */
     public static String arn(String group) {
         return Account.arn("logs", "log-group:" + group);
     }

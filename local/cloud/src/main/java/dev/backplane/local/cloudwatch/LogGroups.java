@@ -16,6 +16,7 @@ import java.util.function.Function;
 
 /** The log groups of the templates, with the last lines of each. */
 public final class LogGroups {
+
     private static final int LINES_KEPT = 1_000;
 
     private final Map<String, Deque<LogEvent>> groups = new HashMap<>();
@@ -34,7 +35,7 @@ public final class LogGroups {
         return groups.containsKey(group);
     }
 
-    /** The last lines of a group, oldest first. */
+    /** Returns the last lines of a group, oldest first. */
     public List<LogEvent> lines(String group) {
         Deque<LogEvent> lines = groups.get(group);
         if (lines == null) {

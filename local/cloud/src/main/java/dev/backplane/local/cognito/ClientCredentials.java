@@ -9,8 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The client's id and secret, from the Authorization header or from the form, never from both. */
+/** The client's id and secret, from the Authorization header or the form. */
 record ClientCredentials(String id, String secret) {
+
     private static final String BASIC = "basic ";
 
     static ClientCredentials of(LocalRequest request, Map<String, List<String>> form) throws OAuthException {
@@ -21,11 +22,11 @@ record ClientCredentials(String id, String secret) {
             return new ClientCredentials(id.orElse(""), secret.orElse(""));
         }
         if (secret.isPresent()) {
-            throw OAuthException.invalidRequest("credentials are given twice, in the header and in the form");
+            throw OAuthException.invalidRequest("credentials must not be in both the header and the form");
         }
         ClientCredentials basic = basic(header.get());
         if (id.isPresent() && !id.get().equals(basic.id)) {
-            throw OAuthException.invalidRequest("client_id is not the one in the header");
+            throw OAuthException.invalidRequest("client_id differs from the header");
         }
         return basic;
     }
@@ -45,7 +46,7 @@ record ClientCredentials(String id, String secret) {
         }
     }
 
-    /** Returns the client that these are the credentials of. */
+    /** Returns the client with these credentials. */
     OAuthClient among(OAuthClients clients) throws OAuthException {
         return clients.find(id, secret).orElseThrow(OAuthException::invalidClient);
     }

@@ -8,16 +8,17 @@ import dev.backplane.local.cloudformation.template.ResourceKind;
 import java.util.List;
 import java.util.Map;
 
-/** The resource types of Cognito, for which the local issuer stands. */
+/** The resource types of Cognito, which the local issuer replaces. */
 public final class CognitoKinds {
+
     static final String CLIENT = "AWS::Cognito::UserPoolClient";
 
-    private static final String NOBODY_SIGNS_IN = "nobody signs in locally: the local issuer gives every token";
-    private static final String FOR_PEOPLE = "only people read it";
+    private static final String NOBODY_SIGNS_IN = "there is no local sign-in; the local issuer creates all tokens";
+    private static final String FOR_PEOPLE = "descriptive only";
 
     private CognitoKinds() {}
 
-    /** The types, for the registry. */
+    /** Returns all kinds of this package. */
     public static List<ResourceKind> all() {
         return List.of(
                 new ResourceKind("AWS::Cognito::UserPool", poolProperties(), CognitoKinds::pool),
@@ -36,7 +37,7 @@ public final class CognitoKinds {
     private static KnownProperties poolProperties() {
         return KnownProperties.used()
                 .withoutEffect(FOR_PEOPLE, "UserPoolName", "UserPoolTags")
-                .withoutEffect("a local pool is gone with its process", "DeletionProtection")
+                .withoutEffect("a local pool ends with its process", "DeletionProtection")
                 .withoutEffect(
                         NOBODY_SIGNS_IN,
                         "AccountRecoverySetting",
@@ -59,15 +60,15 @@ public final class CognitoKinds {
 
     private static KnownProperties resourceServerProperties() {
         return KnownProperties.used("Identifier")
-                .withoutEffect("the client's scopes are what tokens are made from", "Scopes", "UserPoolId")
+                .withoutEffect("tokens use the client's scopes", "Scopes", "UserPoolId")
                 .withoutEffect(FOR_PEOPLE, "Name");
     }
 
     private static KnownProperties clientProperties() {
         return KnownProperties.used("AllowedOAuthScopes", "ClientName")
-                .withoutEffect("client_credentials is the only local grant", "AllowedOAuthFlows")
+                .withoutEffect("client_credentials is the only local grant type", "AllowedOAuthFlows")
                 .withoutEffect("local clients have a fixed secret", "GenerateSecret")
-                .withoutEffect("local tokens are good for an hour", "AccessTokenValidity", "TokenValidityUnits")
+                .withoutEffect("local tokens are valid for one hour", "AccessTokenValidity", "TokenValidityUnits")
                 .withoutEffect(
                         NOBODY_SIGNS_IN,
                         "AllowedOAuthFlowsUserPoolClient",

@@ -11,8 +11,9 @@ import java.time.Clock;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The local OpenID issuer: its discovery document, its key, and tokens. */
+/** The local OpenID issuer: discovery document, keys and tokens. */
 public final class Issuer {
+
     private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final String TOKEN_PATH = "/oauth2/token";
     private static final String JWKS_PATH = "/.well-known/jwks.json";
@@ -24,7 +25,7 @@ public final class Issuer {
     private final TokenIssuer tokens;
     private final Clock clock;
 
-    /** The issuer of this address, with these clients. */
+    /** Creates the issuer of this address. */
     public Issuer(URI address, SigningKey key, OAuthClients clients, Clock clock) {
         this.url = address.toString();
         this.key = key;
@@ -33,7 +34,7 @@ public final class Issuer {
         this.clock = clock;
     }
 
-    /** The answer, when the path is one of the issuer's. */
+    /** Returns the response, if the path belongs to the issuer. */
     public Optional<LocalResponse> answer(LocalRequest request) {
         return switch (request.path()) {
             case TOKEN_PATH -> Optional.of(on(request, "POST", new TokenEndpoint(clients, tokens)::answer));
@@ -43,12 +44,12 @@ public final class Issuer {
         };
     }
 
-    /** Checks tokens that this issuer made. */
+    /** Returns a verifier of this issuer's tokens. */
     public TokenVerifier verifier() {
         return new TokenVerifier(url, key, clock);
     }
 
-    /** A token with every scope there is, for the banner. */
+    /** Returns a token with every scope. */
     public String tokenWithEveryScope() {
         return tokens.accessToken(
                 clients.developer(), OAuthClient.ID, clients.developer().scopes());

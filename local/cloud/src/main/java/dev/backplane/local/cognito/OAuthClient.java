@@ -6,15 +6,16 @@ import java.util.Set;
 /**
  * An OAuth client of the local issuer.
  *
- * @param scopes the scopes it may ask for, in the order of the templates
- * @param audiences what the {@code aud} claim names; Cognito's access tokens have none, and API Gateway then compares
+ * @param scopes the allowed scopes, in template order
+ * @param audiences the {@code aud} claim; Cognito's access tokens have none, and API Gateway then compares
  *     {@code client_id}
  */
 public record OAuthClient(String id, List<String> scopes, List<String> audiences) {
-    /** The client that only the local issuer has: it may ask for every scope, and every authorizer accepts it. */
+
+    /** The developer client: it has every scope and every authorizer accepts it. */
     public static final String ID = "backplane-local";
 
-    /** The secret of every local client. It opens nothing but a development server that listens on loopback only. */
+    /** The secret of every local client. It is public: the server listens on loopback only. */
     public static final String SECRET = "backplane-local-secret";
 
     public OAuthClient {

@@ -11,9 +11,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The OAuth clients of the local issuer: those of the templates, each with its own scopes, and one for developers.
+ * The OAuth clients of the local issuer: those of the templates and the developer client.
  *
- * @param developer the client with every scope, which no template has
+ * @param developer the client with every scope
  */
 public record OAuthClients(OAuthClient developer, List<OAuthClient> declared) {
 
@@ -21,13 +21,13 @@ public record OAuthClients(OAuthClient developer, List<OAuthClient> declared) {
         declared = List.copyOf(declared);
     }
 
-    /** The clients of these templates. The id of each is its name; one without scopes can get no token. */
+    /** Returns the clients of the templates. A client's id is its name; clients without scopes are omitted. */
     public static OAuthClients of(CloudTemplates templates) {
         List<OAuthClient> declared = templates.ofType(CognitoKinds.CLIENT).stream()
                 .map(client -> new OAuthClient(client.ref(), texts(List.of(client), "/AllowedOAuthScopes"), List.of()))
                 .filter(client -> !client.scopes().isEmpty())
                 .toList();
-        // Tokens of an issuer from context name an audience.
+        // Tokens of an issuer from context have an audience.
         List<String> audiences = declared.isEmpty()
                 ? texts(templates.ofType("AWS::ApiGatewayV2::Authorizer"), "/JwtConfiguration/Audience")
                 : List.of();

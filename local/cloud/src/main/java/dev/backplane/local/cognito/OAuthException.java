@@ -3,8 +3,9 @@ package dev.backplane.local.cognito;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.backplane.local.http.LocalResponse;
 
-/** A refusal of the token endpoint, in the form of RFC 6749, section 5.2. */
+/** An error of the token endpoint as in RFC 6749, section 5.2. */
 final class OAuthException extends Exception {
+
     private static final long serialVersionUID = 1L;
 
     private final int status;
@@ -21,7 +22,7 @@ final class OAuthException extends Exception {
     }
 
     static OAuthException invalidClient() {
-        return new OAuthException(401, "invalid_client", "the client id or its secret is not known");
+        return new OAuthException(401, "invalid_client", "unknown client id or secret");
     }
 
     LocalResponse answer() {

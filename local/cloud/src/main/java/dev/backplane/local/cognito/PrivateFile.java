@@ -7,8 +7,9 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/** Writes a file that only its owner can read, whole or not at all. */
+/** Atomically writes a file that only its owner can read. */
 final class PrivateFile {
+
     private PrivateFile() {}
 
     static void write(Path folder, String name, String text) throws IOException {
@@ -21,7 +22,7 @@ final class PrivateFile {
         }
     }
 
-    /** The permissions are given at creation: set afterwards, they would leave a moment in which others can open it. */
+    /** Permissions are set at creation, so that others can never open the file. */
     private static FileAttribute<?>[] ownerOnly(Path folder) throws IOException {
         boolean posix = Files.getFileStore(folder).supportsFileAttributeView("posix");
         return posix

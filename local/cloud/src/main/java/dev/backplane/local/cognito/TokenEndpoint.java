@@ -12,11 +12,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * {@code POST /oauth2/token} as Cognito has it, for the one grant that machines use.
+ * {@code POST /oauth2/token} of Cognito for the client credentials grant.
  *
- * <p>A field more than Cognito has: {@code sub}, for a token of a user, since nobody can sign in locally.
+ * <p>The additional field {@code sub} requests a token of a user, because there is no local sign-in.
  */
 final class TokenEndpoint {
+
     private static final int MAX_FORM = 16 * 1024;
     private static final int MAX_SUBJECT = 256;
 
@@ -85,7 +86,7 @@ final class TokenEndpoint {
         }
     }
 
-    /** A field that is there but empty counts as absent, and one that is there twice is an error: RFC 6749, 3.2. */
+    /** Returns a form field. Empty counts as absent, and a repeated field is an error: RFC 6749, section 3.2. */
     static Optional<String> field(Map<String, List<String>> form, String name) throws OAuthException {
         List<String> values = form.getOrDefault(name, List.of());
         if (values.size() > 1) {

@@ -23,6 +23,7 @@ import java.util.TreeSet;
 
 /** Verifies tokens as the JWT authorizer of an HTTP API does, with the local issuer's key. */
 public final class TokenVerifier {
+
     private static final ObjectMapper JSON = JsonMapper.builder()
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)

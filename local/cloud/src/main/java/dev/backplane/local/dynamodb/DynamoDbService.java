@@ -20,6 +20,7 @@ import software.amazon.awssdk.http.HttpExecuteResponse;
 
 /** DynamoDB's endpoint: knows which permissions an operation needs and passes it on to the engine. */
 public final class DynamoDbService implements AwsService {
+
     private static final Map<String, String> ACTION_OF_WRITE = Map.of(
             "Put", "PutItem", "Update", "UpdateItem", "Delete", "DeleteItem", "ConditionCheck", "ConditionCheckItem");
 
@@ -114,7 +115,7 @@ public final class DynamoDbService implements AwsService {
         return response;
     }
 
-    /** The engine does not know: its own expiry is switched off. */
+    /** Returns the engine does not know: its own expiry is switched off. */
     private ObjectNode timeToLive(String table) {
         ObjectNode answer = JsonNodeFactory.instance.objectNode();
         ObjectNode description = answer.putObject("TimeToLiveDescription");

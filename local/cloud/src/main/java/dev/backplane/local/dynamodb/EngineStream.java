@@ -16,6 +16,7 @@ import java.util.Set;
 
 /** A stream of DynamoDB Local, with its records put in the form that AWS gives them. */
 public final class EngineStream implements StreamSource {
+
     /** The engine cuts the time of a record down to the minute. */
     private static final Duration CUT_OFF = Duration.ofSeconds(59);
 
@@ -116,7 +117,7 @@ public final class EngineStream implements StreamSource {
         return new TableChange(number, created, json);
     }
 
-    /** The latest moment that fits: most records are read right after they were written. */
+    /** Returns the latest moment that fits: most records are read right after they were written. */
     private Instant created(JsonNode approximate) {
         Instant latest = Instant.ofEpochSecond(approximate.asLong()).plus(CUT_OFF);
         Instant now = clock.instant();

@@ -15,9 +15,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Looks for the expired items of one table, and removes those that are expired still. */
+/** Finds and deletes the expired items of one table. */
 final class ExpiredItems {
-    /** DynamoDB leaves items alone that expired longer ago, as their time is more likely wrong. */
+
+    /** DynamoDB ignores items that expired longer ago. */
     private static final Duration OLDEST = Duration.ofDays(5 * 365);
 
     private static final Duration FORESIGHT = Duration.ofMinutes(1);
@@ -29,14 +30,15 @@ final class ExpiredItems {
     private final InstantSource clock;
 
     /**
-     * What is in the table now.
+     * The result of a scan.
      *
      * @param expired the keys of expired items
-     * @param next when the next item expires, if that is soon
+     * @param next when the next item expires, if within a minute
      */
     record Look(List<JsonNode> expired, Optional<Instant> next) {}
 
     ExpiredItems(TimeToLive table, Engine engine, InstantSource clock) {
+
         this.table = table;
         this.engine = engine;
         this.clock = clock;
@@ -66,7 +68,7 @@ final class ExpiredItems {
         return new Look(expired, next);
     }
 
-    /** Removes an item unless its expiry was changed meanwhile; tells whether it did. */
+    /** Deletes an item if it is still expired; returns whether it did. */
     boolean remove(JsonNode key) {
         ObjectNode request = request(clock.instant(), Duration.ZERO).put("ConditionExpression", EXPIRED);
         request.putObject("ExpressionAttributeNames").put(TTL, table.attribute());

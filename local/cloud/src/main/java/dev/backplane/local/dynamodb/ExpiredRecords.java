@@ -13,9 +13,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The numbers of a stream's records that tell of expired items. */
+/** The sequence numbers of the stream records of expired items. */
 public final class ExpiredRecords {
-    /** Twice as long as a stream keeps its records. */
+
+    /** Twice the retention of a stream. */
     private static final Duration KEPT = Duration.ofDays(2);
 
     private static final String EXPIRED = "expired";
@@ -27,24 +28,25 @@ public final class ExpiredRecords {
     private final ObjectNode content;
 
     /**
-     * A removal of which the end is not known, because the process was killed in it.
+     * A deletion that was interrupted by the end of the process.
      *
-     * @param keys the items that were to be removed
-     * @param positions the last record in each shard before the removal
+     * @param keys the keys of the items
+     * @param positions the last record of each shard before the deletion
      */
     public record Pending(Set<JsonNode> keys, Map<String, String> positions) {}
 
     ExpiredRecords(JsonFile file) {
+
         this.file = file;
         this.content = file.read();
     }
 
-    /** Whether the record with this number tells of an item that expired. */
+    /** Returns whether the record with this number is a TTL deletion. */
     public synchronized boolean tellsOfExpiry(String sequenceNumber) {
         return content.path(EXPIRED).has(sequenceNumber);
     }
 
-    /** Notes what is about to be removed. */
+    /** Records a deletion before it happens. */
     public synchronized void begin(Pending removal) {
         ObjectNode pending = content.putObject(PENDING);
         ArrayNode keys = pending.putArray(KEYS);
@@ -54,17 +56,17 @@ public final class ExpiredRecords {
         file.write(content);
     }
 
-    /** Notes the records of what was removed. */
+    /** Records the stream records of completed deletions. */
     public synchronized void end(List<String> sequenceNumbers) {
         content.remove(PENDING);
         ObjectNode expired = content.withObjectProperty(EXPIRED);
-        long now = Instant.now().getEpochSecond(); // the engine drops records by the system's clock too
+        long now = Instant.now().getEpochSecond(); // the engine trims by the system clock too
         expired.properties().removeIf(note -> note.getValue().asLong() < now - KEPT.toSeconds());
         sequenceNumbers.forEach(number -> expired.put(number, now));
         file.write(content);
     }
 
-    /** The removal that was begun and not ended. */
+    /** Returns the interrupted deletion, if any. */
     public synchronized Optional<Pending> pending() {
         JsonNode pending = content.path(PENDING);
         if (pending.isMissingNode()) {

@@ -9,12 +9,13 @@ import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /**
- * Knows which removals were done by the expiry of items, because the engine's stream records do not tell.
+ * Records which deletions are TTL expiries, because the engine's stream records do not show it.
  *
- * <p>Between the removal of an item and the note about its record, nothing else is written and no stream is read: so the
- * record is found beyond doubt, and nobody sees it before it is known for what it is.
+ * <p>Between the deletion of an item and the entry about its record, nothing else is written and no stream is read. So the
+ * record is identified reliably before any reader sees it.
  */
 public final class ExpiryLedger {
+
     private final Optional<Path> folder;
     private final Map<String, ExpiredRecords> notes = new ConcurrentHashMap<>();
     private final ReadWriteLock lock = new ReentrantReadWriteLock(true);
@@ -24,9 +25,9 @@ public final class ExpiryLedger {
     }
 
     /**
-     * A ledger that knows what it was told in an earlier run.
+     * Returns a ledger that includes the entries of earlier runs.
      *
-     * @param folder where notes survive a restart; in memory when empty
+     * @param folder where entries are stored; in memory when empty
      */
     public static ExpiryLedger in(Optional<Path> folder) {
         return new ExpiryLedger(folder);
@@ -35,10 +36,11 @@ public final class ExpiryLedger {
     /** Something that may fail. */
     @FunctionalInterface
     public interface Work<T, E extends Exception> {
+
         T run() throws E;
     }
 
-    /** Does what must not happen while items expire. */
+    /** Runs work that must not overlap with expiry. */
     public <T, E extends Exception> T whileNothingExpires(Work<T, E> work) throws E {
         lock.readLock().lock();
         try {
@@ -48,7 +50,7 @@ public final class ExpiryLedger {
         }
     }
 
-    /** Removes items and notes it, with nobody reading or writing meanwhile. */
+    /** Deletes items while nothing else reads or writes. */
     public void expire(Runnable work) {
         lock.writeLock().lock();
         try {
@@ -58,7 +60,7 @@ public final class ExpiryLedger {
         }
     }
 
-    /** The notes about the stream with this ARN. */
+    /** Returns the entries of one stream. */
     public ExpiredRecords of(String streamArn) {
         return notes.computeIfAbsent(streamArn, this::open);
     }

@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 
-/** Removes items of a table with a stream, and notes which records the stream got from it. */
+/** Deletes expired items of a table with a stream and records the resulting stream records. */
 final class RecordedExpiry {
+
     private final ExpiryLedger ledger;
     private final ExpiredRecords notes;
     private final StreamTail tail;
@@ -20,10 +21,10 @@ final class RecordedExpiry {
         this.tail = tail;
     }
 
-    /** @param remove removes the item with this key, and tells whether it did */
+    /** @param remove deletes the item with this key and returns whether it did */
     void remove(List<JsonNode> keys, Predicate<JsonNode> remove) {
         settle();
-        // The way to the end may be long, and nobody should have to wait for it.
+        // Catch up with the stream outside the lock, because that may take long.
         tail.removals();
         ledger.expire(() -> {
             tail.removals();
@@ -33,7 +34,7 @@ final class RecordedExpiry {
         });
     }
 
-    /** Finds out what became of a removal that was broken off. */
+    /** Completes an interrupted deletion. */
     void settle() {
         notes.pending()
                 .ifPresent(pending -> ledger.expire(() -> {
@@ -42,7 +43,7 @@ final class RecordedExpiry {
                 }));
     }
 
-    /** An item is removed once, whatever else is removed under its key later on. */
+    /** Matches each deleted item with its first record. */
     private static List<String> numbers(Set<JsonNode> removed, List<StreamTail.Removal> records) {
         List<String> numbers = new ArrayList<>();
         for (StreamTail.Removal removal : records) {

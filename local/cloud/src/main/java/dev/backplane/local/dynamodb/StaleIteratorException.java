@@ -1,7 +1,8 @@
 package dev.backplane.local.dynamodb;
 
-/** A place in a shard has become useless, for example because the records around it are trimmed. */
+/** A shard iterator is expired or trimmed. */
 public final class StaleIteratorException extends Exception {
+
     public StaleIteratorException(Throwable cause) {
         super(cause);
     }

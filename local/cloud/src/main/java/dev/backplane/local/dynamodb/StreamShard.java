@@ -2,5 +2,5 @@ package dev.backplane.local.dynamodb;
 
 import java.util.Optional;
 
-/** A part of a stream, within which records have an order. */
+/** A shard of a stream. */
 public record StreamShard(String id, Optional<String> parent) {}

@@ -3,22 +3,22 @@ package dev.backplane.local.dynamodb;
 import java.util.List;
 import java.util.Optional;
 
-/** A stream to read from, shard by shard. */
+/** A table stream. */
 public interface StreamSource {
 
-    /** The shards that can still be read. */
+    /** Returns the readable shards. */
     List<StreamShard> shards();
 
-    /** A place in a shard: after the record with this number, or before the oldest record when empty. */
+    /** Returns an iterator after the record with this number, or at the oldest record when empty. */
     String iterator(String shard, Optional<String> after);
 
-    /** Reads on from a place. */
+    /** Reads one page. */
     Page read(String iterator) throws StaleIteratorException;
 
     /**
-     * Some records.
+     * A page of records.
      *
-     * @param next where to read on; empty at the end of a closed shard
+     * @param next the next iterator; empty at the end of a closed shard
      */
     record Page(List<TableChange> records, Optional<String> next) {}
 }

@@ -10,36 +10,38 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Follows a stream to its end, to find the records of what was just removed. */
+/** Reads new records of a stream to find recent deletions. */
 public final class StreamTail {
+
     private final StreamSource source;
     private final Map<String, String> positions = new HashMap<>();
 
-    /** An item that is gone. */
+    /** A deleted item. */
     public record Removal(JsonNode keys, String sequenceNumber) {}
 
     StreamTail(StreamSource source) {
+
         this.source = source;
     }
 
-    /** A tail that has read nothing yet. */
+    /** Returns a tail that starts at the oldest record. */
     public static StreamTail of(Engine streams, Tables tables, String streamArn, ExpiryLedger ledger) {
         return new StreamTail(new EngineStream(
                 streams, tables.engineStream(streamArn).orElseThrow(), streamArn, ledger, Clock.systemUTC()));
     }
 
-    /** The last record that was read in each shard. */
+    /** Returns the last record read in each shard. */
     public Map<String, String> positions() {
         return Map.copyOf(positions);
     }
 
-    /** Goes back, or ahead, to where a tail was. */
+    /** Moves to stored positions. */
     public void moveTo(Map<String, String> other) {
         positions.clear();
         positions.putAll(other);
     }
 
-    /** Reads to the end, and tells what was removed since the last time. */
+    /** Reads to the end and returns the deletions since the last call. */
     public List<Removal> removals() {
         List<Removal> removals = new ArrayList<>();
         for (StreamShard shard : source.shards()) {
@@ -61,7 +63,7 @@ public final class StreamTail {
                 if (!page.records().isEmpty()) {
                     positions.put(shard, page.records().getLast().sequenceNumber());
                 }
-                // An open shard ends with a page that has a next one, but no records.
+                // An open shard ends with an empty page that has a next iterator.
                 iterator = page.records().isEmpty() ? Optional.empty() : page.next();
             } catch (StaleIteratorException stale) {
                 iterator = Optional.of(iterator(shard));

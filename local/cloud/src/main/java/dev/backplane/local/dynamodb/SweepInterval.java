@@ -2,8 +2,9 @@ package dev.backplane.local.dynamodb;
 
 import java.time.Duration;
 
-/** How often to look into a table: often enough to be quick, seldom enough to cost next to nothing. */
+/** The pauses between scans of a table, proportional to the duration of a scan. */
 final class SweepInterval {
+
     private static final Duration LEAST = Duration.ofSeconds(1);
     private static final Duration LEAST_WHEN_QUIET = Duration.ofSeconds(2);
     private static final Duration LONGEST = Duration.ofSeconds(30);
@@ -12,12 +13,12 @@ final class SweepInterval {
 
     private SweepInterval() {}
 
-    /** The pause that nothing shortens, after a look that took so long. */
+    /** Returns the minimum pause after a scan of this duration. */
     static Duration busy(Duration took) {
         return clamp(took.multipliedBy(SHARE_WHEN_BUSY), LEAST);
     }
 
-    /** The further pause as long as nothing is written. */
+    /** Returns the additional pause while nothing is written. */
     static Duration quiet(Duration took) {
         return clamp(took.multipliedBy(SHARE_WHEN_QUIET), LEAST_WHEN_QUIET).minus(busy(took));
     }

@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.time.Instant;
 
 /**
- * One record of a stream.
+ * One stream record.
  *
- * @param json the record in the form in which Lambda passes it to functions
+ * @param json the record as Lambda passes it to functions
  */
 public record TableChange(String sequenceNumber, Instant created, JsonNode json) {}

@@ -9,8 +9,9 @@ import java.io.InputStream;
 import software.amazon.awssdk.http.AbortableInputStream;
 import software.amazon.awssdk.http.HttpExecuteResponse;
 
-/** Tells of a table with the ARNs that the templates know it by. */
+/** Replaces the engine's ARNs in table descriptions by those of the templates. */
 final class TableDescription {
+
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String ENGINE_REGION = ":ddblocal:";
 

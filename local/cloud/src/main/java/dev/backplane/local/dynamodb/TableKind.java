@@ -9,9 +9,10 @@ import java.util.Map;
 
 /** {@code AWS::DynamoDB::Table}. */
 public final class TableKind {
+
     public static final String TYPE = "AWS::DynamoDB::Table";
 
-    /** On AWS the moment a stream was switched on; here always the same, so that an ARN outlives a restart. */
+    /** Constant, unlike on AWS, so that the ARN survives a restart. */
     static final String STREAM_LABEL = "2025-01-01T00:00:00.000";
 
     private TableKind() {}
@@ -33,12 +34,12 @@ public final class TableKind {
                                 "TableClass",
                                 "DeletionProtectionEnabled")
                         .withoutEffect(
-                                "one engine on one disk has neither backups nor keys nor insights",
+                                "the engine has no backups, encryption or insights",
                                 "PointInTimeRecoverySpecification",
                                 "SSESpecification",
                                 "ContributorInsightsSpecification")
-                        .withoutEffect("the engine serves what the machine can", "OnDemandThroughput")
-                        .withoutEffect("for people to read", "Tags"),
+                        .withoutEffect("the engine has no throughput limits", "OnDemandThroughput")
+                        .withoutEffect("descriptive only", "Tags"),
                 TableKind::name);
     }
 

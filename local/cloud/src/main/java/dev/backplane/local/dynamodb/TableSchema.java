@@ -5,13 +5,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The parts of a table that cannot change under the items in it. */
+/** The parts of a table that cannot change while it holds items. */
 record TableSchema(JsonNode keys, Map<String, Index> indexes, String streamView) {
 
     record Index(JsonNode keys, String projection, Set<String> attributes) {}
 
-    /** Reads a {@code CreateTable} request as well as the description of a table. */
+    /** Reads a {@code CreateTable} request or a table description. */
     static TableSchema of(JsonNode table) {
+
         Map<String, Index> indexes = table.path("GlobalSecondaryIndexes")
                 .valueStream()
                 .collect(Collectors.toMap(index -> index.path("IndexName").asText(), TableSchema::index));

@@ -14,8 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The tables of the templates in the engine. */
+/** The tables of the templates. */
 public final class Tables {
+
     private static final List<String> PASSED_ON = List.of(
             "KeySchema",
             "AttributeDefinitions",
@@ -33,9 +34,9 @@ public final class Tables {
     }
 
     /**
-     * Makes the tables that are not there yet.
+     * Creates missing tables.
      *
-     * @throws TemplateException when the engine refuses a table, or one kept from an earlier start has another shape
+     * @throws TemplateException when the engine rejects a table or a stored table has another schema
      */
     public static Tables create(Engine engine, CloudTemplates templates) {
         Map<String, String> engineStreams = new HashMap<>();
@@ -45,7 +46,7 @@ public final class Tables {
             JsonNode description = describe(engine, table.ref()).orElseGet(() -> create(engine, table, request));
             if (!TableSchema.of(description).equals(TableSchema.of(request))) {
                 problems.add(table + ": the kept table " + table.ref()
-                        + " has other keys, indexes or streams than the template; take another data folder");
+                        + " has other keys, indexes or streams than the template; use another data folder");
             }
             if (table.identity().attributes().containsKey("StreamArn")) {
                 engineStreams.put(
@@ -59,12 +60,12 @@ public final class Tables {
         return new Tables(engineStreams);
     }
 
-    /** The engine's own ARN of a stream, by the one that the templates know. */
+    /** Returns the engine's ARN of a stream of the templates. */
     public Optional<String> engineStream(String streamArn) {
         return Optional.ofNullable(engineStreams.get(streamArn));
     }
 
-    /** The name of the table that a stream tells of, by either ARN. */
+    /** Returns the table name in a stream ARN. */
     public static String nameIn(String streamArn) {
         return streamArn.replaceFirst(".*:table/", "").replaceFirst("/stream/.*", "");
     }

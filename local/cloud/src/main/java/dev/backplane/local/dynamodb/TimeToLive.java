@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The expiry of a table's items.
+ * The TTL settings of a table.
  *
- * @param attribute the number of seconds since 1970 at which an item expires
+ * @param attribute the attribute with the expiry time in epoch seconds
  * @param keys the names of the table's key attributes
  */
 public record TimeToLive(String table, String attribute, List<String> keys, Optional<String> streamArn) {
 
-    /** The tables whose items expire. */
+    /** Returns the tables with TTL. */
     public static List<TimeToLive> in(CloudTemplates templates) {
         return templates.ofType(TableKind.TYPE).stream()
                 .filter(table -> specification(table).path("Enabled").asBoolean())

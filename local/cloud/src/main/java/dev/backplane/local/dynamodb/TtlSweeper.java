@@ -9,11 +9,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Sweeps one table again and again: soon after a write, when an item is due, and else now and then. */
+/** Repeatedly deletes the expired items of one table. */
 final class TtlSweeper implements AutoCloseable {
+
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
 
-    /** How many items go at a time; nothing else is written or read from streams meanwhile. */
+    /** Items per deletion batch. Other writes and stream reads wait during a batch. */
     private static final int AT_A_TIME = 25;
 
     private final ExpiredItems table;
@@ -22,15 +23,16 @@ final class TtlSweeper implements AutoCloseable {
     private final Thread thread;
 
     /**
-     * What a sweeper needs from the world around it.
+     * The dependencies of a sweeper.
      *
-     * @param idle waits for writes; may end early
-     * @param onRemoval runs after items were removed
-     * @param onError is told why a look failed; it is tried again
+     * @param idle waits for writes and may return early
+     * @param onRemoval runs after items were deleted
+     * @param onError receives scan errors; scans are retried
      */
     record Context(InstantSource clock, Pause pause, Pause idle, Runnable onRemoval, Consumer<Exception> onError) {}
 
     TtlSweeper(String name, ExpiredItems table, Optional<RecordedExpiry> recorded, Context context) {
+
         this.table = table;
         this.recorded = recorded;
         this.context = context;
@@ -57,7 +59,7 @@ final class TtlSweeper implements AutoCloseable {
     }
 
     private Duration shorter(Duration quiet, Optional<Instant> next) {
-        // An item is expired when its second is over.
+        // An item expires at the end of its second.
         return next.map(moment -> Duration.between(context.clock().instant(), moment.plusSeconds(1)))
                 .filter(untilNext -> untilNext.compareTo(quiet) < 0)
                 .map(untilNext -> untilNext.isNegative() ? Duration.ZERO : untilNext)
@@ -75,7 +77,7 @@ final class TtlSweeper implements AutoCloseable {
         }
     }
 
-    /** Removes what is expired, and tells when something else will be. */
+    /** Deletes expired items and returns when the next one expires. */
     Optional<Instant> sweep() {
         ExpiredItems.Look look = table.look();
         List<JsonNode> expired = look.expired();

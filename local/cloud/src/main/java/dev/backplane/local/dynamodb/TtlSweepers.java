@@ -7,15 +7,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Removes expired items from all tables whose template says so, as DynamoDB does, only sooner. */
+/** Deletes expired items of all tables with TTL, sooner than DynamoDB does. */
 public final class TtlSweepers implements AutoCloseable {
+
     private final List<TtlSweeper> sweepers;
 
     private TtlSweepers(List<TtlSweeper> sweepers) {
         this.sweepers = sweepers;
     }
 
-    /** Where sweepers find what they need. */
+    /** The dependencies of the sweepers. */
     public record Context(
             Engine dynamo,
             Engine streams,
@@ -25,9 +26,9 @@ public final class TtlSweepers implements AutoCloseable {
             InstantSource clock) {}
 
     /**
-     * Prepares a sweeper a table.
+     * Creates one sweeper per table.
      *
-     * @param onError is told why a look failed; it is tried again
+     * @param onError receives scan errors; scans are retried
      */
     public static TtlSweepers of(CloudTemplates templates, Context context, Consumer<Exception> onError) {
         return new TtlSweepers(TimeToLive.in(templates).stream()
@@ -35,7 +36,7 @@ public final class TtlSweepers implements AutoCloseable {
                 .toList());
     }
 
-    /** Starts sweeping, once removals that an earlier run broke off are accounted for. */
+    /** Completes interrupted deletions and starts. */
     public void start() {
         sweepers.forEach(TtlSweeper::start);
     }

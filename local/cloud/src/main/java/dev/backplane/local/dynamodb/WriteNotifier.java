@@ -12,24 +12,25 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Wakes the readers of a table as soon as something is written to it, so that they need not look often to be quick.
+ * Wakes the readers of a table after a write, so that they can poll rarely.
  *
- * <p>Nobody else is woken: the engine keeps every record of every stream and goes through all of them for each look.
+ * <p>Only readers of the written table are woken, because every poll scans all records in the engine.
  */
 public final class WriteNotifier {
+
     private final Map<String, List<Semaphore>> listeners = new ConcurrentHashMap<>();
 
-    /** Tells whoever listens to one of these tables that there may be something to read. */
+    /** Wakes the listeners of these tables. */
     public void signal(Collection<String> tables) {
         tables.forEach(table -> listeners.getOrDefault(table, List.of()).forEach(Semaphore::release));
     }
 
-    /** Tells the same after a write; where it went may not be known. */
+    /** Wakes listeners after a write; empty means that the tables are unknown. */
     public void written(Optional<Set<String>> tables) {
         signal(tables.orElseGet(listeners::keySet));
     }
 
-    /** A pause that a write to the table ends, also one that came since the last pause. */
+    /** Returns a pause that a write to the table ends, including one since the last pause. */
     public Pause listen(String table) {
         Semaphore signals = new Semaphore(0);
         listeners.computeIfAbsent(table, _ -> new CopyOnWriteArrayList<>()).add(signals);

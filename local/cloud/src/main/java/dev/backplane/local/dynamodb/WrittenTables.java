@@ -6,11 +6,12 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Reads out of a call which tables it writes to. */
+/** Finds the tables that a call writes to. */
 final class WrittenTables {
+
     private WrittenTables() {}
 
-    /** Returns their names; empty for statements, which hold them in their text. */
+    /** Returns their names; empty for PartiQL statements. */
     static Optional<Set<String>> of(JsonNode call) {
         Set<String> names = Stream.of(
                         Stream.of(call.path("TableName").asText("")),
@@ -26,7 +27,7 @@ final class WrittenTables {
         return names.isEmpty() ? Optional.empty() : Optional.of(names);
     }
 
-    /** Wherever DynamoDB takes a table's name, it takes its ARN too. */
+    /** DynamoDB accepts an ARN in place of a table name. */
     private static String withoutArn(String name) {
         return name.substring(name.lastIndexOf('/') + 1);
     }

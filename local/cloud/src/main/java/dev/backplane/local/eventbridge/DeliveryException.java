@@ -4,6 +4,7 @@ import dev.backplane.local.iam.Denial;
 
 /** A target did not take an event. */
 final class DeliveryException extends Exception {
+
     private static final long serialVersionUID = 1L;
 
     private final Code code;
@@ -34,12 +35,12 @@ final class DeliveryException extends Exception {
         return code;
     }
 
-    /** Whether another try could go better; what the templates got wrong, no try mends. */
+    /** Returns whether another try could go better; what the templates got wrong, no try mends. */
     boolean isRetriable() {
         return code == Code.CONNECTION_FAILURE;
     }
 
-    /** What a person needs to know about it. */
+    /** Returns what a person needs to know about it. */
     String reason() {
         return String.valueOf(getMessage());
     }

@@ -14,20 +14,21 @@ import software.amazon.event.ruler.RuleCompiler;
 
 /** Event buses and their rules. */
 public final class EventBridgeKinds {
+
     static final String BUS = "AWS::Events::EventBus";
     static final String RULE = "AWS::Events::Rule";
     static final String SCHEDULE = "ScheduleExpression";
 
     private EventBridgeKinds() {}
 
-    /** The kinds of this package. */
+    /** Returns all kinds of this package. */
     public static List<ResourceKind> all() {
         return List.of(
                 new ResourceKind(
                         BUS,
                         KnownProperties.used("Name")
                                 .withoutEffect("the bus writes no log of its own", "LogConfig")
-                                .withoutEffect("for people to read", "Description", "Tags"),
+                                .withoutEffect("descriptive only", "Description", "Tags"),
                         EventBridgeKinds::bus),
                 new ResourceKind(
                         RULE,
@@ -43,7 +44,7 @@ public final class EventBridgeKinds {
                                         "Targets.RetryPolicy.MaximumRetryAttempts",
                                         "Targets.RetryPolicy.MaximumEventAgeInSeconds",
                                         "Targets.DeadLetterConfig.Arn")
-                                .withoutEffect("for people to read", "Description", "Tags"),
+                                .withoutEffect("descriptive only", "Description", "Tags"),
                         EventBridgeKinds::rule,
                         EventBridgeKinds::ruleProblems));
     }

@@ -13,6 +13,7 @@ import software.amazon.awssdk.http.HttpExecuteResponse;
 
 /** EventBridge's endpoint, for publishers. */
 public final class EventBridgeService implements AwsService {
+
     private final PutEvents putEvents;
 
     public EventBridgeService(EventBuses buses, Clock clock) {

@@ -9,13 +9,14 @@ import software.amazon.event.ruler.Machine;
 
 /** One bus with the rules on it. */
 final class EventBus {
+
     private final Machine machine = Machine.builder().build();
     private final Map<String, List<EventDelivery>> deliveriesByRule = new HashMap<>();
 
     void addRule(String name, String pattern, List<EventDelivery> deliveries) {
         try {
             machine.addRule(name, pattern);
-        } catch (IOException failure) { // the pattern was checked when the template was read
+        } catch (IOException failure) { // patterns are validated when the template is read
             throw new IllegalStateException("rule " + name + " has a bad pattern", failure);
         }
         deliveriesByRule.put(name, deliveries);

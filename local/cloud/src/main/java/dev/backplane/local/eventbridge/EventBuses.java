@@ -21,6 +21,7 @@ import java.util.function.Consumer;
 
 /** The buses of the templates: takes events, remembers the last ones, and delivers them in order. */
 public final class EventBuses implements AutoCloseable {
+
     static final String DEFAULT = "default";
     private static final int EVENTS_KEPT = 1_000;
 
@@ -46,6 +47,7 @@ public final class EventBuses implements AutoCloseable {
      * @throws TemplateException when a rule names a bus or a target that the local cloud does not have
      */
     public static EventBuses of(CloudTemplates templates, Context context) {
+
         Map<String, EventBus> buses = new HashMap<>();
         buses.put(DEFAULT, new EventBus());
         templates.ofType(EventBridgeKinds.BUS).forEach(bus -> buses.put(bus.ref(), new EventBus()));
@@ -79,7 +81,7 @@ public final class EventBuses implements AutoCloseable {
         bus.addRule(rule.ref(), rule.properties().path("EventPattern").toString(), deliveries.of(rule, problems));
     }
 
-    /** The last events of all buses, oldest first. */
+    /** Returns the last events of all buses, oldest first. */
     public List<BusEvent> events() {
         synchronized (events) {
             return List.copyOf(events);
@@ -109,7 +111,7 @@ public final class EventBuses implements AutoCloseable {
         }
     }
 
-    /** The name of a bus, which calls and rules may give as an ARN. */
+    /** Returns the name of a bus, which calls and rules may give as an ARN. */
     static String name(String nameOrArn) {
         return nameOrArn.substring(nameOrArn.lastIndexOf('/') + 1);
     }

@@ -10,6 +10,7 @@ import java.util.concurrent.Executor;
 
 /** Brings events to one target of one rule, with as many tries as its retry policy gives them. */
 final class EventDelivery {
+
     private final Addresses addresses;
     private final RetryPolicy policy;
     private final EventTarget target;
@@ -22,6 +23,7 @@ final class EventDelivery {
     /** Where an event goes that could not be delivered. */
     @FunctionalInterface
     interface DeadLetters {
+
         /** Loses it, as EventBridge does when a rule names no queue for it. */
         DeadLetters NONE = (event, attributes) -> {};
 
@@ -33,6 +35,7 @@ final class EventDelivery {
 
     EventDelivery(
             Addresses addresses, RetryPolicy policy, EventTarget target, DeadLetters deadLetters, Context context) {
+
         this.addresses = addresses;
         this.policy = policy;
         this.target = target;

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Finds what stands behind a target's ARN. */
 final class EventTargets {
+
     private static final Principal EVENT_BRIDGE = Principal.service("events.amazonaws.com");
     private static final String LOG_GROUP_PREFIX = LogGroupKind.arn("");
     private static final String FIFO = ".fifo";
@@ -34,7 +35,7 @@ final class EventTargets {
         this.functions = context.functions();
     }
 
-    /** The target of a rule, or empty when the local cloud cannot deliver to it. */
+    /** Returns the target of a rule, or empty when the local cloud cannot deliver to it. */
     Optional<EventTarget> find(TemplateResource rule, JsonNode target) {
         String arn = target.path("Arn").asText();
         if (functions.nameOf(arn).isPresent()) {
@@ -57,7 +58,7 @@ final class EventTargets {
         return logs.has(group) ? Optional.of(logGroup(rule, group)) : Optional.empty();
     }
 
-    /** Where the target of a rule puts what it cannot deliver, or empty when there is no such queue. */
+    /** Returns where the target of a rule puts what it cannot deliver, or empty when there is no such queue. */
     Optional<EventDelivery.DeadLetters> deadLetters(TemplateResource rule, JsonNode target) {
         JsonNode arn = target.at("/DeadLetterConfig/Arn");
         if (arn.isMissingNode()) {
@@ -70,7 +71,7 @@ final class EventTargets {
         return new QueueTarget(queues, iam, arn, rule.arn());
     }
 
-    /** A group may be named by the ARN that covers its streams. */
+    /** Returns a group may be named by the ARN that covers its streams. */
     private static String withoutStreams(String arn) {
         return arn.endsWith(":*") ? arn.substring(0, arn.length() - 2) : arn;
     }

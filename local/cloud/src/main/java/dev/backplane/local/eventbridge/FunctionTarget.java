@@ -15,6 +15,7 @@ import java.util.Optional;
  */
 record FunctionTarget(Functions functions, String functionArn, String ruleArn, Optional<String> input)
         implements EventTarget {
+
     private static final String EVENT_BRIDGE = "events.amazonaws.com";
 
     @Override

@@ -18,6 +18,7 @@ import java.util.UUID;
 
 /** Accepts entries one by one, as EventBridge does: a bad one does not keep the others out. */
 final class PutEvents {
+
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int MAX_ENTRIES = 10;
     private static final int MAX_BYTES = 256 * 1024;

@@ -16,6 +16,7 @@ import java.util.Optional;
 /** A queue that EventBridge sends whole events to, if the queue's policy lets it do so for this rule. */
 record QueueTarget(Queues queues, Iam iam, String queueArn, String ruleArn)
         implements EventTarget, EventDelivery.DeadLetters {
+
     private static final Principal EVENT_BRIDGE = Principal.service("events.amazonaws.com");
 
     /** The names of SQS's exception in its two protocols. */

@@ -7,6 +7,7 @@ import java.util.List;
 
 /** How often and how long a delivery is tried again. */
 record RetryPolicy(int maxRetries, Duration maxAge) {
+
     private static final int MOST_RETRIES = 185;
     private static final int LEAST_AGE = 60;
     private static final int HIGHEST_AGE = 86_400;
@@ -16,7 +17,7 @@ record RetryPolicy(int maxRetries, Duration maxAge) {
         return new RetryPolicy(retries(target), Duration.ofSeconds(age(target)));
     }
 
-    /** What EventBridge would not accept. */
+    /** Returns what EventBridge would not accept. */
     static List<String> problems(JsonNode target) {
         List<String> problems = new ArrayList<>();
         if (retries(target) < 0 || retries(target) > MOST_RETRIES) {

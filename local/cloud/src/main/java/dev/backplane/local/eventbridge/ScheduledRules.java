@@ -16,6 +16,7 @@ import java.util.concurrent.Executors;
 
 /** The rules that are due at certain times, each with a thread that waits for them. */
 public final class ScheduledRules implements AutoCloseable {
+
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
 
     private final List<ScheduledRule> rules;
@@ -27,6 +28,7 @@ public final class ScheduledRules implements AutoCloseable {
 
     /** @param clock the time that schedules are about, which is always the real one */
     ScheduledRules(List<ScheduledRule> rules, InstantSource clock, Pause pause, ExecutorService retries) {
+
         this.rules = rules;
         this.retries = retries;
         this.threads = rules.stream()

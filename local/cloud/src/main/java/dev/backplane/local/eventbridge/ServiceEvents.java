@@ -12,6 +12,7 @@ import java.util.UUID;
 
 /** Events that AWS's services themselves put on the account's default bus. */
 public final class ServiceEvents {
+
     private final EventBuses buses;
     private final InstantSource clock;
 
@@ -25,7 +26,7 @@ public final class ServiceEvents {
         buses.publish(event(clock.instant(), source, detailType, resources, detail));
     }
 
-    /** An event for the default bus. */
+    /** Returns an event for the default bus. */
     static BusEvent event(Instant time, String source, String detailType, List<String> resources, ObjectNode detail) {
         ObjectNode envelope = JsonNodeFactory.instance
                 .objectNode()

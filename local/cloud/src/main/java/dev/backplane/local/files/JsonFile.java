@@ -12,6 +12,7 @@ import java.util.Optional;
 
 /** An object that survives a restart in a file, or that does not, without one. */
 public final class JsonFile {
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Optional<Path> file;
@@ -30,7 +31,7 @@ public final class JsonFile {
         return new JsonFile(Optional.of(file));
     }
 
-    /** What was written last, or an empty object. */
+    /** Returns what was written last, or an empty object. */
     public ObjectNode read() {
         if (file.isEmpty() || !Files.exists(file.get())) {
             return JsonNodeFactory.instance.objectNode();

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 
 /** Takes files away from everybody but their owner, where the file system knows POSIX permissions. */
 public final class OwnerOnly {
+
     private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx------");
     private static final Set<PosixFilePermission> FILE = PosixFilePermissions.fromString("rw-------");
 

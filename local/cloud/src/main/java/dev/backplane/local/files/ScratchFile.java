@@ -12,6 +12,7 @@ import java.nio.file.StandardOpenOption;
  * whatever ends the process.
  */
 public final class ScratchFile implements AutoCloseable {
+
     private final FileChannel channel;
 
     private ScratchFile(FileChannel channel) {

@@ -2,8 +2,9 @@ package dev.backplane.local.http;
 
 import java.nio.charset.StandardCharsets;
 
-/** The bytes of a request or an answer; nobody changes them after they were handed over. */
+/** The bytes of a request or response. They must not be modified. */
 public final class Body {
+
     /** No bytes. */
     public static final Body EMPTY = new Body(new byte[0]);
 
@@ -13,12 +14,12 @@ public final class Body {
         this.bytes = bytes;
     }
 
-    /** These bytes, not copied: bodies can be large. */
+    /** Wraps these bytes without a copy, because bodies can be large. */
     public static Body of(byte[] bytes) {
         return bytes.length == 0 ? EMPTY : new Body(bytes);
     }
 
-    /** This text as UTF-8. */
+    /** Encodes the text as UTF-8. */
     public static Body of(String text) {
         return of(text.getBytes(StandardCharsets.UTF_8));
     }
@@ -31,7 +32,7 @@ public final class Body {
         return bytes.length;
     }
 
-    /** The bytes read as UTF-8. */
+    /** Returns the bytes decoded as UTF-8. */
     public String text() {
         return new String(bytes, StandardCharsets.UTF_8);
     }

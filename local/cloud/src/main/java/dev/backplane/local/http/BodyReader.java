@@ -9,13 +9,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
- * Reads request bodies so that no client can fill the heap: what is more than a little goes to a file as it comes, and
- * few large bodies are in memory at a time. One that is slow to arrive keeps nobody waiting.
+ * Reads request bodies with bounded memory: large bodies are spooled to a file, and
+ * few of them are in memory at a time. A slow client does not block others.
  */
 final class BodyReader {
+
     /**
-     * API Gateway itself takes 10 MB, but Lambda behind it takes 6, and both refuse with the same answer: no body in
-     * between is ever of use.
+     * API Gateway accepts 10 MB but Lambda only 6, and both reject with the same response, so no body in
+     * between can succeed.
      */
     static final int LIMIT = 6 * 1024 * 1024;
 
@@ -27,14 +28,14 @@ final class BodyReader {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
 
     /**
-     * How much of a body that is too large is read and thrown away. A client that is still sending when the connection
-     * closes sees a reset instead of the answer.
+     * How much of an oversized body is read and discarded. A client that is still sending when the connection
+     * closes would see a reset instead of the response.
      */
     private static final long DISCARDED = 64L * 1024 * 1024;
 
     private final Semaphore largeBodies = new Semaphore(LARGE_AT_A_TIME, true);
 
-    /** The handler's answer to the body, or why there is none. */
+    /** Returns the handler's response to the body, or an error. */
     LocalResponse answer(InputStream in, long declaredLength, Function<Body, LocalResponse> handler)
             throws IOException, InterruptedException {
         if (declaredLength > LIMIT) {
@@ -55,7 +56,7 @@ final class BodyReader {
         }
     }
 
-    /** Whether the rest is within the limit. */
+    /** Copies the rest; returns whether it is within the limit. */
     private static boolean copy(InputStream in, ScratchFile file) throws IOException {
         byte[] buffer = new byte[8192];
         int read = in.read(buffer);

@@ -6,11 +6,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Reads {@code name=value} pairs, as queries and posted forms have them. */
+/** Parses {@code name=value} pairs of queries and forms. */
 public final class Form {
+
     private Form() {}
 
-    /** All values by name, both decoded, in the order they came. */
+    /** Returns all decoded values by decoded name, in order. */
     public static Map<String, List<String>> parse(String encoded) throws BadEscapeException {
         Map<String, List<String>> values = new LinkedHashMap<>();
         for (String pair : encoded.split("&", -1)) {

@@ -15,13 +15,14 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** Translates between Jetty's requests and responses and those of this package. */
+/** Converts between Jetty's types and those of this package. */
 final class JettyExchange {
+
     private static final Set<Integer> WITHOUT_BODY = Set.of(204, 304);
 
     private JettyExchange() {}
 
-    /** The request, with the path and query as they were sent. */
+    /** Returns the request with the raw path and query. */
     static dev.backplane.local.http.LocalRequest request(Request exchange, Body body) {
         HttpURI uri = exchange.getHttpURI();
         String path = uri.getPath();

@@ -7,11 +7,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A request as it came over the wire: nothing decoded, nothing normalised.
+ * A raw HTTP request: nothing is decoded or normalized.
  *
- * @param path the path of the request target, still percent-encoded
- * @param query what follows the question mark, empty without one
- * @param headers values by lower-case name, in the order they came
+ * @param path the percent-encoded path
+ * @param query the raw query; may be empty
+ * @param headers values by lower-case name
  */
 public record LocalRequest(
         String method,
@@ -23,18 +23,19 @@ public record LocalRequest(
         Instant receivedAt) {
 
     /**
-     * The other end of the connection.
+     * The client of a connection.
      *
-     * @param protocol the version it speaks, such as {@code HTTP/1.1}
+     * @param protocol the protocol version, such as {@code HTTP/1.1}
      */
     public record Client(String address, String protocol) {}
 
-    /** The first value of a header. */
+    /** Returns the first value of a header. */
     public Optional<String> header(String lowerCaseName) {
+
         return headers.getOrDefault(lowerCaseName, List.of()).stream().findFirst();
     }
 
-    /** The media type of the body in lower case and without parameters, empty when the client does not say. */
+    /** Returns the media type in lower case without parameters; may be empty. */
     public String mediaType() {
         String type = header("content-type").orElse("");
         int end = type.indexOf(';');

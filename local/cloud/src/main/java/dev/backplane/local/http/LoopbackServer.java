@@ -24,14 +24,15 @@ import org.eclipse.jetty.util.Callback;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.jspecify.annotations.Nullable;
 
-/** An HTTP server on 127.0.0.1, a virtual thread a request. What it refuses itself is JSON, as API Gateway's is. */
+/** An HTTP server on 127.0.0.1 with a virtual thread per request. Its own errors are JSON, like API Gateway's. */
 public final class LoopbackServer implements AutoCloseable {
+
     private static final String HOST = "127.0.0.1";
     private static final int BACKLOG = 512;
     private static final int MAX_CONNECTIONS = 1024;
     private static final int MAX_HEAD_BYTES = 65_536;
 
-    /** How long a connection may be silent, also in the middle of a request. */
+    /** The idle timeout of connections, also within a request. */
     private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(30);
 
     private static final Duration STOP_TIME = Duration.ofSeconds(1);
@@ -44,12 +45,12 @@ public final class LoopbackServer implements AutoCloseable {
     private LoopbackServer() {
         QueuedThreadPool pool = new QueuedThreadPool();
         pool.setName("gateway");
-        pool.setDaemon(false); // a process that serves goes on until it is told to stop
+        pool.setDaemon(false); // keeps the process alive
         server = new Server(pool);
         HttpConfiguration configuration = new HttpConfiguration();
         configuration.setSendServerVersion(false);
         configuration.setRequestHeaderSize(MAX_HEAD_BYTES);
-        // The gateway reads paths itself, and refuses as API Gateway does.
+        // The gateway validates paths itself, as API Gateway does.
         configuration.setUriCompliance(UriCompliance.UNSAFE);
         connector = new ServerConnector(server, 1, 1, new HttpConnectionFactory(configuration));
         connector.setHost(HOST);
@@ -61,8 +62,9 @@ public final class LoopbackServer implements AutoCloseable {
         server.setStopTimeout(STOP_TIME.toMillis());
     }
 
-    /** Answers requests that never reach a handler in the form of API Gateway. */
+    /** Renders errors before the handler in API Gateway's format. */
     private static final class JsonErrors extends ErrorHandler {
+
         @Override
         public boolean errorPageForMethod(String method) {
             return true;
@@ -81,10 +83,10 @@ public final class LoopbackServer implements AutoCloseable {
     }
 
     /**
-     * Takes the port, so that a taken one is known before anything else starts; requests wait until {@link #start}.
+     * Binds the port before anything else starts; requests wait until {@link #start}.
      *
-     * @param port 0 for any free one
-     * @throws BindException when the port is taken
+     * @param port 0 for a free port
+     * @throws BindException when the port is in use
      */
     public static LoopbackServer bind(int port) throws IOException {
         LoopbackServer loopback = new LoopbackServer();
@@ -101,19 +103,19 @@ public final class LoopbackServer implements AutoCloseable {
         return connector.getLocalPort();
     }
 
-    /** Where clients find this server. */
+    /** Returns the base URL of this server. */
     public URI address() {
         return URI.create("http://" + HOST + ":" + port());
     }
 
-    /** Serves requests; each line that {@code requests} receives tells of one, {@code problems} of those that failed. */
+    /** Serves requests; {@code requests} receives a line per request, {@code problems} a line per failure. */
     public void start(
             Function<LocalRequest, LocalResponse> handler, Consumer<String> requests, Consumer<String> problems) {
         server.setHandler(new GracefulHandler(new Handler.Abstract.NonBlocking() {
             @Override
             public boolean handle(org.eclipse.jetty.server.Request exchange, Response response, Callback callback) {
                 exchange.addIdleTimeoutListener(
-                        timeout -> false); // a function may take longer than a client may be silent
+                        timeout -> false); // functions may take longer than the idle timeout
                 threads.execute(() -> {
                     long start = System.nanoTime();
                     LocalResponse answer = answer(exchange, handler, problems);
@@ -127,8 +129,8 @@ public final class LoopbackServer implements AutoCloseable {
         }));
         try {
             server.start();
-        } catch (Exception failure) { // Jetty declares no narrower type
-            throw new IllegalStateException("the server does not start", failure);
+        } catch (Exception failure) { // Jetty declares Exception
+            throw new IllegalStateException("the server did not start", failure);
         }
     }
 
@@ -144,7 +146,7 @@ public final class LoopbackServer implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return LocalResponse.message(503, "Service Unavailable");
-        } catch (IOException broken) { // the client has gone, is silent, or sends no valid chunks
+        } catch (IOException broken) { // the client disconnected, timed out or sent invalid chunks
             return LocalResponse.message(400, "Bad Request");
         }
     }
@@ -162,12 +164,12 @@ public final class LoopbackServer implements AutoCloseable {
         }
     }
 
-    /** Lets requests under way finish for a moment, then closes every connection. */
+    /** Gives running requests a moment to finish, then closes all connections. */
     @Override
     public void close() {
         try {
             server.stop();
-        } catch (Exception late) { // Jetty says so when a request is not over in time, and has closed its connection
+        } catch (Exception late) { // thrown when a request did not finish in time; its connection is closed
             server.setStopTimeout(0);
         }
         connector.close();

@@ -6,16 +6,17 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
-/** Percent-decoding, exactly once and strictly: what is not valid UTF-8 afterwards is refused. */
+/** Strict percent-decoding: invalid UTF-8 is rejected. */
 public final class PercentEncoding {
+
     private PercentEncoding() {}
 
-    /** Decodes a part of a path. */
+    /** Decodes a path. */
     public static String decodePath(String encoded) throws BadEscapeException {
         return decode(encoded, false);
     }
 
-    /** Decodes a name or value of a query or form, where a plus sign is a space. */
+    /** Decodes a name or value of a query or form; plus means space. */
     public static String decodeQuery(String encoded) throws BadEscapeException {
         return decode(encoded, true);
     }
@@ -53,8 +54,9 @@ public final class PercentEncoding {
         return HexFormat.fromHexDigits(encoded, at + 1, at + 3);
     }
 
-    /** The client sent an escape that stands for no text. */
+    /** The client sent an invalid percent escape. */
     public static final class BadEscapeException extends Exception {
+
         private static final long serialVersionUID = 1L;
     }
 }

@@ -8,12 +8,13 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Tells whether a request means this machine.
+ * Checks the {@code Host} and {@code Origin} of requests.
  *
- * <p>A web page can point a name of its own at 127.0.0.1 and so reach this server from a visitor's browser. Such a
- * request carries that name in {@code Host}, and a page's own address in {@code Origin}.
+ * <p>A web page can point its own host name at 127.0.0.1 and reach this server from a visitor's browser. Such a
+ * request carries that name in {@code Host} and the page's address in {@code Origin}.
  */
 public final class RequestOrigin {
+
     private static final Pattern HOST = Pattern.compile("(\\[[0-9a-f:]+]|[^:\\[\\]]+)(?::\\d{1,5})?");
 
     private RequestOrigin() {}
@@ -24,8 +25,8 @@ public final class RequestOrigin {
     }
 
     /**
-     * Whether the page of another site sent the request. Browsers leave out the origin of some requests and say where
-     * they come from in {@code Sec-Fetch-Site}; a request with neither does not come from a page.
+     * Returns whether a page of another site sent the request. Browsers omit the origin of some requests and send
+     * {@code Sec-Fetch-Site} instead; a request with neither does not come from a page.
      */
     public static boolean isCrossSite(LocalRequest request) {
         if (request.header("sec-fetch-site").filter("cross-site"::equals).isPresent()) {

@@ -18,7 +18,7 @@ public record AccessRequest(String action, String resource, Map<String, String> 
         this(action, resource, Map.of());
     }
 
-    /** The permission to let a service act with a role. */
+    /** Returns the permission to let a service act with a role. */
     public static AccessRequest passRole(String roleArn, String service) {
         return new AccessRequest("iam:PassRole", roleArn, Map.of("iam:PassedToService", service));
     }

@@ -5,7 +5,7 @@ import dev.backplane.local.account.Account;
 /** A role in use: who makes a call. */
 public record Caller(Role role, String session) {
 
-    /** The name of the caller in AWS's messages. */
+    /** Returns the name of the caller in AWS's messages. */
     public String arn() {
         return Account.globalArn("sts", "assumed-role/" + role.name() + "/" + session);
     }

@@ -6,6 +6,7 @@ import java.util.function.BiPredicate;
 
 /** One line of a statement's {@code Condition}: a fact of the request must match one of the values. */
 record Condition(String operator, String key, List<String> values) {
+
     private static final Set<String> KEYS = Set.of(
             "aws:SecureTransport",
             "aws:SourceArn",
@@ -15,7 +16,7 @@ record Condition(String operator, String key, List<String> values) {
             "cloudformation:TemplateUrl");
     private static final Set<String> OPERATORS = Set.of("Bool", "StringEquals", "StringLike", "ArnEquals", "ArnLike");
 
-    /** Whether the local cloud can decide this condition. */
+    /** Returns whether the local cloud can decide this condition. */
     boolean isKnown() {
         return OPERATORS.contains(operator) && KEYS.contains(key);
     }

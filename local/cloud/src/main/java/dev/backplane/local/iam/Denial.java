@@ -17,7 +17,7 @@ public record Denial(String principal, AccessRequest access, String reason) {
                 principal, access, "because no resource-based policy allows the " + access.action() + " action");
     }
 
-    /** The message of AWS's {@code AccessDeniedException}. */
+    /** Returns the message of AWS's {@code AccessDeniedException}. */
     public String message() {
         return "User: " + principal + " is not authorized to perform: " + access.action() + " on resource: "
                 + access.resource() + " " + reason;

@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** Decides every access as IAM does, from the policies of the templates, and remembers which of them were needed. */
 public final class Iam {
+
     private static final int DENIALS_KEPT = 1_000;
 
     private final Map<String, Role> roles;
@@ -69,7 +70,7 @@ public final class Iam {
         return covers.isEmpty() ? refuse(Denial.notAllowedByResource(service.value(), access)) : allow(covers);
     }
 
-    /** What the policies allow but nothing has needed so far, in the order of the templates. */
+    /** Returns what the policies allow but nothing has needed so far, in the order of the templates. */
     public List<PolicyGrant> unusedGrants() {
         Set<PolicyGrant> unused = new LinkedHashSet<>();
         roles.values().forEach(role -> role.statements().forEach(statement -> addGrants(statement, unused)));
@@ -78,7 +79,7 @@ public final class Iam {
         return List.copyOf(unused);
     }
 
-    /** The last accesses that were refused, oldest first. */
+    /** Returns the last accesses that were refused, oldest first. */
     public List<Denial> denials() {
         synchronized (denials) {
             return List.copyOf(denials);

@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 
 /** Roles and the policies that the local cloud enforces. */
 public final class IamKinds {
+
     static final String ROLE = "AWS::IAM::Role";
     static final String POLICY = "AWS::IAM::Policy";
     static final String QUEUE_POLICY = "AWS::SQS::QueuePolicy";
@@ -22,13 +23,13 @@ public final class IamKinds {
 
     private IamKinds() {}
 
-    /** The kinds of this package. */
+    /** Returns all kinds of this package. */
     public static List<ResourceKind> all() {
         return List.of(
                 new ResourceKind(
                         ROLE,
                         KnownProperties.used("RoleName", "AssumeRolePolicyDocument", "Policies")
-                                .withoutEffect("for people to read", "Description", "Tags"),
+                                .withoutEffect("descriptive only", "Description", "Tags"),
                         IamKinds::role,
                         IamKinds::roleProblems),
                 new ResourceKind(

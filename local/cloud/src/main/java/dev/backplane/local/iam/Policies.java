@@ -13,6 +13,7 @@ import java.util.Map;
 
 /** Collects the statements of the templates' policies, wherever they stand. */
 final class Policies {
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private Policies() {}

@@ -9,6 +9,7 @@ import java.util.Set;
 
 /** Reads policy documents, and tells what in them the evaluator does not know. */
 final class PolicyDocument {
+
     private static final Set<String> KNOWN_MEMBERS =
             Set.of("Sid", "Effect", "Principal", "Action", "Resource", "Condition");
 
@@ -32,7 +33,7 @@ final class PolicyDocument {
         return statements;
     }
 
-    /** What stands in a document but cannot be decided, so that starting would be a false promise. */
+    /** Returns what stands in a document but cannot be decided, so that starting would be a false promise. */
     static List<String> problems(JsonNode document) {
         List<String> problems = new ArrayList<>();
         for (JsonNode statement : list(document.path("Statement"))) {

@@ -5,16 +5,17 @@ import java.util.Set;
 
 /** Who may act, as resource policies write it: an account or role under {@code AWS}, or a service. */
 public record Principal(String type, String value) {
+
     private static final String ANYONE = "*";
     private static final String AWS = "AWS";
     private static final Set<String> WHOLE_ACCOUNT = Set.of(Account.ID, Account.globalArn("iam", "root"));
 
-    /** A role of the account. */
+    /** Returns a role of the account. */
     static Principal role(String arn) {
         return new Principal(AWS, arn);
     }
 
-    /** An AWS service, such as {@code events.amazonaws.com}. */
+    /** Returns an AWS service, such as {@code events.amazonaws.com}. */
     public static Principal service(String name) {
         return new Principal("Service", name);
     }

@@ -4,6 +4,7 @@ import java.util.List;
 
 /** A role with the statements of all policies attached to it. */
 public final class Role {
+
     private final String name;
     private final String arn;
     private final List<Statement> trust;
@@ -24,7 +25,7 @@ public final class Role {
         return arn;
     }
 
-    /** Whether the service may act as this role. */
+    /** Returns whether the service may act as this role. */
     public boolean trusts(Principal principal) {
         // A trust policy names no resource: it is about the role it belongs to.
         return trust.stream()
@@ -34,7 +35,7 @@ public final class Role {
                 .anyMatch(action -> action.matches("sts:AssumeRole"));
     }
 
-    /** This role in use, by the function or service of that name. */
+    /** Returns this role in use, by the function or service of that name. */
     public Caller as(String session) {
         return new Caller(this, session);
     }

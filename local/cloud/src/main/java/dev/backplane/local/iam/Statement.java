@@ -22,7 +22,7 @@ record Statement(
         DENY
     }
 
-    /** The action and resource patterns through which this statement covers an access. */
+    /** Returns the action and resource patterns through which this statement covers an access. */
     Optional<Cover> cover(AccessRequest access, RequestContext context) {
         // Conditions last: most statements are about something else, which is seen sooner.
         return first(actions, access.action())
@@ -31,7 +31,7 @@ record Statement(
                 .filter(_ -> conditions.stream().allMatch(condition -> condition.holds(context)));
     }
 
-    /** Whether it allows, whatever the request. */
+    /** Returns whether it allows, whatever the request. */
     boolean isUnconditional() {
         return effect == Effect.ALLOW && conditions.isEmpty();
     }

@@ -4,6 +4,7 @@ import java.util.regex.Pattern;
 
 /** A pattern in which {@code *} stands for any characters and {@code ?} for one. */
 final class Wildcard {
+
     private final String text;
     private final Pattern pattern;
 

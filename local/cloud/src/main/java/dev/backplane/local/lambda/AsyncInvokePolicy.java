@@ -9,12 +9,13 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * What Lambda does with an asynchronous call that does not succeed.
+ * The retry policy of asynchronous invocations.
  *
- * @param maxAge how long Lambda keeps the event
- * @param retries how often it invokes a function that failed again; a refused call is repeated until the age is over
+ * @param maxAge the maximum age of the event
+ * @param retries retries after function errors; service errors are retried until the maximum age
  */
 record AsyncInvokePolicy(Duration maxAge, int retries) {
+
     static final AsyncInvokePolicy DEFAULT = new AsyncInvokePolicy(Duration.ofHours(6), 2);
 
     /** Returns the policies of functions, versions and aliases that have one. */

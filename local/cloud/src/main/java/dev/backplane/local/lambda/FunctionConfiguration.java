@@ -21,6 +21,7 @@ record FunctionConfiguration(
         Limits limits,
         boolean snapStart,
         Map<String, String> variables) {
+
     private static final int DEFAULT_TIMEOUT_SECONDS = 3;
     private static final int DEFAULT_MEMORY_MB = 128;
 
@@ -28,6 +29,7 @@ record FunctionConfiguration(
     record Limits(Duration timeout, int memoryMb) {}
 
     static FunctionConfiguration of(TemplateResource function) {
+
         JsonNode properties = function.properties();
         Limits limits = new Limits(
                 Duration.ofSeconds(properties.path("Timeout").asInt(DEFAULT_TIMEOUT_SECONDS)),
@@ -51,7 +53,7 @@ record FunctionConfiguration(
         return variables;
     }
 
-    /** The environment that the function sees: the template's variables and those that Lambda adds. */
+    /** Returns the environment that the function sees: the template's variables and those that Lambda adds. */
     Map<String, String> environment(String logStream) {
         Map<String, String> environment = new HashMap<>(variables);
         environment.put("AWS_REGION", Account.REGION);

@@ -8,6 +8,7 @@ import java.util.Locale;
 
 /** Lambda's JSON for invocations that failed. */
 final class FunctionError {
+
     private FunctionError() {}
 
     static ObjectNode thrown(Throwable failure) {

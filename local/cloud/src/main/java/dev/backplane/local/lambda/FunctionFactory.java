@@ -25,9 +25,10 @@ import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
 
-/** Makes functions from the templates: each with its role's network, its environment and its log stream. */
+/** Creates functions from the templates. */
 final class FunctionFactory {
-    // What a function whose caller waits has left, on AWS, after its longest call.
+
+    // The time that a function with a waiting caller has left on AWS after its longest call.
     private static final Duration TIME_AFTER_A_CALL = Duration.ofSeconds(4);
     private static final Principal LAMBDA = Principal.service("lambda.amazonaws.com");
 
@@ -43,7 +44,7 @@ final class FunctionFactory {
         this.clock = clock;
     }
 
-    /** What keeps Lambda from running the function. */
+    /** Returns the reasons why Lambda cannot run the function. */
     List<String> problems(TemplateResource function) {
         FunctionConfiguration configuration = FunctionConfiguration.of(function);
         Optional<Role> role = iam.role(configuration.roleArn());

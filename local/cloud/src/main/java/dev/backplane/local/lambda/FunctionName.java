@@ -2,11 +2,12 @@ package dev.backplane.local.lambda;
 
 import java.util.Optional;
 
-/** A function, and a version or alias of it where one is meant. */
+/** A function name with an optional version or alias. */
 record FunctionName(String name, Optional<String> qualifier) {
+
     private static final String ARN_MARK = ":function:";
 
-    /** Reads a name or an ARN, each with or without a qualifier. */
+    /** Parses a name or ARN, with or without a qualifier. */
     static FunctionName parse(String nameOrArn) {
         int mark = nameOrArn.indexOf(ARN_MARK);
         String name = mark < 0 ? nameOrArn : nameOrArn.substring(mark + ARN_MARK.length());

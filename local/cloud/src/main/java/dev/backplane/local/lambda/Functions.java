@@ -25,8 +25,9 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The functions of the templates, found by name or ARN and invoked synchronously. */
+/** The functions of the templates, found by name or ARN. */
 public final class Functions implements FunctionInvoker, AutoCloseable {
+
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
     private static final InvocationResult.ServiceError NOT_READY = new InvocationResult.ServiceError(
             "SnapStartNotReadyException",
@@ -52,9 +53,9 @@ public final class Functions implements FunctionInvoker, AutoCloseable {
     }
 
     /**
-     * Prepares the functions; their handlers are made when first invoked.
+     * Prepares the functions. A handler is created at its first invocation.
      *
-     * @throws TemplateException when Lambda could not run one of them
+     * @throws TemplateException when Lambda cannot run one of them
      */
     public static Functions of(CloudTemplates templates, Iam iam, AwsNetwork network, LogGroups logs, Clock clock) {
         FunctionFactory factory = new FunctionFactory(iam, network, logs, clock);
@@ -89,14 +90,14 @@ public final class Functions implements FunctionInvoker, AutoCloseable {
                 .orElseGet(() -> found.invoke(threads, arn, payload));
     }
 
-    /** The version or alias that is meant, if it is not the code that was deployed last. */
+    /** Returns the version or alias in a name, if it is not {@code $LATEST}. */
     private static Optional<String> published(String function) {
         return FunctionName.parse(function).qualifier().filter(qualifier -> !qualifier.equals(LambdaContext.VERSION));
     }
 
     /**
-     * Has Lambda answer the next invocations of the function's versions and aliases as it does when their snapshot was
-     * deleted and a new one is not ready.
+     * Makes Lambda answer the next invocations of the function's versions and aliases as if their snapshot had been
+     * deleted and a new one were not ready.
      *
      * @throws IllegalArgumentException when there is no such function, or it has no SnapStart in its template
      */
@@ -141,12 +142,12 @@ public final class Functions implements FunctionInvoker, AutoCloseable {
         return System.nanoTime() - startNanos > age.toNanos();
     }
 
-    /** The role that a function runs with, which event source mappings use too. */
+    /** Returns the role of a function, which event source mappings use too. */
     public Optional<Caller> caller(String function) {
         return find(function).map(LocalFunction::caller);
     }
 
-    /** How long an invocation of this function, which there is, may take. */
+    /** Returns the timeout of an existing function. */
     public Duration timeout(String function) {
         return find(function).orElseThrow().timeout();
     }
@@ -182,13 +183,13 @@ public final class Functions implements FunctionInvoker, AutoCloseable {
         return permissions.allow(FunctionName.parse(function), principal, sourceArn);
     }
 
-    /** Ends what is still running. */
+    /** Stops what is still running. */
     @Override
     public void close() {
         threads.shutdownNow();
         try {
             if (!threads.awaitTermination(STOP_TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
-                // A handler that ignores an interrupt runs on a daemon thread and cannot keep the JVM.
+                // A handler that ignores the interrupt runs on a daemon thread, which does not keep the JVM alive.
                 return;
             }
         } catch (InterruptedException interrupted) {

@@ -9,6 +9,7 @@ import java.util.List;
 
 /** The class that a function's {@code Handler} property names. */
 final class HandlerClass {
+
     private static final String METHOD_MARK = "::";
 
     private final Constructor<? extends RequestStreamHandler> constructor;
@@ -17,7 +18,7 @@ final class HandlerClass {
         this.constructor = constructor;
     }
 
-    /** Finds the class without running any of its code. */
+    /** Finds the class without initializing it. */
     static HandlerClass find(String handler) throws ReflectiveOperationException {
         int mark = handler.indexOf(METHOD_MARK);
         String className = mark < 0 ? handler : handler.substring(0, mark);
@@ -36,7 +37,7 @@ final class HandlerClass {
         }
     }
 
-    /** Makes the handler; whatever its constructor throws comes out as it is. */
+    /** Creates the handler. Exceptions of its constructor are passed on unchanged. */
     RequestStreamHandler create(Platform platform) throws Exception {
         try {
             return constructor.newInstance(platform);

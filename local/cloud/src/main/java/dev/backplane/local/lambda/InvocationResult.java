@@ -5,15 +5,16 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.UUID;
 
-/** How one invocation of a function ended. */
+/** The result of one invocation. */
 public final class InvocationResult {
+
     private final String requestId;
     private final boolean failed;
     private final Optional<ServiceError> serviceError;
     private final byte[] payload;
 
     /**
-     * Why Lambda did not run the function.
+     * An error of the Lambda service, which did not run the function.
      *
      * @param exception the name of Lambda's exception
      * @param status the HTTP status of its answer
@@ -21,23 +22,24 @@ public final class InvocationResult {
     public record ServiceError(String exception, int status, String message) {}
 
     private InvocationResult(String requestId, boolean failed, Optional<ServiceError> serviceError, byte[] payload) {
+
         this.requestId = requestId;
         this.failed = failed;
         this.serviceError = serviceError;
         this.payload = payload;
     }
 
-    /** An invocation that came to its end. */
+    /** Creates the result of a function that returned. */
     public static InvocationResult answered(String requestId, byte[] payload) {
         return new InvocationResult(requestId, false, Optional.empty(), payload);
     }
 
-    /** An invocation that did not, with Lambda's JSON about why. */
+    /** Creates the result of a function that failed, with Lambda's JSON error. */
     public static InvocationResult failed(String requestId, byte[] error) {
         return new InvocationResult(requestId, true, Optional.empty(), error);
     }
 
-    /** An invocation that Lambda refused; the payload is the body of its answer. */
+    /** Creates the result of an invocation that Lambda rejected. The payload is the body of its response. */
     public static InvocationResult refused(ServiceError serviceError) {
         String body = JsonNodeFactory.instance
                 .objectNode()
@@ -52,7 +54,7 @@ public final class InvocationResult {
         return requestId;
     }
 
-    /** Whether the function threw, timed out, could not be made or was not run. */
+    /** Returns whether the function threw, timed out, could not be created or was not run. */
     public boolean failed() {
         return failed;
     }
@@ -62,7 +64,7 @@ public final class InvocationResult {
         return serviceError;
     }
 
-    /** What the function answered, or Lambda's JSON with {@code errorMessage} and {@code errorType}. */
+    /** Returns the response of the function, or Lambda's JSON with {@code errorMessage} and {@code errorType}. */
     public byte[] payload() {
         return payload.clone();
     }

@@ -21,8 +21,9 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Lambda's Invoke operation, unsigned: whoever reaches loopback may invoke any function with any event. */
+/** Lambda's Invoke operation without authentication: any local process may invoke any function. */
 public final class InvokeApi {
+
     private static final Pattern PATH = Pattern.compile("/2015-03-31/functions/([^/]+)/invocations");
     private static final int MAX_ASYNCHRONOUS_PAYLOAD = 1024 * 1024;
     private static final ObjectMapper JSON = JsonMapper.builder()
@@ -37,7 +38,7 @@ public final class InvokeApi {
         this.problems = problems;
     }
 
-    /** The answer, when the path is of the Invoke API. */
+    /** Returns the response, if the path belongs to the Invoke API. */
     public Optional<LocalResponse> answer(LocalRequest request) {
         Matcher matcher = PATH.matcher(request.path());
         return matcher.matches() ? Optional.of(invocation(request, matcher.group(1))) : Optional.empty();
@@ -48,11 +49,11 @@ public final class InvokeApi {
             return LocalResponse.message(405, "Method Not Allowed").with("allow", "POST");
         }
         if (RequestOrigin.isCrossSite(request)) {
-            return error(403, "AccessDeniedException", "Web pages may not invoke functions");
+            return error(403, "AccessDeniedException", "Requests from other sites may not invoke functions");
         }
         Optional<String> function = function(request, encodedName);
         if (function.isEmpty()) {
-            return error(404, "ResourceNotFoundException", "Function not found. There are: " + names());
+            return error(404, "ResourceNotFoundException", "Function not found. Existing functions: " + names());
         }
         Body payload = request.body().size() == 0 ? Body.of("{}") : request.body();
         String type = request.header("x-amz-invocation-type").orElse("RequestResponse");
@@ -71,7 +72,7 @@ public final class InvokeApi {
         };
     }
 
-    /** The name, with the version or alias that the caller asks for in the name, the ARN or the query. */
+    /** Returns the function name with the version or alias from the name, the ARN or the query. */
     private Optional<String> function(LocalRequest request, String encodedName) {
         try {
             String name = PercentEncoding.decodePath(encodedName);

@@ -8,11 +8,12 @@ import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** The resource permissions of functions: which service may invoke them, and on whose behalf. */
+/** The resource-based permissions of functions. */
 final class InvokePermissions {
+
     private final Map<FunctionName, List<Permission>> byFunction;
 
-    /** Prepared once, because every request asks. */
+    /** Compiled once because every request is checked. */
     private record Permission(String principal, Pattern source) {
 
         static Permission of(JsonNode properties) {

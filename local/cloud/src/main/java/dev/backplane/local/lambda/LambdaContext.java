@@ -11,8 +11,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** What a handler is told about one invocation. */
+/** The Lambda context of one invocation. */
 final class LambdaContext implements Context {
+
     static final String VERSION = "$LATEST";
 
     private final String requestId = UUID.randomUUID().toString();

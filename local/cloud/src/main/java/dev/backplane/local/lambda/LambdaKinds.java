@@ -8,22 +8,23 @@ import dev.backplane.local.cloudformation.template.ResourceKind;
 import java.util.List;
 import java.util.Map;
 
-/** Lambda functions, their versions and aliases, and who may invoke them. */
+/** The resource types of Lambda. */
 public final class LambdaKinds {
+
     static final String FUNCTION = "AWS::Lambda::Function";
     static final String VERSION = "AWS::Lambda::Version";
     static final String ALIAS = "AWS::Lambda::Alias";
     static final String ASYNCHRONOUS = "AWS::Lambda::EventInvokeConfig";
     static final String PERMISSION = "AWS::Lambda::Permission";
 
-    /** Every version here is the first one: the code on the class path. */
+    /** Every version runs the code on the class path. */
     private static final String ONLY_VERSION = "1";
 
-    private static final String FOR_PEOPLE = "for people to read";
+    private static final String FOR_PEOPLE = "descriptive only";
 
     private LambdaKinds() {}
 
-    /** The kinds of this package. */
+    /** Returns all kinds of this package. */
     public static List<ResourceKind> all() {
         return List.of(
                 new ResourceKind(FUNCTION, functionProperties(), LambdaKinds::function, HandlerClass::problems),
@@ -57,15 +58,15 @@ public final class LambdaKinds {
                         "LoggingConfig.LogGroup",
                         "SnapStart.ApplyOn")
                 .withoutEffect(
-                        "handlers run in this JVM, from its class path, and are never cold",
+                        "handlers run in this JVM from its class path",
                         "Runtime",
                         "Architectures",
                         "Code",
                         "EphemeralStorage")
-                .withoutEffect("there are no traces", "TracingConfig")
-                .withoutEffect("functions write lines of their own form", "LoggingConfig.LogFormat")
-                .withoutEffect("lines of every level are kept", "LoggingConfig.ApplicationLogLevel")
-                .withoutEffect("the local cloud writes no lines of its own", "LoggingConfig.SystemLogLevel")
+                .withoutEffect("traces are not recorded", "TracingConfig")
+                .withoutEffect("functions choose the format of their log lines", "LoggingConfig.LogFormat")
+                .withoutEffect("all log levels are kept", "LoggingConfig.ApplicationLogLevel")
+                .withoutEffect("the local cloud writes no system log lines", "LoggingConfig.SystemLogLevel")
                 .withoutEffect(FOR_PEOPLE, "Description", "Tags");
     }
 

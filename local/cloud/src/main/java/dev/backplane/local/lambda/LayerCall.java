@@ -2,13 +2,15 @@ package dev.backplane.local.lambda;
 
 /** A call to Lambda that is about layers. */
 sealed interface LayerCall {
-    /** The permission that it needs. */
+
+    /** Returns the required IAM action. */
     String action();
 
-    /** What the permission is asked for. */
+    /** Returns the resource of the IAM action. */
     String resource();
 
     record ListLayers() implements LayerCall {
+
         @Override
         public String action() {
             return "lambda:ListLayers";
@@ -21,6 +23,7 @@ sealed interface LayerCall {
     }
 
     record Publish(String resource) implements LayerCall {
+
         @Override
         public String action() {
             return "lambda:PublishLayerVersion";
@@ -28,6 +31,7 @@ sealed interface LayerCall {
     }
 
     record ListVersions(String resource) implements LayerCall {
+
         @Override
         public String action() {
             return "lambda:ListLayerVersions";
@@ -35,6 +39,7 @@ sealed interface LayerCall {
     }
 
     record Get(String resource) implements LayerCall {
+
         @Override
         public String action() {
             return "lambda:GetLayerVersion";
@@ -42,6 +47,7 @@ sealed interface LayerCall {
     }
 
     record Delete(String resource) implements LayerCall {
+
         @Override
         public String action() {
             return "lambda:DeleteLayerVersion";

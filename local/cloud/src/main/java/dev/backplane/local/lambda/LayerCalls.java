@@ -8,8 +8,9 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads calls about layers from Lambda's REST paths. */
+/** Parses the REST paths of Lambda's layer operations. */
 final class LayerCalls {
+
     private static final Pattern PATH = Pattern.compile("/2018-10-31/layers(?:/([^/]+)/versions(?:/([^/]+))?)?/?");
     private static final Pattern ARN =
             Pattern.compile("(arn:[a-z-]+:lambda:[a-z0-9-]+:\\d{12}:layer:[\\w-]+)(?::\\d+)?");
@@ -17,7 +18,7 @@ final class LayerCalls {
 
     private LayerCalls() {}
 
-    /** The region of the endpoint that a request goes to. */
+    /** Returns the region of the request's endpoint. */
     static String region(AwsRequest request) {
         String[] labels = request.host().split("\\.", -1);
         return labels.length > 1 ? labels[1] : "";

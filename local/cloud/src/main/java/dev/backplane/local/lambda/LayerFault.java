@@ -3,11 +3,11 @@ package dev.backplane.local.lambda;
 import dev.backplane.local.aws.AwsResponses;
 import software.amazon.awssdk.http.HttpExecuteResponse;
 
-/** The ways in which Lambda can fail a call about a layer, for tests of what then happens. */
+/** An injected error for calls about a layer. */
 public enum LayerFault {
     TOO_MANY_REQUESTS(429, "TooManyRequestsException", "Rate exceeded"),
-    ACCESS_DENIED(403, "AccessDeniedException", "The local cloud was told to deny access to this layer"),
-    SERVICE_FAILURE(500, "ServiceException", "The local cloud was told to fail for this layer");
+    ACCESS_DENIED(403, "AccessDeniedException", "Injected fault: access denied"),
+    SERVICE_FAILURE(500, "ServiceException", "Injected fault: service error");
 
     private final int status;
     private final String exception;

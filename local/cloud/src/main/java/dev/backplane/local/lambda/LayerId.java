@@ -4,13 +4,13 @@ import dev.backplane.local.account.Regions;
 import java.util.Optional;
 
 /**
- * A layer, or one version of it.
+ * The id of a layer or of one version.
  *
  * @param version 0 for the layer itself
  */
 record LayerId(LayerName layer, long version) {
 
-    /** Reads the ARN of a layer or a version, unless it is of another account or region. */
+    /** Parses a layer or version ARN of this account and region. */
     static Optional<LayerId> own(String region, String arn) {
         String prefix = Regions.arn("lambda", region, "layer:");
         if (!arn.startsWith(prefix)) {

@@ -14,8 +14,9 @@ import java.util.List;
 import java.util.Locale;
 import software.amazon.awssdk.http.HttpExecuteResponse;
 
-/** Takes new versions of layers. */
+/** Publishes layer versions. */
 final class LayerPublisher {
+
     private static final List<String> SAID =
             List.of("Description", "CompatibleRuntimes", "CompatibleArchitectures", "LicenseInfo");
     private static final DateTimeFormatter LAMBDA_TIME = DateTimeFormatter.ofPattern(
@@ -33,7 +34,7 @@ final class LayerPublisher {
     HttpExecuteResponse publish(LayerName layer, JsonNode request) {
         JsonNode zip = request.at("/Content/ZipFile");
         if (!zip.isTextual()) {
-            return refused("The local cloud has no S3: give the content of the layer as ZipFile");
+            return refused("The local cloud supports layer content as ZipFile only");
         }
         byte[] content;
         try {
@@ -61,7 +62,7 @@ final class LayerPublisher {
             return Base64.getEncoder()
                     .encodeToString(MessageDigest.getInstance("SHA-256").digest(content));
         } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException("every JDK has SHA-256", impossible);
+            throw new IllegalStateException("SHA-256 is missing", impossible);
         }
     }
 

@@ -15,8 +15,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import software.amazon.awssdk.http.HttpExecuteResponse;
 
-/** Lambda's endpoint in every region, for layers. */
+/** Lambda's layer operations, in every region. */
 public final class LayerService implements AwsService {
+
     private static final int MOST_ITEMS = 50;
 
     private final Layers layers;
@@ -75,7 +76,7 @@ public final class LayerService implements AwsService {
         Optional<LayerId> id = LayerId.own(LayerCalls.region(request), call.resource());
         if (id.isEmpty()) {
             return AwsResponses.restRefused(
-                    403, "AccessDeniedException", call.resource() + " is of another account or region");
+                    403, "AccessDeniedException", call.resource() + " belongs to another account or region");
         }
         LayerName layer = id.get().layer();
         return switch (call) {
@@ -88,7 +89,7 @@ public final class LayerService implements AwsService {
                         .orElseGet(() -> AwsResponses.restRefused(
                                 404, "ResourceNotFoundException", "The resource you requested does not exist."));
             case LayerCall.Delete _ -> {
-                // Deleting what is not there is no failure.
+                // Deleting a missing version succeeds.
                 layers.delete(layer, id.get().version());
                 yield AwsResponses.restNoContent();
             }

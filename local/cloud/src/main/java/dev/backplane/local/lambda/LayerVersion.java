@@ -8,10 +8,11 @@ import java.util.List;
 /**
  * One version of a layer.
  *
- * @param details what its publisher said about it, when it was, and what its content was like
+ * @param details its description, creation date and content hash
  */
 record LayerVersion(LayerName layer, long number, ObjectNode details) {
-    /** What lists tell about a version; its content is told only by a version itself. */
+
+    /** The fields in lists. The content appears only in a single version. */
     private static final List<String> LISTED =
             List.of("Description", "CreatedDate", "CompatibleRuntimes", "CompatibleArchitectures", "LicenseInfo");
 
@@ -19,17 +20,17 @@ record LayerVersion(LayerName layer, long number, ObjectNode details) {
         return layer.arn() + ":" + number;
     }
 
-    /** The version as Lambda answers when asked for it alone. */
+    /** Returns the version in the response of {@code GetLayerVersion}. */
     ObjectNode full() {
         ObjectNode json = listed();
         json.put("LayerArn", layer.arn());
         ObjectNode content = details.path("Content").deepCopy();
-        // Lambda gives an address of S3, which is not part of the local cloud: layers have no code to run here.
+        // Lambda returns an S3 URL. The content is not available locally.
         content.put("Location", "https://awslambda-" + layer.region() + "-layers.s3.amazonaws.com/" + arn());
         return json.set("Content", content);
     }
 
-    /** The version as Lambda answers in a list. */
+    /** Returns the version in the response of {@code ListLayerVersions}. */
     ObjectNode listed() {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("LayerVersionArn", arn()).put("Version", number);

@@ -9,8 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The layers of all regions: what was said about each version, not its content. */
+/** The layers of all regions: metadata of each version, without content. */
 public final class Layers {
+
     private static final String LAST = "last";
     private static final String VERSIONS = "versions";
 
@@ -18,14 +19,14 @@ public final class Layers {
     private final ObjectNode regions;
     private final Map<String, LayerFault> refusals = new ConcurrentHashMap<>();
 
-    /** Reads the layers that were kept. */
+    /** Reads the stored layers. */
     public Layers(JsonFile file) {
         this.file = file;
         this.regions = file.read();
     }
 
     /**
-     * Has Lambda refuse every call about a layer, until {@link #permit}.
+     * Makes Lambda reject every call about a layer until {@link #permit}.
      *
      * @param arn of a layer or a version
      */
@@ -33,12 +34,12 @@ public final class Layers {
         refusals.put(arn, refusal);
     }
 
-    /** Ends what {@link #refuse} began. */
+    /** Ends the effect of {@link #refuse}. */
     public void permit(String arn) {
         refusals.remove(arn);
     }
 
-    /** The ARNs of all versions in a region, in the order of their layers' names and their numbers. */
+    /** Returns the ARNs of all versions in a region, ordered by layer name and version number. */
     public synchronized List<String> versionArns(String region) {
         return names(region).stream()
                 .flatMap(layer -> versions(layer).reversed().stream())
@@ -53,7 +54,7 @@ public final class Layers {
                 .findFirst();
     }
 
-    /** Adds a version; numbers go up and are never given twice. */
+    /** Adds a version. Version numbers are never reused. */
     synchronized LayerVersion publish(LayerName layer, ObjectNode details) {
         ObjectNode kept = regions.withObjectProperty(layer.region()).withObjectProperty(layer.name());
         long number = kept.path(LAST).asLong() + 1;
@@ -69,7 +70,7 @@ public final class Layers {
                 : Optional.empty();
     }
 
-    /** The versions of a layer, newest first. */
+    /** Returns the versions of a layer, newest first. */
     synchronized List<LayerVersion> versions(LayerName layer) {
         return kept(layer)
                 .path(VERSIONS)
@@ -80,7 +81,7 @@ public final class Layers {
                 .toList();
     }
 
-    /** The layers of a region that have a version. */
+    /** Returns the layers of a region that have a version. */
     synchronized List<LayerName> names(String region) {
         return regions.path(region)
                 .propertyStream()
@@ -90,7 +91,7 @@ public final class Layers {
                 .toList();
     }
 
-    /** Takes a version away, if there is one. */
+    /** Removes a version, if it exists. */
     synchronized void delete(LayerName layer, long number) {
         if (find(layer, number).isPresent()) {
             ((ObjectNode) kept(layer).path(VERSIONS)).remove(String.valueOf(number));

@@ -4,8 +4,9 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** Opens a function's log stream with its first line, so that a function that never ran has none. */
+/** Opens a log stream at the first line, so that a function that never ran has no stream. */
 final class LazyLogStream implements Consumer<String> {
+
     private final Supplier<Consumer<String>> open;
     private @Nullable Consumer<String> stream;
 

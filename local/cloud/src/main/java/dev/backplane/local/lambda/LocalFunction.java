@@ -17,11 +17,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One function: one instance of its handler, made at the first invocation and shared by all that run at a time.
+ * One function with one handler instance, created at the first invocation and shared by concurrent invocations.
  *
- * <p>After a timeout the next invocation gets a new instance, as the sandbox on Lambda is a new one.
+ * <p>After a timeout the next invocation gets a new instance, as on Lambda.
  */
 final class LocalFunction {
+
     private static final int MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
 
     private final FunctionConfiguration configuration;
@@ -64,10 +65,10 @@ final class LocalFunction {
         RequestStreamHandler ready;
         try {
             ready = handler();
-        } catch (Exception | LinkageError failure) { // a constructor may throw anything, a class may fail to load
+        } catch (Exception | LinkageError failure) { // constructors may throw anything, classes may fail to load
             return failed(context(invokedArn), FunctionError.thrown(failure));
         }
-        // The time to make the handler is not the invocation's, as on Lambda.
+        // Initialization does not count towards the timeout, as on Lambda.
         LambdaContext context = context(invokedArn);
         Sandbox sandbox = new Sandbox();
         Future<byte[]> running = threads.submit(() -> {
@@ -87,7 +88,7 @@ final class LocalFunction {
         return new LambdaContext(configuration, invokedArn, logStream, Sandbox.guard(log));
     }
 
-    /** An invocation that fails without reaching the handler. */
+    /** Fails an invocation before it reaches the handler. */
     InvocationResult fail(String invokedArn, RuntimeException failure) {
         return failed(context(invokedArn), FunctionError.thrown(failure));
     }
@@ -127,7 +128,7 @@ final class LocalFunction {
         return handler;
     }
 
-    @SuppressWarnings("ReferenceEquality") // another invocation may have made a new instance already
+    @SuppressWarnings("ReferenceEquality") // another invocation may have created a new instance already
     private synchronized void discard(RequestStreamHandler used) {
         if (handler == used) {
             handler = null;

@@ -10,33 +10,34 @@ import software.amazon.awssdk.http.HttpExecuteResponse;
 import software.amazon.awssdk.http.SdkHttpClient;
 
 /**
- * What one invocation can reach: the network and the log, until it is stopped.
+ * Stops the effects of an invocation that has timed out.
  *
- * <p>Lambda stops the process of a function that has timed out. A thread of this JVM cannot be stopped, so its effects
- * are: calls and log lines of the thread, and of threads that it started, are refused from then on. A call that is
- * under way at that moment may still take effect, as on AWS.
+ * <p>Lambda kills the process of a function that has timed out. A thread of this JVM cannot be killed, so its effects
+ * are blocked instead: calls and log lines of the thread and of its child threads are rejected. A call that is
+ * in flight at that moment may still take effect, as on AWS.
  */
 final class Sandbox {
+
     private static final InheritableThreadLocal<@Nullable Sandbox> CURRENT = new InheritableThreadLocal<>();
 
     private volatile boolean stopped;
 
-    /** Takes the current thread, which serves one invocation only, into this sandbox. */
+    /** Adds the current thread to this sandbox. */
     void enter() {
         CURRENT.set(this);
     }
 
-    /** Takes the current thread, which may have been started by a function, out of that function's sandbox. */
+    /** Removes the current thread from the sandbox of the function that started it. */
     static void leave() {
         CURRENT.remove();
     }
 
-    /** Refuses every effect from now on. */
+    /** Blocks all further effects. */
     void stop() {
         stopped = true;
     }
 
-    /** Returns a client that refuses calls of stopped invocations. */
+    /** Returns a client that rejects calls of stopped invocations. */
     static SdkHttpClient guard(SdkHttpClient network) {
         return new SdkHttpClient() {
             @Override
@@ -75,7 +76,7 @@ final class Sandbox {
     // Not an IOException: a client would try again.
     private static void check() {
         if (isStopped()) {
-            throw new CancellationException("the invocation has timed out and its sandbox is gone");
+            throw new CancellationException("the invocation has timed out");
         }
     }
 

@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 
 /** The objects in S3 that a cloud assembly brings along: read from its files when somebody asks. */
 public final class Assets {
+
     private static final String SUFFIX = ".assets.json";
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -57,7 +58,7 @@ public final class Assets {
         texts.put(object, content);
     }
 
-    /** The content of an object; folders, which a deployment would pack first, are not offered. */
+    /** Returns the content of an object; folders, which a deployment would pack first, are not offered. */
     public Optional<String> read(S3Object object) {
         return Optional.ofNullable(texts.get(object))
                 .or(() -> Optional.ofNullable(files.get(object))

@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
 
 /** An object in S3. */
 public record S3Object(String bucket, String key) {
+
     private static final String ENDPOINT = "s3(?:[.-]" + Account.REGION + ")?\\.amazonaws\\.com";
     private static final Pattern PATH_STYLE = Pattern.compile(ENDPOINT);
     private static final Pattern HOST_STYLE = Pattern.compile("(.+)\\." + ENDPOINT);

@@ -10,9 +10,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 
-/** A queue of ElasticMQ, with its messages put in the form that Lambda gives them. */
+/** A queue in ElasticMQ that returns messages in Lambda's format. */
 public final class EngineQueue implements MessageSource {
-    /** The most that one call may delete. */
+
+    /** The maximum batch size of one delete call. */
     private static final int DELETED_AT_A_TIME = 10;
 
     private final Engine engine;

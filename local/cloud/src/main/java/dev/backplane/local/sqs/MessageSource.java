@@ -3,12 +3,12 @@ package dev.backplane.local.sqs;
 import java.time.Duration;
 import java.util.List;
 
-/** A queue to take messages from. */
+/** A queue to receive messages from. */
 public interface MessageSource {
 
-    /** Takes some messages, which stay hidden for the queue's visibility timeout; empty when none came in this time. */
+    /** Receives messages, which stay hidden for the visibility timeout; empty when none arrived in time. */
     List<QueueMessage> receive(int atMost, Duration wait);
 
-    /** Removes messages for good. */
+    /** Deletes messages. */
     void delete(List<QueueMessage> messages);
 }

@@ -9,6 +9,7 @@ import java.util.Map;
 
 /** {@code AWS::SQS::Queue}. */
 public final class QueueKind {
+
     public static final String TYPE = "AWS::SQS::Queue";
 
     private QueueKind() {}
@@ -25,10 +26,10 @@ public final class QueueKind {
                                 "FifoQueue",
                                 "ContentBasedDeduplication")
                         .withoutEffect(
-                                "the engine keeps messages until they are deleted, and does not encrypt",
+                                "the engine has neither retention nor encryption",
                                 "MessageRetentionPeriod",
                                 "SqsManagedSseEnabled")
-                        .withoutEffect("for people to read", "Tags"),
+                        .withoutEffect("descriptive only", "Tags"),
                 QueueKind::name);
     }
 

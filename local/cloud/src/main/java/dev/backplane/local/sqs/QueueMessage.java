@@ -7,14 +7,15 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * A message that was received.
+ * A received message.
  *
- * @param json the message in the form in which Lambda passes it to functions
+ * @param json the message as Lambda passes it to functions
  */
 public record QueueMessage(String id, String receiptHandle, JsonNode json) {
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** The message as filters see it: a body that is JSON can be looked into. */
+    /** Returns the message for filters, with a parsed body if it is JSON. */
     public JsonNode forFilters() {
         try {
             JsonNode body = JSON.readTree(json.path("body").asText());

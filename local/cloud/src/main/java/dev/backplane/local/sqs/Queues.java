@@ -15,8 +15,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
-/** The queues in the engine: those of the templates, and those that stacks make while the local cloud runs. */
+/** The queues of the templates and of runtime stacks. */
 public final class Queues {
+
     private static final List<String> FIXED = List.of("FifoQueue", "ContentBasedDeduplication");
     private static final List<String> CHANGEABLE =
             List.of("VisibilityTimeout", "DelaySeconds", "ReceiveMessageWaitTimeSeconds", "RedrivePolicy");
@@ -30,7 +31,7 @@ public final class Queues {
         this.engine = engine;
     }
 
-    /** Makes the queues that are not there yet, and gives all of them the attributes of the templates. */
+    /** Creates missing queues and sets the attributes of all. */
     public static Queues create(Engine engine, CloudTemplates templates) {
         Queues queues = new Queues(engine);
         List<TemplateResource> declared = templates.ofType(QueueKind.TYPE);
@@ -41,18 +42,18 @@ public final class Queues {
                 queues.create(name, queue.properties());
             }
         }
-        // Only now, because a redrive policy must name a queue that is there.
+        // After creation, because a redrive policy must name an existing queue.
         declared.forEach(queue -> queues.configure(queue.arn(), queue.properties()));
         return queues;
     }
 
-    /** Makes a queue that is not there, still without the attributes that can be changed later. */
+    /** Creates a queue without its changeable attributes. */
     public void create(String name, JsonNode properties) {
         ObjectNode request = JsonNodeFactory.instance.objectNode().put("QueueName", name);
         engine.call("CreateQueue", request.set("Attributes", attributes(properties, FIXED)));
     }
 
-    /** Gives a queue the attributes of a template. */
+    /** Sets the changeable attributes of a queue. */
     public void configure(String arn, JsonNode properties) {
         ObjectNode attributes = attributes(properties, CHANGEABLE);
         if (!attributes.isEmpty()) {
@@ -62,13 +63,13 @@ public final class Queues {
         propertiesByArn.put(arn, properties);
     }
 
-    /** Takes a queue away with its messages. */
+    /** Deletes a queue with its messages. */
     public void delete(String arn) {
         propertiesByArn.remove(arn);
         engine.call("DeleteQueue", JsonNodeFactory.instance.objectNode().put("QueueUrl", urlOf(arn)));
     }
 
-    /** The names of all queues in the engine. */
+    /** Returns the names of all queues in the engine. */
     public Set<String> names() {
         return engine.call("ListQueues", JsonNodeFactory.instance.objectNode())
                 .path("QueueUrls")
@@ -78,28 +79,28 @@ public final class Queues {
                 .collect(Collectors.toSet());
     }
 
-    /** The address of a queue, in AWS's form. */
+    /** Returns the URL of a queue. */
     public static String url(String name) {
         return "https://sqs." + Account.REGION + ".amazonaws.com/" + Account.ID + "/" + name;
     }
 
-    /** The address of the queue with this ARN. */
+    /** Returns the URL of the queue with this ARN. */
     public static String urlOf(String arn) {
         return url(arn.substring(arn.lastIndexOf(':') + 1));
     }
 
-    /** Whether a template has this queue. */
+    /** Returns whether this queue exists. */
     public boolean has(String arn) {
         return propertiesByArn.containsKey(arn);
     }
 
-    /** How long a message of this queue, which a template has, stays hidden once it was received. */
+    /** Returns the visibility timeout of an existing queue. */
     public Duration visibilityTimeout(String arn) {
         JsonNode properties = Objects.requireNonNull(propertiesByArn.get(arn), arn);
         return Duration.ofSeconds(properties.path("VisibilityTimeout").asInt(DEFAULT_VISIBILITY_SECONDS));
     }
 
-    /** The queues that put messages which nobody could handle into this one. */
+    /** Returns the queues whose dead-letter queue this is. */
     List<String> withDeadLettersIn(String arn) {
         return propertiesByArn.entrySet().stream()
                 .filter(queue -> queue.getValue()
@@ -110,7 +111,7 @@ public final class Queues {
                 .toList();
     }
 
-    /** Sends a message for one of AWS's services; the caller has asked IAM. */
+    /** Sends a message on behalf of an AWS service. The caller has checked IAM. */
     public void send(String arn, String body) {
         send(arn, body, Map.of());
     }

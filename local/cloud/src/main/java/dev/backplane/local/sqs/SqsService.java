@@ -12,8 +12,9 @@ import java.util.List;
 import java.util.Optional;
 import software.amazon.awssdk.http.HttpExecuteResponse;
 
-/** SQS's endpoint: knows which permission an operation needs and passes it on to the engine. */
+/** The SQS endpoint: checks permissions and forwards calls to the engine. */
 public final class SqsService implements AwsService {
+
     private static final String BATCH = "Batch";
 
     private static final String DESTINATION = "DestinationArn";
@@ -54,14 +55,14 @@ public final class SqsService implements AwsService {
                 : engine.forward(request);
     }
 
-    /** The engine never answers when it has to find out by itself where dead letters came from. */
+    /** Adds the destination, because the engine does not answer without it. */
     private HttpExecuteResponse moveBack(AwsRequest request) throws IOException {
         String source = request.body().path("SourceArn").asText();
         List<String> origins = queues.withDeadLettersIn(source);
         if (origins.size() != 1) {
             return AwsResponses.refused(
                     "com.amazonaws.sqs#UnsupportedOperation",
-                    source + " takes the dead letters of " + origins.size() + " queues: give a DestinationArn");
+                    source + " is the dead-letter queue of " + origins.size() + " queues: specify a DestinationArn");
         }
         ObjectNode body = request.body().deepCopy();
         return engine.forward(request, body.put(DESTINATION, origins.getFirst()));
@@ -69,7 +70,7 @@ public final class SqsService implements AwsService {
 
     private static AccessRequest access(AwsRequest request) {
         String action = request.action();
-        // Permission for a batch is the permission for each message in it.
+        // A batch needs the permission for single messages.
         String permission = action.endsWith(BATCH) ? action.substring(0, action.length() - BATCH.length()) : action;
         String url = request.body().path("QueueUrl").asText();
         return new AccessRequest("sqs:" + permission, Account.arn("sqs", url.substring(url.lastIndexOf('/') + 1)));

@@ -18,6 +18,7 @@ import software.amazon.awssdk.http.SdkHttpRequest;
 
 /** Calls to other services with a machine's role, over the same network as those of functions. */
 final class AwsCalls {
+
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int FIRST_BAD_STATUS = 300;
 
@@ -33,11 +34,12 @@ final class AwsCalls {
      * @param content the body as text
      */
     record Reply(int status, String requestId, String content) {
+
         boolean isRefusal() {
             return status >= FIRST_BAD_STATUS;
         }
 
-        /** The body of an answer in AWS's JSON protocol. */
+        /** Returns the body of an answer in AWS's JSON protocol. */
         JsonNode json() throws IOException {
             return JSON.readTree(content);
         }

@@ -17,6 +17,7 @@ import java.util.Optional;
 
 /** Does the tasks of one machine, with its role. */
 final class AwsTasks implements Tasks {
+
     private final StateMachineResource machine;
     private final Context context;
     private final Caller caller;
@@ -26,6 +27,7 @@ final class AwsTasks implements Tasks {
     record Context(AwsNetwork network, Iam iam, Functions functions, ExecutionStore store) {}
 
     AwsTasks(StateMachineResource machine, Context context) {
+
         this.machine = machine;
         this.context = context;
         this.caller = context.iam().role(machine.roleArn()).orElseThrow().as(machine.name());
@@ -76,7 +78,7 @@ final class AwsTasks implements Tasks {
         return context.iam().check(caller, new AccessRequest(action, resource));
     }
 
-    /** All executions of the machine. */
+    /** Returns all executions of the machine. */
     private String executions() {
         return Account.arn("states", "execution:" + machine.name() + ":*");
     }

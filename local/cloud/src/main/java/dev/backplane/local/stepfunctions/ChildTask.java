@@ -13,6 +13,7 @@ import java.util.concurrent.ExecutionException;
 
 /** Starts another machine with a machine's role, and waits for its end where the resource says so. */
 record ChildTask(AwsCalls calls, ExecutionStore store) {
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     JsonNode start(Tasks.Request request) throws StatesException, InterruptedException {
@@ -100,7 +101,7 @@ record ChildTask(AwsCalls calls, ExecutionStore store) {
                 .put("StopDate", end.time().toEpochMilli());
     }
 
-    /** The first form of the resource gives JSON as a text. */
+    /** Returns the first form of the resource gives JSON as a text. */
     private static JsonNode data(String json, boolean parsed) throws StatesException {
         try {
             return parsed ? JSON.readTree(json) : JsonNodeFactory.instance.textNode(json);

@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 
 /** Deletes a CloudFormation stack with a machine's role. */
 record DeleteStackTask(AwsCalls calls) {
+
     private static final Pattern CODE = Pattern.compile("<Code>([^<]*)</Code>");
     private static final Pattern MESSAGE = Pattern.compile("<Message>([^<]*)</Message>");
 

@@ -5,6 +5,7 @@ import java.time.Instant;
 
 /** Times as AWS's JSON protocol writes them. */
 final class EpochSeconds {
+
     private static final int MILLIS = 3;
 
     private EpochSeconds() {}

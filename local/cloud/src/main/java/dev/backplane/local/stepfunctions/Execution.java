@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One execution, open or ended, with its history. */
 final class Execution implements History {
+
     private final Start start;
     private final InstantSource clock;
     private final CompletableFuture<ExecutionEnd> ended = new CompletableFuture<>();
@@ -25,9 +26,10 @@ final class Execution implements History {
     /**
      * How an execution began.
      *
-     * @param input JSON, as it was given
+     * @param input JSON, the original text
      */
     record Start(String machineArn, String roleArn, String name, String input, Instant time) {
+
         String arn() {
             String machine = machineArn.substring(machineArn.lastIndexOf(':') + 1);
             return Account.arn("states", "execution:" + machine + ":" + name);

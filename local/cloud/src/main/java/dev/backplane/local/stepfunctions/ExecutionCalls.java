@@ -20,6 +20,7 @@ import java.util.UUID;
 
 /** Calls about executions. */
 final class ExecutionCalls {
+
     private static final ObjectMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();

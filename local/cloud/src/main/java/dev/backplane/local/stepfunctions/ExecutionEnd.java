@@ -22,7 +22,7 @@ record ExecutionEnd(
         return new ExecutionEnd(status, time, Optional.empty(), error, cause);
     }
 
-    /** The last event of the history. */
+    /** Returns the last event of the history. */
     ObjectNode event() {
         ObjectNode details = JsonNodeFactory.instance.objectNode();
         output.ifPresent(text -> {

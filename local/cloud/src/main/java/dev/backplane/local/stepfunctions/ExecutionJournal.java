@@ -21,6 +21,7 @@ import java.util.stream.Stream;
 
 /** Keeps in a file how executions began and ended, a line each, so that a restart knows them; histories are not kept. */
 final class ExecutionJournal {
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Optional<Path> file;
@@ -38,6 +39,7 @@ final class ExecutionJournal {
     record Entry(Start start, Optional<ExecutionEnd> end) {}
 
     synchronized void started(Start start) {
+
         append(List.of(line(start)));
     }
 
@@ -45,7 +47,7 @@ final class ExecutionJournal {
         append(List.of(line(arn, end)));
     }
 
-    /** The executions of earlier runs, oldest first; afterwards the file holds only the newest of them. */
+    /** Returns the executions of earlier runs, oldest first; afterwards the file holds only the newest of them. */
     synchronized List<Entry> recover(int most) {
         Map<String, Entry> entries = new LinkedHashMap<>();
         for (String line : lines()) {
@@ -72,7 +74,7 @@ final class ExecutionJournal {
         }
     }
 
-    /** A line that a killed process wrote half of is as good as none. */
+    /** Returns a line that a killed process wrote half of is as good as none. */
     private static JsonNode parse(String line) {
         try {
             return JSON.readTree(line);

@@ -4,6 +4,7 @@ import java.util.regex.Pattern;
 
 /** The rules for names of executions. */
 final class ExecutionName {
+
     /** Whitespace, brackets, wildcards, some more signs, and control characters. */
     private static final Pattern FORBIDDEN =
             Pattern.compile("[\\s<>{}\\[\\]?*\"#%\\\\^|~`$&,;:/\\x00-\\x1F\\x7F-\\x9F\\uFFFE\\uFFFF\\uD800-\\uDFFF]");

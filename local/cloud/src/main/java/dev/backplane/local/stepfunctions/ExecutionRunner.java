@@ -29,6 +29,7 @@ import java.util.function.Function;
 
 /** Runs executions, each on virtual threads of its own, and tells of their beginning and end. */
 final class ExecutionRunner implements AutoCloseable {
+
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Random JITTER = new Random();
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(2);
@@ -43,6 +44,7 @@ final class ExecutionRunner implements AutoCloseable {
     record Context(InstantSource clock, TimeScale speed, StateMachineLogs logs, Consumer<Execution> announce) {}
 
     ExecutionRunner(ExecutionStore store, Function<StateMachineResource, Tasks> tasks, Context context) {
+
         this.store = store;
         this.tasks = tasks;
         this.context = context;

@@ -18,12 +18,12 @@ enum ExecutionStatus {
         return this != RUNNING;
     }
 
-    /** The type of the last event of a history, such as {@code ExecutionSucceeded}. */
+    /** Returns the type of the last event of a history, such as {@code ExecutionSucceeded}. */
     String event() {
         return "Execution" + word;
     }
 
-    /** The name of that event's details. */
+    /** Returns the name of that event's details. */
     String eventDetails() {
         return "execution" + word + "EventDetails";
     }

@@ -19,6 +19,7 @@ import java.util.Optional;
  * see {@link ExecutionRunner#abortLeftOvers} for those that had not.
  */
 final class ExecutionStore implements AutoCloseable {
+
     static final int MOST_KEPT = 5_000;
     static final int HISTORIES_IN_MEMORY = 100;
 
@@ -87,7 +88,7 @@ final class ExecutionStore implements AutoCloseable {
         }
     }
 
-    /** All executions, newest first. */
+    /** Returns all executions, newest first. */
     List<Execution> newestFirst() {
         synchronized (executions) {
             List<Execution> all = new ArrayList<>(executions.values());
@@ -96,7 +97,7 @@ final class ExecutionStore implements AutoCloseable {
         }
     }
 
-    /** Those of an earlier run that had not ended when it stopped. */
+    /** Returns those of an earlier run that had not ended when it stopped. */
     List<Execution> leftOvers() {
         return List.copyOf(leftOvers);
     }

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 
 /** Executions and their histories for people to read. */
 final class ExecutionText {
+
     private static final DateTimeFormatter TIME =
             DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss", Locale.ROOT).withZone(ZoneOffset.UTC);
     private static final int LONGEST_TEXT = 300;

@@ -12,6 +12,7 @@ import java.util.Optional;
 
 /** Executions as text on the local port, for {@code ./backplane executions}. */
 public final class ExecutionsPage {
+
     private static final String PATH = "/_backplane/executions";
     private static final int MOST_LISTED = 50;
 
@@ -21,7 +22,7 @@ public final class ExecutionsPage {
         this.store = store;
     }
 
-    /** The answer, when the path is of this page. */
+    /** Returns the answer, when the path is of this page. */
     public Optional<LocalResponse> answer(LocalRequest request) {
         if (request.path().equals(PATH)) {
             return Optional.of(guarded(request, text(200, ExecutionText.list(newest(MOST_LISTED)))));
@@ -32,7 +33,7 @@ public final class ExecutionsPage {
     }
 
     private static LocalResponse guarded(LocalRequest request, LocalResponse answer) {
-        return RequestOrigin.isCrossSite(request) ? text(403, "Web pages may not look at executions.\n") : answer;
+        return RequestOrigin.isCrossSite(request) ? text(403, "Requests from other sites may not read executions.\n") : answer;
     }
 
     private List<Execution> newest(int most) {

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Histories that are no longer kept in memory: compressed, on disk, and bounded. */
 final class HistoryArchive implements AutoCloseable {
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /** When a file is this large the next one begins; the one before the last is dropped with all that is in it. */

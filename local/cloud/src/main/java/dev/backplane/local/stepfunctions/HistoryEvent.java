@@ -11,7 +11,7 @@ import java.time.Instant;
  */
 record HistoryEvent(long id, long previousId, Instant time, String type, ObjectNode details) {
 
-    /** The event in the answer of {@code GetExecutionHistory}. */
+    /** Returns the event in the answer of {@code GetExecutionHistory}. */
     ObjectNode json() {
         ObjectNode event = JsonNodeFactory.instance
                 .objectNode()

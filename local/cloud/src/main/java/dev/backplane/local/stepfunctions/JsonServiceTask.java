@@ -11,6 +11,7 @@ import java.io.IOException;
  * @param targetPrefix the API's name in the header that names the operation
  */
 record JsonServiceTask(String service, String targetPrefix, ServiceErrors errors) {
+
     static final JsonServiceTask DYNAMODB =
             new JsonServiceTask("dynamodb", "DynamoDB_20120810", ServiceErrors.DYNAMODB);
     static final JsonServiceTask DYNAMODB_SDK =
@@ -40,7 +41,7 @@ record JsonServiceTask(String service, String targetPrefix, ServiceErrors errors
         }
     }
 
-    /** The body of a reply that is no refusal. */
+    /** Returns the body of a reply that is no refusal. */
     ObjectNode answer(AwsCalls.Reply reply) throws StatesException, InterruptedException {
         try {
             return (ObjectNode) reply.json();
@@ -49,7 +50,7 @@ record JsonServiceTask(String service, String targetPrefix, ServiceErrors errors
         }
     }
 
-    /** An interrupt while a call is under way comes as a broken connection. */
+    /** Returns an interrupt while a call is under way comes as a broken connection. */
     private StatesException unreachable(IOException failure) throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException();

@@ -19,12 +19,13 @@ import java.util.UUID;
 
 /** Invokes functions with a machine's role. */
 record LambdaTask(Functions functions, Iam iam, Caller caller) {
+
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int OK = 200;
     private static final int DENIED = 403;
     private static final int NOT_FOUND = 404;
 
-    /** The result of {@code lambda:invoke}. */
+    /** Returns the result of {@code lambda:invoke}. */
     JsonNode invoke(JsonNode arguments) throws StatesException, InterruptedException {
         String function = arguments.path("FunctionName").asText();
         String qualified = arguments.hasNonNull("Qualifier")
@@ -39,7 +40,7 @@ record LambdaTask(Functions functions, Iam iam, Caller caller) {
         return TaskResult.withMetadata(result, OK, invocation.requestId());
     }
 
-    /** The answer of a function that is a task's resource itself. */
+    /** Returns the answer of a function that is a task's resource itself. */
     JsonNode invoke(String function, JsonNode payload) throws StatesException, InterruptedException {
         return json(invocation(function, payload));
     }

@@ -9,6 +9,7 @@ import java.util.function.Function;
 
 /** One page of a list; its token is the number of the item that the next one begins with. */
 final class ListPage {
+
     private static final int STANDARD = 100;
     private static final int LARGEST = 1_000;
 

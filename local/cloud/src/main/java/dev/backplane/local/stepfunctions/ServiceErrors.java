@@ -12,6 +12,7 @@ import java.util.Set;
  * @param declared the codes that the service's API declares
  */
 record ServiceErrors(String prefix, String other, Set<String> declared) {
+
     private static final Set<String> DYNAMODB_DECLARES = Set.of(
             "ConditionalCheckFailedException",
             "IdempotentParameterMismatchException",
@@ -53,7 +54,7 @@ record ServiceErrors(String prefix, String other, Set<String> declared) {
 
     private static final String SUFFIX = "Exception";
 
-    /** The failure of a call. */
+    /** Returns the failure of a call. */
     StatesException failure(String code, String message, AwsCalls.Reply reply) {
         String name = declared.contains(code) ? code : other;
         String error = prefix + "." + (name.endsWith(SUFFIX) ? name : name + SUFFIX);

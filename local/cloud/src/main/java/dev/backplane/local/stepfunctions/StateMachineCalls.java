@@ -8,6 +8,7 @@ import java.util.List;
 
 /** Calls about state machines. */
 final class StateMachineCalls {
+
     private final StateMachines machines;
     private final Instant created;
 

@@ -14,6 +14,7 @@ import java.util.function.Consumer;
 
 /** Writes the events of executions to the log groups that their machines name, at the level they ask for. */
 final class StateMachineLogs {
+
     private static final List<String> ERRORS = List.of("Failed", "TimedOut", "Aborted");
 
     private final LogGroups logs;
@@ -23,7 +24,7 @@ final class StateMachineLogs {
         this.logs = logs;
     }
 
-    /** The log group of a machine. */
+    /** Returns the log group of a machine. */
     static Optional<String> group(StateMachineResource machine) {
         String arn = machine.logging()
                 .at("/Destinations/0/CloudWatchLogsLogGroup/LogGroupArn")
@@ -38,7 +39,7 @@ final class StateMachineLogs {
         return !machine.logging().path("Level").asText("OFF").equals("OFF");
     }
 
-    /** The execution's own history, and every event that goes to it goes to the log too. */
+    /** Returns the execution's own history, and every event that goes to it goes to the log too. */
     History following(StateMachineResource machine, Execution execution) {
         if (!isOn(machine)) {
             return execution;

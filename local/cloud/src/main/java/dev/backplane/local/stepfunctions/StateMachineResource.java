@@ -7,7 +7,7 @@ import dev.backplane.local.cloudformation.template.TemplateResource;
 /**
  * A state machine of the templates.
  *
- * @param definition as it was given, with its placeholders filled in
+ * @param definition the original text, with its placeholders filled in
  * @param states what the definition says
  */
 record StateMachineResource(TemplateResource resource, String definition, StateMachine states) {

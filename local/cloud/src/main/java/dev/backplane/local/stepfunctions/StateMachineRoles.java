@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 
 /** What Step Functions checks of a machine's role before it makes the machine. */
 final class StateMachineRoles {
+
     private static final Principal STEP_FUNCTIONS = Principal.service("states.amazonaws.com");
     private static final List<String> FOR_LOGS = List.of(
             "logs:CreateLogDelivery",

@@ -19,6 +19,7 @@ import java.util.Optional;
 
 /** The state machines of the templates, by ARN. */
 public final class StateMachines {
+
     private final Map<String, StateMachineResource> machines;
 
     private StateMachines(Map<String, StateMachineResource> machines) {

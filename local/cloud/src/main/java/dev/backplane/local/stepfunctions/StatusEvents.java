@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 
 /** Tells the account's default bus whenever the status of an execution has changed. */
 final class StatusEvents implements Consumer<Execution> {
+
     private final ServiceEvents events;
 
     StatusEvents(ServiceEvents events) {

@@ -13,6 +13,7 @@ import java.util.Optional;
 
 /** The state machines of the templates, ready to be started. */
 public final class StepFunctions implements AutoCloseable {
+
     private final ExecutionStore store;
     private final ExecutionRunner runner;
 
@@ -37,6 +38,7 @@ public final class StepFunctions implements AutoCloseable {
      * @throws TemplateException when Step Functions could not make one of them
      */
     public static StepFunctions of(StateMachines machines, Context context, Settings settings) {
+
         StateMachineRoles roles = new StateMachineRoles(context.iam(), context.logs());
         List<String> problems = machines.all().stream()
                 .flatMap(machine -> roles.problems(machine).stream())

@@ -2,6 +2,7 @@ package dev.backplane.local.stepfunctions;
 
 /** A call that Step Functions refuses. */
 final class StepFunctionsException extends Exception {
+
     private static final long serialVersionUID = 1L;
 
     private final String type;

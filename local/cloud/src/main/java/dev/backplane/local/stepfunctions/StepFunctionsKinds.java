@@ -13,11 +13,12 @@ import java.util.Map;
 
 /** State machines. */
 public final class StepFunctionsKinds {
+
     static final String MACHINE = "AWS::StepFunctions::StateMachine";
 
     private StepFunctionsKinds() {}
 
-    /** The kinds of this package. */
+    /** Returns all kinds of this package. */
     public static List<ResourceKind> all() {
         return List.of(new ResourceKind(
                 MACHINE,
@@ -33,7 +34,7 @@ public final class StepFunctionsKinds {
                                 "LoggingConfiguration.IncludeExecutionData",
                                 "LoggingConfiguration.Level")
                         .withoutEffect("no traces are kept locally", "TracingConfiguration.Enabled")
-                        .withoutEffect("for people to read", "Tags"),
+                        .withoutEffect("descriptive only", "Tags"),
                 StepFunctionsKinds::machine,
                 StepFunctionsKinds::problems));
     }

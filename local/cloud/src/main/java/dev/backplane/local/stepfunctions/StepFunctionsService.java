@@ -12,6 +12,7 @@ import software.amazon.awssdk.http.HttpExecuteResponse;
 
 /** Step Functions' endpoint. */
 final class StepFunctionsService implements AwsService {
+
     private final ExecutionCalls executions;
     private final StateMachineCalls machines;
 

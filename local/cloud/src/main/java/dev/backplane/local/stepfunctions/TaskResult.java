@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /** What Step Functions adds to the answers of the services that it has integrations of its own for. */
 final class TaskResult {
+
     private TaskResult() {}
 
     static ObjectNode withMetadata(ObjectNode answer, int status, String requestId) {

@@ -11,6 +11,7 @@ import java.time.Duration;
  * do, and when items expire, has nothing to do with this.
  */
 public record TimeScale(double factor) {
+
     /** Onboarding with its waits of 15 seconds takes a few seconds. */
     public static final TimeScale STANDARD = new TimeScale(30);
 
@@ -25,12 +26,12 @@ public record TimeScale(double factor) {
         }
     }
 
-    /** How long a wait really takes. */
+    /** Returns how long a wait really takes. */
     public Duration wait(Duration time) {
         return Duration.ofNanos(Math.round(time.toNanos() / factor));
     }
 
-    /** How long work may really take. */
+    /** Returns how long work may really take. */
     public Duration timeout(Duration time) {
         Duration least = time.compareTo(SHORTEST_TIMEOUT) < 0 ? time : SHORTEST_TIMEOUT;
         Duration scaled = wait(time);

@@ -5,5 +5,6 @@ import java.time.Duration;
 /** Waits; tests do not. */
 @FunctionalInterface
 public interface Pause {
+
     void sleep(Duration time) throws InterruptedException;
 }

@@ -19,6 +19,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class CorsTest {
+
     private static final String CONFIGURATION = """
             {"AllowOrigins": ["https://app.example", "http://*"], "AllowMethods": ["GET", "PUT"],
              "AllowHeaders": ["authorization"], "ExposeHeaders": ["etag"], "MaxAge": 300, "AllowCredentials": true}""";

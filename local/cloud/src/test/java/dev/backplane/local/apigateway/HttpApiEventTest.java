@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HttpApiEventTest {
+
     private static final RouteTable ROUTES =
             new RouteTable(Routes.of("ANY /aliases/{hostname}/{basePath+}", "GET /plain", "POST /plain"));
 

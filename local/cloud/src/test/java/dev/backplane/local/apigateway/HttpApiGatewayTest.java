@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(600)
 class HttpApiGatewayTest {
+
     private static final String ISSUER = "http://127.0.0.1:4510";
     private static final SigningKey KEY = SigningKey.inMemory();
     private static final TokenIssuer TOKENS = new TokenIssuer(ISSUER, KEY, Clock.systemUTC());

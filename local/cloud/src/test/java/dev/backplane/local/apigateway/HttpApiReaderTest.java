@@ -23,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class HttpApiReaderTest {
+
     /** In the form in which the CDK writes an HTTP API with a JWT authorizer. */
     private static final String TEMPLATE = """
             {"Resources": {

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Timeout;
 /** Over real HTTP, with a Lambda that is not real. */
 @Timeout(600)
 class LocalRouterTest {
+
     private final FakeFunctions functions = new FakeFunctions();
     private final HttpClient client = HttpClient.newHttpClient();
     private LoopbackServer server;

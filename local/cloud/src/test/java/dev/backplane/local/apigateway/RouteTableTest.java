@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RouteTableTest {
+
     /** In an order that would be wrong if the first match won. */
     private final RouteTable table = new RouteTable(Routes.of(
             "ANY /{all+}",

@@ -15,6 +15,7 @@ import java.util.Set;
 
 /** Makes routes for tests. */
 final class Routes {
+
     static final String FUNCTION = FakeFunctions.ARN;
 
     private Routes() {}

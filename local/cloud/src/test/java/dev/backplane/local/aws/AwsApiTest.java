@@ -26,6 +26,7 @@ import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpFullResponse;
 
 final class AwsApiTest {
+
     private final List<String> calls = new ArrayList<>();
     private final AwsApi api = new AwsApi(new FakeAws());
 
@@ -112,6 +113,7 @@ final class AwsApiTest {
     }
 
     private final class FakeAws implements SdkHttpClient {
+
         @Override
         public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {
             return new ExecutableHttpRequest() {

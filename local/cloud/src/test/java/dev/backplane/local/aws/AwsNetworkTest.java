@@ -44,6 +44,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 final class AwsNetworkTest {
+
     private static final String TABLE_ARN = "arn:aws:dynamodb:us-east-1:000000000000:table/Things";
     private static final Map<String, AttributeValue> KEY =
             Map.of("PK", AttributeValue.fromS("a"), "SK", AttributeValue.fromS("b"));

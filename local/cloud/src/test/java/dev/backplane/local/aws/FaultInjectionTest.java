@@ -39,6 +39,7 @@ final class FaultInjectionTest {
 
     /** Takes every call, and counts them. */
     private static final class CountingService implements AwsService {
+
         private int calls;
 
         @Override

@@ -16,7 +16,6 @@ final class QueryFormTest {
 
         assertThat(form.text("Name")).contains("a b c");
         assertThat(form.text("None")).isEmpty();
-        assertThat(form.texts("Ids")).containsExactly("x", "y");
         assertThat(form.structures("Tags")).isEqualTo(List.of(Map.of("Key", "k", "Value", "v=1"), Map.of("Key", "l")));
         assertThat(form.names()).containsExactly("Action", "Ids", "Name", "Tags");
     }

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 final class DependencyGraphTest {
+
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final List<String> done = Collections.synchronizedList(new ArrayList<>());
 

@@ -17,6 +17,7 @@ import software.amazon.awssdk.http.SdkHttpRequest;
 
 /** The function behind a custom resource: answers as the resource's property {@code Mode} says, and logs its events. */
 public final class RecordHandler implements RequestStreamHandler {
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Platform platform;

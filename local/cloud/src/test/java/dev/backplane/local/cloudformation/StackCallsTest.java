@@ -19,7 +19,8 @@ import software.amazon.awssdk.services.cloudformation.model.Parameter;
 import software.amazon.awssdk.services.cloudformation.model.TokenAlreadyExistsException;
 
 final class StackCallsTest {
-    private static final String TEMPLATE = StacksWorld.yaml("""
+
+    private static final String TEMPLATE = StackTestCloud.yaml("""
             Parameters:
               Seconds: {Type: Number, Default: 30}
               Stage: {Type: String, Default: dev, AllowedValues: [dev, prod]}
@@ -30,12 +31,12 @@ final class StackCallsTest {
     @TempDir
     private Path folder;
 
-    private StacksWorld world;
+    private StackTestCloud world;
     private CloudFormationClient owner;
 
     @BeforeEach
     void start() {
-        world = new StacksWorld(folder, Optional.empty());
+        world = new StackTestCloud(folder, Optional.empty());
         owner = world.owner();
     }
 
@@ -101,7 +102,7 @@ final class StackCallsTest {
     void create_whenNotKnownHowTo_isRefused() {
         assertThatThrownBy(() -> owner.createStack(create ->
                         create.stackName("tenant-a").templateBody(TEMPLATE).timeoutInMinutes(5)))
-                .hasMessageContaining("The local cloud does not know [TimeoutInMinutes] of CreateStack");
+                .hasMessageContaining("The local cloud does not support [TimeoutInMinutes] of CreateStack");
         assertThatThrownBy(() -> owner.describeChangeSet(describe -> describe.changeSetName("a")))
                 .hasMessageContaining("does not offer");
         assertThatThrownBy(

@@ -14,7 +14,8 @@ import software.amazon.awssdk.services.cloudformation.model.Tag;
 
 /** Stacks of a queue, an alarm and last a custom resource, as a tenant's. */
 abstract class StackFixture {
-    static final String TEMPLATE = StacksWorld.yaml("""
+
+    static final String TEMPLATE = StackTestCloud.yaml("""
             Parameters:
               Version: {Type: String}
               Mode: {Type: String, Default: ok}
@@ -56,12 +57,12 @@ abstract class StackFixture {
     @TempDir
     private Path folder;
 
-    StacksWorld world;
+    StackTestCloud world;
     CloudFormationClient client;
 
     @BeforeEach
     void start() {
-        world = new StacksWorld(folder, Optional.empty());
+        world = new StackTestCloud(folder, Optional.empty());
         client = world.owner();
     }
 

@@ -15,8 +15,9 @@ import software.amazon.awssdk.services.cloudformation.model.CloudFormationExcept
 import software.amazon.awssdk.services.cloudformation.model.Tag;
 
 final class StackPermissionsTest {
+
     private static final String URL = "https://s3.us-east-1.amazonaws.com/assets/tenant.json";
-    private static final String TEMPLATE = StacksWorld.yaml("""
+    private static final String TEMPLATE = StackTestCloud.yaml("""
             Parameters:
               Seconds: {Type: Number, Default: 30}
             Resources:
@@ -26,13 +27,13 @@ final class StackPermissionsTest {
     @TempDir
     private Path folder;
 
-    private StacksWorld world;
+    private StackTestCloud world;
     private CloudFormationClient owner;
     private CloudFormationClient deployer;
 
     @BeforeEach
     void start() {
-        world = new StacksWorld(folder, Optional.empty());
+        world = new StackTestCloud(folder, Optional.empty());
         owner = world.owner();
         deployer = world.as("deployer");
     }
@@ -49,10 +50,10 @@ final class StackPermissionsTest {
         world.assets.put(new S3Object("assets", "tenant.json"), TEMPLATE);
         world.assets.put(new S3Object("assets", "other.json"), TEMPLATE);
 
-        String id = deploy(URL, StacksWorld.STACK_ROLE);
+        String id = deploy(URL, StackTestCloud.STACK_ROLE);
 
         world.await(id, StackStatus.CREATE_COMPLETE);
-        assertThatThrownBy(() -> deploy(URL.replace("tenant", "other"), StacksWorld.STACK_ROLE))
+        assertThatThrownBy(() -> deploy(URL.replace("tenant", "other"), StackTestCloud.STACK_ROLE))
                 .hasMessageContaining("S3 error: Access Denied");
         assertThatThrownBy(() -> owner.createStack(
                         create -> create.stackName("tenant-b").templateURL(URL.replace("tenant", "none"))))
@@ -94,7 +95,7 @@ final class StackPermissionsTest {
                 new S3Object("assets", "tenant.json"),
                 TEMPLATE.replace("\"Properties\":{", "\"Properties\":{\"QueueName\":\"other\","));
 
-        String id = deploy(URL, StacksWorld.STACK_ROLE);
+        String id = deploy(URL, StackTestCloud.STACK_ROLE);
 
         world.await(id, StackStatus.ROLLBACK_COMPLETE);
         assertThat(world.events(id))

@@ -11,7 +11,8 @@ import software.amazon.awssdk.services.cloudformation.CloudFormationClient;
 
 /** Queues are in memory here, so that what a restart finds of a stack is its record alone. */
 final class StackRestartTest {
-    private static final String TEMPLATE = StacksWorld.yaml("""
+
+    private static final String TEMPLATE = StackTestCloud.yaml("""
             Parameters: {Version: {Type: String, Default: '1'}}
             Resources:
               Queue: {Type: AWS::SQS::Queue, Properties: {QueueName: {'Fn::Sub': '${AWS::StackName}-inbound'}}}
@@ -32,11 +33,11 @@ final class StackRestartTest {
     @Test
     void stop_keepsStacks() {
         String id;
-        try (StacksWorld world = start()) {
+        try (StackTestCloud world = start()) {
             id = create(world);
             world.await(id, StackStatus.CREATE_COMPLETE);
         }
-        try (StacksWorld world = start()) {
+        try (StackTestCloud world = start()) {
             world.await(id, StackStatus.CREATE_COMPLETE);
             assertThat(world.events(id)).endsWith("tenant-a CREATE_COMPLETE");
             assertThat(world.stacks().summary()).containsExactly("tenant-a: CREATE_COMPLETE");
@@ -46,16 +47,16 @@ final class StackRestartTest {
     @Test
     void stop_whileAStackIsMade_hasItTakenBackAtTheNextStart() {
         String id;
-        try (StacksWorld world = start()) {
+        try (StackTestCloud world = start()) {
             CloudFormation.Hold _ = world.stacks().hold("tenant-a", "Record");
             id = create(world);
             awaitEvent(world, id, "Record CREATE_IN_PROGRESS");
         }
-        try (StacksWorld world = start()) {
+        try (StackTestCloud world = start()) {
             world.await(id, StackStatus.ROLLBACK_COMPLETE);
             assertThat(world.events(id))
                     .contains(
-                            "Record CREATE_FAILED The local cloud was stopped while this was in progress",
+                            "Record CREATE_FAILED The local cloud was stopped during the operation",
                             "Queue DELETE_COMPLETE");
         }
     }
@@ -63,7 +64,7 @@ final class StackRestartTest {
     @Test
     void stop_whileAStackIsUpdated_hasItBroughtBackAtTheNextStart() {
         String id;
-        try (StacksWorld world = start()) {
+        try (StackTestCloud world = start()) {
             id = create(world);
             world.await(id, StackStatus.CREATE_COMPLETE);
             CloudFormation.Hold _ = world.stacks().hold("tenant-a", "Record");
@@ -73,7 +74,7 @@ final class StackRestartTest {
             }
             awaitEvent(world, id, "Record UPDATE_IN_PROGRESS");
         }
-        try (StacksWorld world = start()) {
+        try (StackTestCloud world = start()) {
             world.await(id, StackStatus.UPDATE_ROLLBACK_COMPLETE);
             assertThat(world.told().getLast().at("/ResourceProperties/Version").asText())
                     .isEqualTo("1");
@@ -83,7 +84,7 @@ final class StackRestartTest {
     @Test
     void stop_whileAStackIsDeleted_hasItDeletedAtTheNextStart() {
         String id;
-        try (StacksWorld world = start()) {
+        try (StackTestCloud world = start()) {
             id = create(world);
             world.await(id, StackStatus.CREATE_COMPLETE);
             CloudFormation.Hold _ = world.stacks().hold("tenant-a", "Queue");
@@ -92,24 +93,24 @@ final class StackRestartTest {
             }
             awaitEvent(world, id, "Queue DELETE_IN_PROGRESS");
         }
-        try (StacksWorld world = start()) {
+        try (StackTestCloud world = start()) {
             world.await(id, StackStatus.DELETE_COMPLETE);
             assertThat(world.stacks().summary()).isEmpty();
         }
     }
 
-    private StacksWorld start() {
-        return new StacksWorld(folder, Optional.of(data));
+    private StackTestCloud start() {
+        return new StackTestCloud(folder, Optional.of(data));
     }
 
-    private static String create(StacksWorld world) {
+    private static String create(StackTestCloud world) {
         try (CloudFormationClient client = world.owner()) {
             return client.createStack(create -> create.stackName("tenant-a").templateBody(TEMPLATE))
                     .stackId();
         }
     }
 
-    private static void awaitEvent(StacksWorld world, String id, String event) {
+    private static void awaitEvent(StackTestCloud world, String id, String event) {
         Eventually.assertThat(
                 () -> world.events(id), events -> assertThat(events).contains(event));
     }

@@ -99,7 +99,7 @@ final class StackUpdateTest extends StackFixture {
     @Test
     void update_addsAndRemovesResources() {
         String id = created("tenant-a");
-        String template = StacksWorld.yaml("""
+        String template = StackTestCloud.yaml("""
                 Resources:
                   Queue: {Type: AWS::SQS::Queue, Properties: {QueueName: tenant-a-inbound, VisibilityTimeout: 900, SqsManagedSseEnabled: true, MessageRetentionPeriod: 1209600, RedrivePolicy: {deadLetterTargetArn: 'arn:aws:sqs:us-east-1:000000000000:lost', maxReceiveCount: 10}}}
                   More: {Type: AWS::SQS::Queue}

@@ -25,6 +25,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class IssuerTest {
+
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final SigningKey KEY = SigningKey.inMemory();
     private static final String BASIC = "Basic "

@@ -6,6 +6,7 @@ import java.time.ZoneOffset;
 
 /** A clock that stands still. */
 final class TestClock {
+
     static final Instant NOW = Instant.parse("2026-01-05T10:20:30Z");
 
     private TestClock() {}

@@ -20,6 +20,7 @@ import java.util.Optional;
 
 /** A table of a real engine whose items expire, at a moment that stands still. */
 final class ExpiringTable implements AutoCloseable {
+
     static final Instant NOW = Instant.parse("2026-01-05T00:00:00Z");
     static final long EXPIRED = NOW.getEpochSecond() - 1;
 

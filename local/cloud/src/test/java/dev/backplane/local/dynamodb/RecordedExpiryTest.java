@@ -24,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Whose removal a record of the stream tells of, on a real engine. */
 final class RecordedExpiryTest {
+
     @TempDir
     private Path folder;
 

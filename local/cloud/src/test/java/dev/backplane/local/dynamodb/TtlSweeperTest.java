@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What a sweep removes from a real engine. */
 final class TtlSweeperTest {
+
     @TempDir
     private Path folder;
 

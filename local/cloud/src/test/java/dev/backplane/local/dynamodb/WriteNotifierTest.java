@@ -10,6 +10,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 final class WriteNotifierTest {
+
     private static final Duration LONG = Duration.ofMinutes(5);
 
     private final WriteNotifier signal = new WriteNotifier();

@@ -9,6 +9,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 final class WrittenTablesTest {
+
     @Test
     void of_findsTheTableOfOneWrite() throws JsonProcessingException {
         assertThat(written("{'TableName':'things','Item':{}}")).contains(Set.of("things"));

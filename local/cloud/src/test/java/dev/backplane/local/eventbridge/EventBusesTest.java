@@ -36,6 +36,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class EventBusesTest {
+
     private static final Instant NOW = Instant.parse("2026-01-05T10:00:00.250Z");
     private static final String GOOD =
             "{'EventBusName': 'things', 'Source': 'test.things', 'DetailType': 'ThingMade', 'Detail': '{\\'n\\': 1}'}";

@@ -15,6 +15,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class EventDeliveryTest {
+
     private static final BusEvent EVENT =
             new BusEvent("bus", JsonNodeFactory.instance.objectNode().put("id", "1"));
     private static final RetryPolicy POLICY = new RetryPolicy(3, Duration.ofMinutes(1));

@@ -39,6 +39,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class FunctionTargetTest {
+
     private static QueueEngine engine;
     private static EngineHttpClient http;
 
@@ -47,6 +48,7 @@ final class FunctionTargetTest {
 
     private record World(LogGroups logs, Queues queues, EventBuses buses, ScheduledRules schedules)
             implements AutoCloseable {
+
         List<String> lines() {
             return logs.lines("sweep").stream().map(LogEvent::message).toList();
         }

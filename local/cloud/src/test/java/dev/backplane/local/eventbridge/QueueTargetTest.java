@@ -32,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Rules that deliver to queues of a real engine. */
 final class QueueTargetTest {
+
     private static final String RULE_ARN = "arn:aws:events:us-east-1:000000000000:rule/things/made";
     private static final String JOBS_ARN = "arn:aws:sqs:us-east-1:000000000000:jobs";
 
@@ -46,6 +47,7 @@ final class QueueTargetTest {
 
     @BeforeAll
     static void startEngine() {
+
         engine = QueueEngine.inMemory(Account.REGION, Account.ID);
         http = new EngineHttpClient();
         sqs = new Engine(http, engine.endpoint(), "AmazonSQS");

@@ -11,6 +11,7 @@ import java.util.List;
 
 /** What rules deliver to in tests. */
 final class TestTargets {
+
     private TestTargets() {}
 
     static EventBuses buses(CloudTemplates templates, Iam iam, LogGroups logs, Queues queues) {

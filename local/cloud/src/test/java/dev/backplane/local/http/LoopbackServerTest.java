@@ -33,6 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(600)
 class LoopbackServerTest {
+
     private static final int SIX_MEGABYTES = 6 * 1024 * 1024;
 
     private final Queue<String> requests = new ConcurrentLinkedQueue<>();

@@ -8,6 +8,7 @@ import java.util.Map;
 
 /** Makes requests for tests, as they would come over the wire. */
 public final class Requests {
+
     /** When every request of a test arrives. */
     public static final Instant NOW = Instant.parse("2026-01-05T10:20:30.456Z");
 

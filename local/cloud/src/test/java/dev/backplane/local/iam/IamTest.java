@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class IamTest {
+
     private static final String TABLE = "arn:aws:dynamodb:us-east-1:000000000000:table/Things";
 
     @TempDir

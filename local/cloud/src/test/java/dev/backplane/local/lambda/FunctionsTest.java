@@ -28,6 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class FunctionsTest {
+
     private static final String ARN = "arn:aws:lambda:us-east-1:000000000000:function:test-GetThing";
     private static final String GATEWAY = "apigateway.amazonaws.com";
 
@@ -41,6 +42,7 @@ final class FunctionsTest {
 
     @BeforeEach
     void start() {
+
         world = world(TemplateEdit.NONE);
         functions = world.functions();
     }

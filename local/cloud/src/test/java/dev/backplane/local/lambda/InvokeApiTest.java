@@ -17,6 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(600)
 class InvokeApiTest {
+
     private static final String PATH = "/2015-03-31/functions/Echo/invocations";
 
     private final FakeFunctions functions = new FakeFunctions();

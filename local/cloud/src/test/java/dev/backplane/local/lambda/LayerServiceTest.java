@@ -38,6 +38,7 @@ import software.amazon.awssdk.services.lambda.model.TooManyRequestsException;
 
 /** Layers as the AWS SDK sees them. */
 final class LayerServiceTest {
+
     private static final Clock CLOCK = Clock.fixed(Instant.parse("2026-01-05T10:00:00.250Z"), ZoneOffset.UTC);
     private static final String ARN = "arn:aws:lambda:eu-west-1:000000000000:layer:requests";
 

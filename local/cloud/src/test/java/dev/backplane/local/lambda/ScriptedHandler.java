@@ -13,6 +13,7 @@ import java.util.concurrent.CountDownLatch;
 
 /** A handler that does what its input says, and answers what it was told about the invocation. */
 public final class ScriptedHandler implements RequestStreamHandler {
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Platform platform;

@@ -8,6 +8,7 @@ import java.io.OutputStream;
 
 /** A handler whose class cannot be initialized. */
 public final class UnloadableHandler implements RequestStreamHandler {
+
     private static final int NUMBER = Integer.parseInt("not a number");
 
     /** Never gets as far as this. */

@@ -11,6 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class AssetsTest {
+
     private static final S3Object TEMPLATE = new S3Object("assets-000000000000-us-east-1", "t.json");
 
     @TempDir

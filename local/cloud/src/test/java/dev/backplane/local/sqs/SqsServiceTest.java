@@ -31,6 +31,7 @@ import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 import software.amazon.awssdk.services.sqs.model.SendMessageBatchRequestEntry;
 
 final class SqsServiceTest {
+
     private static final String JOBS = "https://sqs.us-east-1.amazonaws.com/000000000000/jobs";
     private static final String LOST = "https://sqs.us-east-1.amazonaws.com/000000000000/lost";
 
@@ -108,7 +109,7 @@ final class SqsServiceTest {
                 messages -> assertThat(messages).extracting(Message::body).containsExactly("one"));
         assertThatThrownBy(() ->
                         owner.startMessageMoveTask(move -> move.sourceArn("arn:aws:sqs:us-east-1:000000000000:jobs")))
-                .hasMessageContaining("takes the dead letters of 0 queues");
+                .hasMessageContaining("is the dead-letter queue of 0 queues");
     }
 
     private static SqsClient client(SdkHttpClient network) {

@@ -16,6 +16,7 @@ import software.amazon.awssdk.services.sfn.model.DescribeExecutionResponse;
 import software.amazon.awssdk.services.sfn.model.ExecutionStatus;
 
 class AwsTasksTest {
+
     @TempDir
     private static Path folder;
 

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class ExecutionJournalTest {
+
     private static final Instant NOW = Instant.parse("2026-01-05T10:00:00.250Z");
     private static final ExecutionEnd DONE = ExecutionEnd.succeeded(NOW.plusSeconds(1), "{\"line\":\"\\n\"}");
 

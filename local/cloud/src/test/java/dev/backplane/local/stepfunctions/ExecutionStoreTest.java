@@ -15,6 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class ExecutionStoreTest {
+
     private static final String MACHINE = "arn:aws:states:us-east-1:000000000000:stateMachine:m";
     private static final int EVENTS = 50;
 

@@ -15,6 +15,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class ExecutionsPageTest {
+
     private static final Instant NOW = Instant.parse("2026-01-05T10:00:00.250Z");
 
     private final ExecutionStore store =

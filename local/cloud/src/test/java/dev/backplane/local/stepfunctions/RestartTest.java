@@ -13,6 +13,7 @@ import software.amazon.awssdk.services.sfn.model.ExecutionAlreadyExistsException
 import software.amazon.awssdk.services.sfn.model.ExecutionStatus;
 
 class RestartTest {
+
     @TempDir
     private Path folder;
 

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class StateMachinesTest {
+
     private static final String DEFINITION =
             "{\"QueryLanguage\": \"JSONata\", \"StartAt\": \"A\", \"States\": {\"A\": {\"Type\": \"Pass\", \"Output\": \"${Word}\", \"End\": true}}}";
 

@@ -31,6 +31,7 @@ import software.amazon.awssdk.services.sfn.model.StateMachineDoesNotExistExcepti
 import software.amazon.awssdk.services.sfn.model.StateMachineListItem;
 
 class StepFunctionsTest {
+
     @TempDir
     private static Path folder;
 

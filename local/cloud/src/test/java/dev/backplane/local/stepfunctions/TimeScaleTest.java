@@ -7,6 +7,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class TimeScaleTest {
+
     private static final TimeScale SPEED = new TimeScale(30);
 
     @Test

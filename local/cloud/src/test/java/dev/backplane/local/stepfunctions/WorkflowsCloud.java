@@ -24,6 +24,7 @@ import software.amazon.awssdk.services.sfn.model.HistoryEvent;
 
 /** A small cloud for tests: machines that call a function, a table, a bus and each other. */
 record WorkflowsCloud(LocalCloud cloud, SfnClient states) implements AutoCloseable {
+
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String CALL = "\"Type\": \"Task\", \"Arguments\": \"{% $states.input %}\", \"End\": true";
 

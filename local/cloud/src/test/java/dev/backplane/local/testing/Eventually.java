@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 
 /** Waits until an assertion holds, at most for a deadline. */
 public final class Eventually {
+
     // Longer than the longest pause between two looks for what has expired, which a busy machine brings about.
     private static final Duration DEADLINE = Duration.ofMinutes(5);
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(10);

@@ -53,7 +53,7 @@ class LayerRacesTest {
 
     private int untilServed(LayerRegistry layers, int number) {
         String arn = "arn:aws:lambda:" + REGION + ":000000000000:layer:" + name + ":" + number;
-        Answer answer = Patience.untilServed(() -> layers.register(REGION, name, arn));
+        Answer answer = Await.untilServed(() -> layers.register(REGION, name, arn));
         assertThat(answer.status()).as(answer.text()).isEqualTo(201);
         return answer.json().path("layerVersion").asInt();
     }

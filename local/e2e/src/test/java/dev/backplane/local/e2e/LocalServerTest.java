@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Timeout;
 /** The suite's own templates behind the HTTP front, but for one permission that is taken away. */
 @Timeout(600)
 class LocalServerTest {
+
     private static final Queue<String> PROBLEMS = new ConcurrentLinkedQueue<>();
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
     private static LocalServer server;

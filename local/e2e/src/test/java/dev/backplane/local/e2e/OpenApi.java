@@ -136,6 +136,7 @@ final class OpenApi {
 
     /** Returns "method path status" of all answers that were checked so far. */
     Set<String> seen() {
+
         return Set.copyOf(seen);
     }
 

@@ -106,7 +106,7 @@ class PoolApiTest {
                     List<Answer> mine = new ArrayList<>();
                     for (int user = next.getAndIncrement(); user < 50; user = next.getAndIncrement()) {
                         String racer = "racer" + user;
-                        mine.add(Patience.untilServed(() -> pool.lease(racer)));
+                        mine.add(Await.untilServed(() -> pool.lease(racer)));
                     }
                     return mine;
                 })

@@ -44,6 +44,7 @@ final class Suite implements BeforeAllCallback {
 
     /** Closed by JUnit when the last test has run. */
     private record Running(LocalServer server, DynamoDbClient dynamo) implements AutoCloseable {
+
         @Override
         public void close() {
             dynamo.close();

@@ -1,6 +1,6 @@
 package dev.backplane.local.e2e;
 
-import static dev.backplane.local.e2e.Patience.untilServed;
+import static dev.backplane.local.e2e.Await.untilServed;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Users and their data over HTTP: who reaches what, and that it is the same data. */
 class UserdataUsersTest {
+
     private static final String SELF = "backplane/userdata.self";
 
     @RegisterExtension

@@ -8,6 +8,7 @@ import org.elasticmq.NodeAddress;
  * <p>ElasticMQ takes requests under the context path only, and queue URLs with it only.
  */
 final class AwsAddress extends NodeAddress {
+
     private static final long serialVersionUID = 1L;
     private static final int HTTPS_PORT = 443;
 

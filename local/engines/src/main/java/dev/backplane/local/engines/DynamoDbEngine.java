@@ -18,6 +18,7 @@ import software.amazon.dynamodb.services.local.server.LocalDynamoDBServerHandler
  * <p>All callers see the same tables, whatever their access key and region.
  */
 public final class DynamoDbEngine implements AutoCloseable {
+
     private static final int ANY_PORT = 0;
     private static final boolean SHARED = true;
     /** Longer than clients keep connections, so that none sends on one that is being closed. */
@@ -58,7 +59,7 @@ public final class DynamoDbEngine implements AutoCloseable {
                     0, folder.isEmpty(), folder.map(Path::toString).orElse(null), SHARED, DELAY_TRANSIENT_STATUSES);
             String secret = Loopback.secret();
             return new DynamoDbEngine(serve(requests, secret, port), requests, secret);
-        } catch (Exception failure) { // Jetty declares no narrower type
+        } catch (Exception failure) { // Jetty declares Exception
             if (requests != null) {
                 requests.shutdown();
             }
@@ -83,7 +84,7 @@ public final class DynamoDbEngine implements AutoCloseable {
         return server;
     }
 
-    /** Where it answers; any other path of its port is not found. */
+    /** Returns where it answers; any other path of its port is not found. */
     public URI endpoint() {
         return endpoint;
     }
@@ -92,7 +93,7 @@ public final class DynamoDbEngine implements AutoCloseable {
     public void close() {
         try {
             server.stop();
-        } catch (Exception failure) { // Jetty declares no narrower type
+        } catch (Exception failure) { // Jetty declares Exception
             throw new EngineException("DynamoDB Local does not stop", failure);
         } finally {
             requests.shutdown();

@@ -29,6 +29,7 @@ import software.amazon.awssdk.http.SdkHttpRequest;
 
 /** The AWS SDK's HTTP client for engines on loopback: the JDK's own, with its connections kept open. */
 public final class EngineHttpClient implements SdkHttpClient {
+
     /** Headers that the JDK's client sets by itself and refuses from others. */
     private static final Set<String> SET_BY_CLIENT =
             Set.of("host", "content-length", "connection", "expect", "upgrade", "transfer-encoding");
@@ -112,7 +113,7 @@ public final class EngineHttpClient implements SdkHttpClient {
                 .build();
     }
 
-    /** The whole body of a request; empty when it has none. */
+    /** Returns the whole body of a request; empty when it has none. */
     public static byte[] body(HttpExecuteRequest request) throws IOException {
         ContentStreamProvider provider = request.contentStreamProvider().orElse(null);
         if (provider == null) {

@@ -6,6 +6,7 @@ import java.util.HexFormat;
 
 /** The only interface an engine may listen on. */
 final class Loopback {
+
     static final String HOST = "127.0.0.1";
 
     private static final int SECRET_BYTES = 16;

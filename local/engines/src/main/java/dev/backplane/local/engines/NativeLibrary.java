@@ -8,6 +8,7 @@ import software.amazon.dynamodb.services.local.shared.access.sqlite.SQLiteLibrar
 
 /** The native part of SQLite, which DynamoDB Local unpacks to a file at every start and leaves there. */
 final class NativeLibrary {
+
     private static final String FOLDER_PROPERTY = "org.sqlite.tmpdir";
     private static boolean loaded;
 

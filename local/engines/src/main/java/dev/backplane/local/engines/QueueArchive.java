@@ -18,6 +18,7 @@ import scalikejdbc.ConnectionPool;
 
 /** The database in which ElasticMQ keeps queues and messages, so that they survive a restart. */
 final class QueueArchive implements AutoCloseable {
+
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
     private static final AtomicReference<@Nullable Path> IN_USE = new AtomicReference<>();
 

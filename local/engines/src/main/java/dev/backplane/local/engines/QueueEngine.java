@@ -23,6 +23,7 @@ import scala.concurrent.duration.FiniteDuration;
 
 /** ElasticMQ on loopback, with AWS's form of queue URLs and ARNs. */
 public final class QueueEngine implements AutoCloseable {
+
     private static final int ANY_PORT = 0;
     private static final FiniteDuration GRACE = Duration.create(200, TimeUnit.MILLISECONDS);
     private static final Duration TIMEOUT = Duration.create(30, TimeUnit.SECONDS);
@@ -91,7 +92,7 @@ public final class QueueEngine implements AutoCloseable {
         }
     }
 
-    /** Where it answers: {@link EngineHttpClient} and nobody else on this machine knows the path. */
+    /** Returns where it answers: {@link EngineHttpClient} and nobody else on this machine knows the path. */
     public URI endpoint() {
         return endpoint;
     }

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 
 /** What a web page of somebody else can send from a browser on this machine, also under a name of its own. */
 final class CrossSite {
+
     private CrossSite() {}
 
     /** Posts a form and returns the status. */

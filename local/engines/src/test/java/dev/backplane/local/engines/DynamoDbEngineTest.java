@@ -29,6 +29,7 @@ import software.amazon.awssdk.services.dynamodb.model.StreamViewType;
 import software.amazon.awssdk.services.dynamodb.streams.DynamoDbStreamsClient;
 
 final class DynamoDbEngineTest {
+
     private static final String AUTHORIZATION = "Authorization: AWS4-HMAC-SHA256"
             + " Credential=k/20260101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=0\r\n";
 

@@ -12,6 +12,7 @@ import software.amazon.awssdk.services.sqs.SqsClient;
 
 /** SDK clients for an engine, all over one HTTP client. */
 final class EngineClients implements AutoCloseable {
+
     private final EngineHttpClient http = new EngineHttpClient();
     private final URI endpoint;
 

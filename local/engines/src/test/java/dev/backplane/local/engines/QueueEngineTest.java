@@ -19,6 +19,7 @@ import software.amazon.awssdk.services.sqs.model.Message;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
 final class QueueEngineTest {
+
     private static final String REGION = "us-east-1";
     private static final String ACCOUNT = "000000000000";
     private static final String QUEUE_URL = "https://sqs.us-east-1.amazonaws.com/000000000000/jobs";

@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 
 /** Watches the threads that would keep a JVM from ending. */
 final class Threads {
+
     private static final Duration TIMEOUT = Duration.ofMinutes(2);
 
     private Threads() {}

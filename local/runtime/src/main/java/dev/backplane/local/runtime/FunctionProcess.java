@@ -104,7 +104,7 @@ public final class FunctionProcess implements AutoCloseable {
         return told;
     }
 
-    /** When it was started, by {@link System#nanoTime}. */
+    /** Returns when it was started, by {@link System#nanoTime}. */
     public long start() {
         return start;
     }
@@ -133,12 +133,12 @@ public final class FunctionProcess implements AutoCloseable {
         return await(api.ready());
     }
 
-    /** How long processors have worked for the process, in steps of the kernel's, which are hundredths of seconds. */
+    /** Returns how long processors have worked for the process, in steps of the kernel's, which are hundredths of seconds. */
     public Duration processorTime() {
         return process.info().totalCpuDuration().orElse(Duration.ZERO);
     }
 
-    /** How many bytes of memory the process holds. */
+    /** Returns how many bytes of memory the process holds. */
     public long residentBytes() {
         try (var lines = Files.lines(Path.of("/proc/" + process.pid() + "/status"))) {
             return lines.filter(line -> line.startsWith("VmRSS:"))
@@ -150,7 +150,7 @@ public final class FunctionProcess implements AutoCloseable {
         }
     }
 
-    /** What the process has printed. */
+    /** Returns what the process has printed. */
     public String output() {
         try {
             return Files.readString(output);

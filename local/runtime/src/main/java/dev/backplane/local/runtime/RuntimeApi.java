@@ -63,6 +63,7 @@ public final class RuntimeApi implements AutoCloseable {
     public record Answer(String payload, boolean failed, long nanoTime) {}
 
     public RuntimeApi() {
+
         try {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         } catch (IOException e) {
@@ -74,13 +75,13 @@ public final class RuntimeApi implements AutoCloseable {
         server.start();
     }
 
-    /** Where the process finds it, as {@code AWS_LAMBDA_RUNTIME_API} says it. */
+    /** Returns where the process finds it, as {@code AWS_LAMBDA_RUNTIME_API} says it. */
     public String address() {
         return InetAddress.getLoopbackAddress().getHostAddress() + ":"
                 + server.getAddress().getPort();
     }
 
-    /** Where a function gets its credentials that was restored from a snapshot, which holds none. */
+    /** Returns where a function gets its credentials that was restored from a snapshot, which holds none. */
     String credentialsAddress() {
         return "http://" + address() + CREDENTIALS;
     }

@@ -51,12 +51,12 @@ public final class TlsFront implements AutoCloseable {
         threads.execute(this::accept);
     }
 
-    /** Where it listens, by the name that its certificate is for. */
+    /** Returns where it listens, by the name that its certificate is for. */
     public URI endpoint() {
         return URI.create("https://localhost:" + server.getLocalPort() + path);
     }
 
-    /** The certificate in PEM, for clients that check it. */
+    /** Returns the certificate in PEM, for clients that check it. */
     public Path certificate() {
         return certificate.pem();
     }
@@ -87,12 +87,12 @@ public final class TlsFront implements AutoCloseable {
         asked = new CompletableFuture<>();
     }
 
-    /** When the first connection was opened that is watched for, by {@link System#nanoTime}. */
+    /** Returns when the first connection was opened that is watched for, by {@link System#nanoTime}. */
     public Optional<Long> connectedAt() {
         return Optional.ofNullable(connected.getNow(null));
     }
 
-    /** When the first bytes of a request came, with TLS agreed upon, by {@link System#nanoTime}. */
+    /** Returns when the first bytes of a request came, with TLS agreed upon, by {@link System#nanoTime}. */
     public Optional<Long> askedAt() {
         return Optional.ofNullable(asked.getNow(null));
     }

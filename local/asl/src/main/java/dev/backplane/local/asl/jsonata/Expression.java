@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
 
 /** A JSONata expression of a definition, safe for use by several threads. */
 public final class Expression {
+
     private static final String OPEN = "{%";
     private static final String CLOSE = "%}";
     private static final Pattern EVAL = Pattern.compile("\\$eval\\b");
@@ -20,7 +21,7 @@ public final class Expression {
         this.compiled = compiled;
     }
 
-    /** Whether Step Functions takes this text for an expression; spaces around the marks make it a plain text. */
+    /** Returns whether Step Functions takes this text for an expression; spaces around the marks make it a plain text. */
     public static boolean isMarked(String text) {
         return text.startsWith(OPEN) && text.endsWith(CLOSE) && text.length() >= OPEN.length() + CLOSE.length();
     }
@@ -45,13 +46,13 @@ public final class Expression {
         }
     }
 
-    /** The expression without its marks. */
+    /** Returns the expression without its marks. */
     public String source() {
         return source;
     }
 
     /**
-     * The value, or empty when there is none, which is not the same as null.
+     * Returns the value, or empty when there is none, which is not the same as null.
      *
      * @param variables what the expression may refer to, by name without the dollar sign
      */

@@ -2,6 +2,7 @@ package dev.backplane.local.asl.jsonata;
 
 /** An expression cannot be read, or its evaluation failed. */
 public final class ExpressionException extends Exception {
+
     private static final long serialVersionUID = 1L;
 
     ExpressionException(String message) {
@@ -12,7 +13,7 @@ public final class ExpressionException extends Exception {
         super(String.valueOf(cause.getMessage()), cause);
     }
 
-    /** What is wrong, for people. */
+    /** Returns what is wrong, for people. */
     public String reason() {
         return String.valueOf(getMessage());
     }

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** JSON in the library's form and back; for the library, nothing is {@code null} and null is a value of its own. */
 final class JsonataValues {
+
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
 
     private JsonataValues() {}

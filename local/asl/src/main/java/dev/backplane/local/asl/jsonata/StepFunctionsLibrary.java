@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The functions that Step Functions adds to JSONata. */
 final class StepFunctionsLibrary {
+
     private static final ObjectMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
@@ -55,7 +56,7 @@ final class StepFunctionsLibrary {
         return chunks;
     }
 
-    /** A sequence and no array: AWS makes a single value of one that holds nothing more. */
+    /** Returns a sequence and no array: AWS makes a single value of one that holds nothing more. */
     private static List<Object> range(List<?> arguments) {
         double first = number(arguments, 0).doubleValue();
         double last = number(arguments, 1).doubleValue();

@@ -14,6 +14,7 @@ import java.util.Optional;
 
 /** Evaluates the fields of a state. */
 final class Evaluation {
+
     private final StateVisit visit;
     private final Map<String, JsonNode> variables;
 
@@ -44,7 +45,7 @@ final class Evaluation {
         };
     }
 
-    /** A value that has to be of one type. */
+    /** Returns a value that has to be of one type. */
     JsonNode value(String field, ValueTemplate template, JsonNodeType type) throws StatesException {
         JsonNode value = value(field, template);
         if (value.getNodeType() == type) {
@@ -58,7 +59,7 @@ final class Evaluation {
                         + word(value.getNodeType()) + "' for value: " + value);
     }
 
-    /** A number that has to be in a range. */
+    /** Returns a number that has to be in a range. */
     long whole(String field, ValueTemplate template, long least) throws StatesException {
         JsonNode value = value(field, template, JsonNodeType.NUMBER);
         if (value.asDouble() != Math.rint(value.asDouble()) || value.asLong() < least) {

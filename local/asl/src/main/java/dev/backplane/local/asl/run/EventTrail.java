@@ -8,6 +8,7 @@ import java.util.Map;
 
 /** The events of one thread of an execution, each following the one before. */
 final class EventTrail {
+
     private final History history;
     private long last;
 
@@ -16,7 +17,7 @@ final class EventTrail {
         this.last = last;
     }
 
-    /** A thread that begins where this one is. */
+    /** Returns a thread that begins where this one is. */
     EventTrail fork() {
         return new EventTrail(history, last);
     }

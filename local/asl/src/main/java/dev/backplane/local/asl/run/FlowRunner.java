@@ -16,6 +16,7 @@ import java.util.Optional;
 
 /** Visits the states of a flow one after the other. */
 final class FlowRunner {
+
     private final Interpreter interpreter;
     private final FlowScope scope;
 

@@ -8,6 +8,7 @@ import java.util.Map;
 
 /** The variables of one flow, and what it knows of the execution; used by one thread. */
 final class FlowScope {
+
     private final Map<String, JsonNode> variables;
     private final ObjectNode context;
     private final EventTrail trail;

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 /** Where an execution leaves its events. */
 @FunctionalInterface
 public interface History {
+
     /** Keeps nothing. */
     History NONE = (previous, type, details) -> 0;
 

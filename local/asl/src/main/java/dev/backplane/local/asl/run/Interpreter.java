@@ -8,6 +8,7 @@ import java.util.random.RandomGenerator;
 
 /** Runs executions of state machines, each on the thread that asks for it. */
 public final class Interpreter {
+
     private final Tasks tasks;
     private final Timing timing;
     private final RandomGenerator random;

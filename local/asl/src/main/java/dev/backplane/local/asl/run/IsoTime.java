@@ -6,13 +6,14 @@ import java.time.format.DateTimeFormatterBuilder;
 
 /** Times as the context of an execution has them, always with milliseconds. */
 public final class IsoTime {
+
     private static final int MILLIS = 3;
     private static final DateTimeFormatter FORMAT =
             new DateTimeFormatterBuilder().appendInstant(MILLIS).toFormatter();
 
     private IsoTime() {}
 
-    /** The time in UTC, such as {@code 2026-01-05T00:00:00.000Z}. */
+    /** Returns the time in UTC, such as {@code 2026-01-05T00:00:00.000Z}. */
     public static String text(Instant time) {
         return FORMAT.format(time);
     }

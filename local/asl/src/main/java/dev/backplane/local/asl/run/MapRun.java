@@ -22,6 +22,7 @@ import java.util.function.IntPredicate;
  * the result then holds the outputs of the items that succeeded. Unlike on AWS, the items are not listed as executions.
  */
 final class MapRun {
+
     /** AWS runs no more iterations than this at the same time, whatever a definition says. */
     private static final int MOST_AT_ONCE_INLINE = 40;
 

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Does several pieces of work at the same time, and stops them all when too many have failed. */
 final class ParallelWork {
+
     private final int atOnce;
     private final IntPredicate tooMany;
     private final BlockingQueue<Integer> ended = new LinkedBlockingQueue<>();
@@ -20,11 +21,13 @@ final class ParallelWork {
     /** One piece of work. */
     @FunctionalInterface
     interface Work {
+
         JsonNode run() throws StatesException, InterruptedException;
     }
 
     /** How one piece of work ended; it has a result or a failure, or neither when it was stopped. */
     record Outcome(Optional<JsonNode> result, Optional<StatesException> failure) {
+
         private static final Outcome STOPPED = new Outcome(Optional.empty(), Optional.empty());
     }
 

@@ -12,6 +12,7 @@ import java.util.Optional;
 
 /** Makes a state's work succeed if it can: tries again as its retriers say, then goes where a catcher says. */
 final class RetryLoop {
+
     private final Interpreter interpreter;
     private final StateVisit visit;
     private final ErrorHandling recovery;
@@ -21,6 +22,7 @@ final class RetryLoop {
     /** The work of a state, done anew at each attempt. */
     @FunctionalInterface
     interface Work {
+
         JsonNode run() throws StatesException, InterruptedException;
     }
 
@@ -48,7 +50,7 @@ final class RetryLoop {
         }
     }
 
-    /** How long to wait before the next attempt; empty when there is none left. */
+    /** Returns how long to wait before the next attempt; empty when there is none left. */
     private Optional<Duration> pause(StatesException failure) {
         String error = failure.error().orElse("");
         for (Retrier retrier : recovery.retriers()) {

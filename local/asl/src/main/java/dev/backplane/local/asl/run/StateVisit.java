@@ -16,6 +16,7 @@ import java.util.Optional;
 
 /** One visit to a state: its input, and everything that its expressions can see. */
 final class StateVisit {
+
     private static final int MAX_BYTES = 256 * 1024;
 
     private final State state;
@@ -59,7 +60,7 @@ final class StateVisit {
         itself.put("RetryCount", itself.path("RetryCount").asInt() + 1);
     }
 
-    /** The value of a field, in which there is no result yet. */
+    /** Returns the value of a field, in which there is no result yet. */
     JsonNode value(String field, ValueTemplate template) throws StatesException {
         return new Evaluation(this, states()).value(field, template);
     }
@@ -68,14 +69,14 @@ final class StateVisit {
         return new Evaluation(this, states());
     }
 
-    /** What an item of this state, which is a map, is told about itself. */
+    /** Returns what an item of this state, which is a map, is told about itself. */
     Evaluation evaluation(ObjectNode itemContext) {
         ObjectNode states = states();
         states.set("context", itemContext);
         return new Evaluation(this, states);
     }
 
-    /** The context of an item of this state. */
+    /** Returns the context of an item of this state. */
     ObjectNode itemContext(int index, JsonNode item) {
         ObjectNode itemContext = context.deepCopy();
         itemContext.putObject("Map").putObject("Item").put("Index", index).set("Value", item);
@@ -140,7 +141,7 @@ final class StateVisit {
         }
     }
 
-    /** A failure of the state itself, in AWS's words. */
+    /** Returns a failure of the state itself, in AWS's words. */
     StatesException failure(String error, String what) {
         return new StatesException(
                 error,
@@ -148,7 +149,7 @@ final class StateVisit {
                         + enteredId + "). " + what);
     }
 
-    /** A failure of an expression, which leaves an event. */
+    /** Returns a failure of an expression, which leaves an event. */
     StatesException queryFailure(String field, String what) {
         StatesException failure = failure(ErrorNames.QUERY, what);
         trail().add(

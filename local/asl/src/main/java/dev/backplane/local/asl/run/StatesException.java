@@ -6,6 +6,7 @@ import java.util.Optional;
 
 /** A state failed, with AWS's name for the error and the cause in words. */
 public final class StatesException extends Exception {
+
     private static final long serialVersionUID = 1L;
 
     private final transient Optional<String> error;
@@ -21,17 +22,17 @@ public final class StatesException extends Exception {
         this.cause = cause;
     }
 
-    /** The name of the error, which a Fail state need not give. */
+    /** Returns the name of the error, which a Fail state need not give. */
     public Optional<String> error() {
         return error;
     }
 
-    /** What happened, in words or as JSON. */
+    /** Returns what happened, in words or as JSON. */
     public Optional<String> cause() {
         return cause;
     }
 
-    /** What a Catch sees as {@code $states.errorOutput}. */
+    /** Returns what a Catch sees as {@code $states.errorOutput}. */
     ObjectNode output() {
         ObjectNode output = JsonNodeFactory.instance.objectNode();
         error.ifPresent(name -> output.put("Error", name));

@@ -9,6 +9,7 @@ import java.util.Optional;
 
 /** The events of a task, which have other names when the task is a function. */
 final class TaskEvents {
+
     private final TaskResource resource;
     private final EventTrail trail;
 

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One attempt of a task. */
 final class TaskRun {
+
     private final Interpreter interpreter;
     private final State.Task task;
     private final StateVisit visit;

@@ -17,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class ExpressionTest {
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     @ParameterizedTest

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class FlowRunnerTest {
+
     private final Machines machines = new Machines();
 
     @Test

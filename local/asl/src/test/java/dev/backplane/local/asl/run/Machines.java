@@ -17,6 +17,7 @@ import java.util.Random;
 
 /** Runs machines for tests: time passes at once, and every wait and event is remembered. */
 final class Machines implements Timing {
+
     static final Instant NOW = Instant.parse("2026-01-05T10:00:00.250Z");
     private static final ObjectMapper JSON = new ObjectMapper().configure(JsonParser.Feature.ALLOW_SINGLE_QUOTES, true);
 

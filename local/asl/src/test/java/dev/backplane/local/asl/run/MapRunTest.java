@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 @Timeout(600)
 class MapRunTest {
+
     private static final String CALL =
             "'Type': 'Task', 'Resource': 'arn:aws:states:::lambda:invoke', 'Arguments': {'FunctionName': 'f', 'Payload': '{% $states.input %}'}, 'End': true";
 

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
  * {@code asl.conformance} names, or from {@code shared/asl-conformance} beside the project.
  */
 class RecordedAnswersTest {
+
     private static final String FOLDER = "asl.conformance";
     private static final ObjectMapper JSON = new ObjectMapper();
 

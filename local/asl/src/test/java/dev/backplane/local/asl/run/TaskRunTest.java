@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class TaskRunTest {
+
     private static final String CALL = "'Type': 'Task', 'Resource': 'arn:aws:states:::lambda:invoke',"
             + " 'Arguments': {'FunctionName': 'f', 'Payload': '{% $states.input %}'}";
 

@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Every resource of every template of a cloud assembly, checked and resolved. */
+/** All resources of a cloud assembly, validated and resolved. */
 public final class CloudTemplates {
+
     private final List<TemplateResource> resources;
     private final List<String> withoutEffect;
 
@@ -20,7 +21,7 @@ public final class CloudTemplates {
     /**
      * Reads the templates in this folder.
      *
-     * @throws TemplateException naming everything in them that the local cloud does not know
+     * @throws TemplateException with everything that the local cloud does not know
      */
     public static CloudTemplates read(Path assembly, ResourceKinds kinds, TemplateEdit edit) {
         List<TemplateFile> files = TemplateFile.readAll(assembly);
@@ -38,7 +39,7 @@ public final class CloudTemplates {
         return new CloudTemplates(resources, reader.withoutEffect());
     }
 
-    /** What the templates say that changes nothing locally, each with the reason. */
+    /** Returns the properties without local effect, each with the reason. */
     public List<String> withoutEffect() {
         return withoutEffect;
     }
@@ -47,21 +48,21 @@ public final class CloudTemplates {
         return resources;
     }
 
-    /** The resources of one type, in the order of the templates. */
+    /** Returns the resources of one type, in template order. */
     public List<TemplateResource> ofType(String type) {
         return resources.stream()
                 .filter(resource -> resource.type().equals(type))
                 .toList();
     }
 
-    /** The resource of this type with this {@code Ref} value. */
+    /** Returns the resource of this type with this {@code Ref} value. */
     public Optional<TemplateResource> byRef(String type, String ref) {
         return ofType(type).stream()
                 .filter(resource -> resource.ref().equals(ref))
                 .findFirst();
     }
 
-    /** The resource with this ARN, of any type. */
+    /** Returns the resource with this ARN, of any type. */
     public Optional<TemplateResource> byArn(String arn) {
         return resources.stream()
                 .filter(resource ->

@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 
 /** Evaluates CloudFormation's intrinsic functions; a missing node stands for {@code AWS::NoValue}. */
 final class Intrinsics {
+
     private static final Pattern SUBSTITUTION = Pattern.compile("\\$\\{(!?)([^}]+)}");
     private static final Pattern INDEX = Pattern.compile("\\d{1,4}");
     private static final String UNRESOLVED = "unresolved";
@@ -22,8 +23,9 @@ final class Intrinsics {
     private final TemplateProblems problems;
     private final Lookup references;
 
-    /** Finds what a template refers to by name. */
+    /** Resolves the names in a template. */
     interface Lookup {
+
         JsonNode ref(TemplateLocation place, String name);
 
         JsonNode attribute(TemplateLocation place, String logicalId, String attribute);
@@ -163,12 +165,12 @@ final class Intrinsics {
         return parts;
     }
 
-    /** For a value that could not be found; the problem is already noted. */
+    /** Returns a placeholder for an unresolved value, whose problem is already reported. */
     static JsonNode unresolved() {
         return TextNode.valueOf(UNRESOLVED);
     }
 
-    /** For {@code AWS::NoValue}. */
+    /** Returns the value of {@code AWS::NoValue}. */
     static JsonNode noValue() {
         return MissingNode.getInstance();
     }

@@ -8,12 +8,13 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * The properties of a resource type that the local cloud honours, and those it knowingly leaves without effect.
+ * The supported properties of a resource type, and those that have no effect locally.
  *
- * <p>A path such as {@code StreamSpecification.StreamViewType} knows that member alone, and lists are looked through;
- * a path to an object knows everything below it.
+ * <p>A path such as {@code StreamSpecification.StreamViewType} covers that member only, also within lists;
+ * a path to an object covers everything below it.
  */
 public final class KnownProperties {
+
     private static final String USED = "";
 
     private final Map<String, String> reasonByPath;
@@ -22,12 +23,12 @@ public final class KnownProperties {
         this.reasonByPath = reasonByPath;
     }
 
-    /** Properties that do locally what they do on AWS. */
+    /** Creates a set of supported properties. */
     public static KnownProperties used(String... paths) {
         return new KnownProperties(Map.of()).with(USED, paths);
     }
 
-    /** Properties that may stand in a template but change nothing locally, for a reason a reader would accept. */
+    /** Adds properties that are accepted but have no effect locally. */
     public KnownProperties withoutEffect(String reason, String... paths) {
         return with(reason, paths);
     }
@@ -40,7 +41,7 @@ public final class KnownProperties {
         return new KnownProperties(more);
     }
 
-    /** The paths in these properties that nobody declared. */
+    /** Returns the unknown paths in these properties. */
     public List<String> unknownIn(JsonNode properties) {
         List<String> unknown = new ArrayList<>();
         visit("", properties, path -> {
@@ -51,7 +52,7 @@ public final class KnownProperties {
         return unknown;
     }
 
-    /** The paths in these properties that change nothing locally, each with the reason. */
+    /** Returns the paths without effect, each with the reason. */
     Map<String, String> withoutEffectIn(JsonNode properties) {
         Map<String, String> withoutEffect = new LinkedHashMap<>();
         visit("", properties, path -> {
@@ -63,7 +64,7 @@ public final class KnownProperties {
         return withoutEffect;
     }
 
-    /** Goes down to the paths that are declared, or that nothing is declared below. */
+    /** Visits the declared paths and the leaves. */
     private void visit(String prefix, JsonNode object, Consumer<String> visitor) {
         for (Map.Entry<String, JsonNode> member : object.properties()) {
             String path = prefix + member.getKey();

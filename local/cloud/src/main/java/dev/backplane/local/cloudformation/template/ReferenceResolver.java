@@ -9,8 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** Looks up what templates refer to: resources, parameters, pseudo parameters and other stacks' exports. */
+/** Resolves references to resources, parameters, pseudo parameters and exports. */
 final class ReferenceResolver implements Intrinsics.Lookup {
+
     private static final Map<String, String> PSEUDO_PARAMETERS = Map.of(
             "AWS::AccountId", Account.ID,
             "AWS::Region", Account.REGION,
@@ -26,6 +27,7 @@ final class ReferenceResolver implements Intrinsics.Lookup {
     private record Export(TemplateLocation place, JsonNode value) {}
 
     ReferenceResolver(List<TemplateFile> files, ResourceKinds kinds, TemplateProblems problems) {
+
         this.intrinsics = new Intrinsics(this, problems);
         this.identities = new ResourceIdentities(kinds, problems, intrinsics);
         this.problems = problems;
@@ -52,7 +54,7 @@ final class ReferenceResolver implements Intrinsics.Lookup {
         };
     }
 
-    /** The pseudo parameters that are the same in every stack. */
+    /** Returns the pseudo parameters that are equal in every stack. */
     static Optional<JsonNode> pseudo(String name) {
         return Optional.ofNullable(PSEUDO_PARAMETERS.get(name)).map(TextNode::valueOf);
     }
@@ -95,7 +97,7 @@ final class ReferenceResolver implements Intrinsics.Lookup {
         return defaultValue;
     }
 
-    /** Collected when first needed, because the names of exports may refer to anything. */
+    /** Collected on demand, because export names may contain references. */
     private Map<String, Export> exports() {
         if (exports == null) {
             exports = new HashMap<>();

@@ -6,13 +6,14 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The names that a part of a template refers to, without evaluating it. */
+/** Finds the names that a part of a template refers to. */
 final class ReferencedNames {
+
     private static final Pattern SUBSTITUTION = Pattern.compile("\\$\\{([^!}][^}]*)}");
 
     private ReferencedNames() {}
 
-    /** Resources, parameters and pseudo parameters, each by its name alone. */
+    /** Returns the referenced resources, parameters and pseudo parameters. */
     static Set<String> in(JsonNode part) {
         Set<String> names = new LinkedHashSet<>();
         collect(part, names);
@@ -37,7 +38,7 @@ final class ReferencedNames {
         JsonNode text = argument.isArray() ? argument.path(0) : argument;
         Matcher matcher = SUBSTITUTION.matcher(text.asText());
         while (matcher.find()) {
-            // Variables of its own are no names of the template.
+            // Local variables of Fn::Sub are not template names.
             if (!argument.path(1).has(matcher.group(1))) {
                 names.add(owner(matcher.group(1)));
             }

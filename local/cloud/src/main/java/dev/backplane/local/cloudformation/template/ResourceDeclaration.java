@@ -5,8 +5,9 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** A resource as its kind sees it when asked for a name: properties are resolved one by one, when read. */
+/** A declared resource whose properties are resolved on access. */
 public final class ResourceDeclaration {
+
     private static final int MAX_NAME_LENGTH = 64;
 
     private final String stack;
@@ -29,18 +30,18 @@ public final class ResourceDeclaration {
         return logicalId;
     }
 
-    /** The resolved property, or a missing node. */
+    /** Returns the resolved property, or a missing node. */
     public JsonNode property(String name) {
         return resolve.apply(rawProperties.path(name));
     }
 
-    /** The resolved property as text, empty when the template does not give it. */
+    /** Returns the resolved text property; empty when missing. */
     public Optional<String> text(String name) {
         JsonNode value = property(name);
         return value.isTextual() ? Optional.of(value.textValue()) : Optional.empty();
     }
 
-    /** The name that CloudFormation would make up, without its random ending so that it is the same at every start. */
+    /** Returns the generated name, without a random suffix so that it is stable across starts. */
     public String generatedName() {
         String name = stack + "-" + logicalId;
         if (name.length() <= MAX_NAME_LENGTH) {
@@ -50,12 +51,12 @@ public final class ResourceDeclaration {
         return name.substring(0, MAX_NAME_LENGTH - ending.length()) + ending;
     }
 
-    /** The name the template gives in this property, else a generated one. */
+    /** Returns the name in this property, or a generated one. */
     public String nameFrom(String property) {
         return text(property).orElseGet(this::generatedName);
     }
 
-    /** The identity of a resource that others refer to by nothing but its generated name. */
+    /** Returns the identity of a resource that is known by its generated name only. */
     public ResourceIdentity generatedIdentity() {
         return ResourceIdentity.of(generatedName());
     }

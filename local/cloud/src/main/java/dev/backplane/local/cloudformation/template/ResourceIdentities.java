@@ -8,8 +8,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Gives each resource its physical identity, when first asked, because one name may be made from another. */
+/** Computes the physical identity of resources on demand, because names may depend on each other. */
 final class ResourceIdentities {
+
     private final ResourceKinds kinds;
     private final TemplateProblems problems;
     private final Intrinsics intrinsics;
@@ -42,7 +43,7 @@ final class ResourceIdentities {
         }
         ResourceDeclaration declaration = new ResourceDeclaration(
                 file.stack(), logicalId, resource.path("Properties"), property -> intrinsics.resolve(place, property));
-        // The type itself is reported where its properties are checked.
+        // An unknown type is reported with its properties.
         Optional<ResourceKind> kind = kinds.find(type);
         ResourceIdentity identity = kind.map(known -> known.naming().apply(declaration))
                 .orElseGet(() -> ResourceIdentity.of(declaration.generatedName()));
@@ -50,7 +51,7 @@ final class ResourceIdentities {
         return identity;
     }
 
-    /** Whether the local cloud knows this type, so that a missing attribute is worth a message. */
+    /** Returns whether the type is known, so that a missing attribute is a problem. */
     boolean knows(TemplateFile file, String logicalId) {
         return kinds.find(file.resource(logicalId).path("Type").asText()).isPresent();
     }

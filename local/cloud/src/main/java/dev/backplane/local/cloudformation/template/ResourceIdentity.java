@@ -6,8 +6,8 @@ import java.util.Optional;
 /**
  * The physical identity of a resource.
  *
- * @param ref what {@code Ref} gives
- * @param attributes what {@code Fn::GetAtt} gives, by attribute name
+ * @param ref the value of {@code Ref}
+ * @param attributes the values of {@code Fn::GetAtt} by attribute
  */
 public record ResourceIdentity(String ref, Map<String, String> attributes) {
 
@@ -15,17 +15,17 @@ public record ResourceIdentity(String ref, Map<String, String> attributes) {
         attributes = Map.copyOf(attributes);
     }
 
-    /** An identity that only {@code Ref} can ask for. */
+    /** Creates an identity without attributes. */
     public static ResourceIdentity of(String ref) {
         return new ResourceIdentity(ref, Map.of());
     }
 
-    /** The common case of a name and an ARN. */
+    /** Creates an identity with a name and an ARN. */
     public static ResourceIdentity named(String ref, String arn) {
         return new ResourceIdentity(ref, Map.of("Arn", arn));
     }
 
-    /** The ARN, when the resource has one. */
+    /** Returns the ARN, if the resource has one. */
     public Optional<String> arn() {
         return Optional.ofNullable(attributes.get("Arn"))
                 .or(() -> Optional.of(ref).filter(name -> name.startsWith("arn:")));

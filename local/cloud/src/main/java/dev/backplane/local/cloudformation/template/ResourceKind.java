@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * What the local cloud knows about one resource type.
+ * The local support of one resource type.
  *
  * @param type the CloudFormation type name
- * @param properties the properties it understands; any other is an error at start
- * @param naming gives a resource of this type its physical identity
- * @param problems tells what values of known properties the local cloud cannot honour
+ * @param properties the known properties; others are errors at start
+ * @param naming computes the physical identity
+ * @param problems finds unsupported values of known properties
  */
 public record ResourceKind(
         String type,
@@ -17,13 +17,13 @@ public record ResourceKind(
         Function<ResourceDeclaration, ResourceIdentity> naming,
         Function<TemplateResource, List<String>> problems) {
 
-    /** A kind whose known properties may have any value. */
+    /** Creates a kind without restrictions on values. */
     public ResourceKind(
             String type, KnownProperties properties, Function<ResourceDeclaration, ResourceIdentity> naming) {
         this(type, properties, naming, resource -> List.of());
     }
 
-    /** A kind that others refer to by nothing but its generated name. */
+    /** Creates a kind that is known by its generated name only. */
     public static ResourceKind unnamed(String type, KnownProperties properties) {
         return new ResourceKind(type, properties, ResourceDeclaration::generatedIdentity);
     }

@@ -7,9 +7,10 @@ import java.util.Optional;
 
 /** The resource types that the local cloud can run. */
 public final class ResourceKinds {
+
     private final Map<String, ResourceKind> byType = new HashMap<>();
 
-    /** Adds kinds; a type registered twice is a programming error. */
+    /** Adds kinds. A type must not be registered twice. */
     public ResourceKinds register(List<ResourceKind> kinds) {
         for (ResourceKind kind : kinds) {
             if (byType.putIfAbsent(kind.type(), kind) != null) {

@@ -9,9 +9,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Reads resources one by one, and notes what in them is unknown or without effect. */
+/** Reads resources and collects unknown or ineffective properties. */
 final class ResourceReader {
-    /** Deletion policies and metadata concern deployments only; dependencies are known from what refers to what. */
+
+    /** Deletion policies and metadata matter for deployments only; dependencies follow from references. */
     private static final Set<String> KNOWN_ATTRIBUTES =
             Set.of("Type", "Properties", "Metadata", "DependsOn", "DeletionPolicy", "UpdateReplacePolicy");
 
@@ -33,7 +34,7 @@ final class ResourceReader {
         return List.copyOf(withoutEffect);
     }
 
-    /** The resource, or empty when a condition leaves it out or its type is unknown. */
+    /** Returns the resource, or empty when its type is unknown. */
     Optional<TemplateResource> read(TemplateFile file, String logicalId, JsonNode declared) {
         String type = declared.path("Type").asText();
         TemplateLocation place = file.at(logicalId, type);

@@ -11,13 +11,15 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 
-/** The template of a stack that is made while the local cloud runs, resolved against what the stack has so far. */
+/** The template of a runtime stack, resolved against the current state of the stack. */
 public final class StackTemplate {
+
     private final TemplateFile file;
 
-    /** What names in the template stand for, at one moment of the stack's life. */
+    /** The current values of names in the template. */
     public interface Values {
-        /** A parameter's value, a resource's {@code Ref}, or what belongs to the stack itself. */
+
+        /** Returns the value of a parameter, resource or pseudo parameter. */
         Optional<JsonNode> ref(String name);
 
         Optional<JsonNode> attribute(String logicalId, String attribute);
@@ -27,7 +29,7 @@ public final class StackTemplate {
         this.file = new TemplateFile(stack, template);
     }
 
-    /** A resource as it is declared. */
+    /** Returns the declaration of a resource. */
     public JsonNode resource(String logicalId) {
         return file.resource(logicalId);
     }
@@ -37,7 +39,7 @@ public final class StackTemplate {
         return List.copyOf(section("Resources").keySet());
     }
 
-    /** The members of one of the template's sections, in its order. */
+    /** Returns the members of a section, in order. */
     public Map<String, JsonNode> section(String name) {
         Map<String, JsonNode> members = new LinkedHashMap<>();
         file.template().path(name).properties().forEach(member -> members.put(member.getKey(), member.getValue()));
@@ -47,14 +49,14 @@ public final class StackTemplate {
     /**
      * Evaluates every intrinsic function in a part of the template.
      *
-     * @param name what it is the part of, for messages
-     * @throws TemplateException when something in it cannot be resolved
+     * @param name the name for messages
+     * @throws TemplateException when a reference cannot be resolved
      */
     public JsonNode resolve(String name, JsonNode part, Values values) {
         return evaluate(values, intrinsics -> intrinsics.resolve(at(name), part));
     }
 
-    /** The resources that one has to wait for: those it says, and those it refers to. */
+    /** Returns the explicit and implicit dependencies of a resource. */
     public Set<String> dependencies(String logicalId) {
         JsonNode declared = file.resource(logicalId);
         Set<String> names = named(declared.path("DependsOn"));
@@ -63,7 +65,7 @@ public final class StackTemplate {
         return names;
     }
 
-    /** The names that the template refers to but does not declare. */
+    /** Returns the undeclared names that the template refers to. */
     public Set<String> unresolved() {
         Set<String> names = ReferencedNames.in(file.template().path("Resources"));
         names.addAll(ReferencedNames.in(file.template().path("Outputs")));
@@ -95,6 +97,7 @@ public final class StackTemplate {
     }
 
     private record StackLookup(Values values, TemplateProblems problems) implements Intrinsics.Lookup {
+
         @Override
         public JsonNode ref(TemplateLocation place, String name) {
             if (name.equals("AWS::NoValue")) {

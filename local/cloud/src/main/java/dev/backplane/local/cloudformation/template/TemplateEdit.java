@@ -2,10 +2,11 @@ package dev.backplane.local.cloudformation.template;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** A change made to every template before it is read, for tests that take something away. */
+/** A test hook that modifies templates before they are read. */
 @FunctionalInterface
 public interface TemplateEdit {
-    /** Leaves templates as they are. */
+
+    /** Changes nothing. */
     TemplateEdit NONE = (stack, template) -> {};
 
     /** Changes the template of this stack in place. */

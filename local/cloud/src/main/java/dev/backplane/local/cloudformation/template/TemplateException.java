@@ -2,8 +2,9 @@ package dev.backplane.local.cloudformation.template;
 
 import java.util.List;
 
-/** The templates ask for something that the local cloud cannot do; every such thing is listed at once. */
+/** The templates contain something unsupported; lists all problems. */
 public final class TemplateException extends RuntimeException {
+
     private static final long serialVersionUID = 1L;
 
     @SuppressWarnings("serial") // an immutable list of strings

@@ -10,12 +10,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** One template as it was synthesized. */
+/** A synthesized template. */
 record TemplateFile(String stack, ObjectNode template) {
+
     private static final String SUFFIX = ".template.json";
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** The templates of a cloud assembly, in the order of their names. */
+    /** Returns the templates of a cloud assembly, ordered by name. */
     static List<TemplateFile> readAll(Path assembly) {
         try (Stream<Path> files = Files.list(assembly)) {
             List<TemplateFile> templates = files.filter(file -> file.toString().endsWith(SUFFIX))
@@ -49,7 +50,7 @@ record TemplateFile(String stack, ObjectNode template) {
         return template.path("Parameters").path(name);
     }
 
-    /** A place in this template, for messages. */
+    /** Returns a location in this template. */
     TemplateLocation at(String logicalId, String type) {
         return new TemplateLocation(this, stack + "/" + logicalId + " (" + type + ")");
     }

@@ -1,6 +1,6 @@
 package dev.backplane.local.cloudformation.template;
 
-/** Where in which template something stands. */
+/** A location in a template, for messages. */
 record TemplateLocation(TemplateFile file, String description) {
 
     @Override

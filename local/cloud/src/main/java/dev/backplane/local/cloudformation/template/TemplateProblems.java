@@ -4,8 +4,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Collects everything that is wrong, so that one start reports all of it. */
+/** Collects problems, so that one start reports all of them. */
 final class TemplateProblems {
+
     private final Set<String> found = new LinkedHashSet<>();
 
     void add(TemplateLocation place, String message) {

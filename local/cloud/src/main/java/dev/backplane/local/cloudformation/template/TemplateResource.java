@@ -3,24 +3,24 @@ package dev.backplane.local.cloudformation.template;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * One resource of a template, with every intrinsic function in its properties resolved.
+ * A resource of a template with resolved properties.
  *
- * @param properties an object, empty when the template gives none
+ * @param properties an object; may be empty
  */
 public record TemplateResource(
         String stack, String logicalId, String type, ResourceIdentity identity, JsonNode properties) {
 
-    /** What {@code Ref} gives for this resource. */
+    /** Returns the {@code Ref} value. */
     public String ref() {
         return identity.ref();
     }
 
-    /** What {@code Fn::GetAtt} with the attribute {@code Arn} gives, or the ref where that is the ARN. */
+    /** Returns the ARN. */
     public String arn() {
         return identity.arn().orElseThrow(() -> new IllegalStateException(this + " has no ARN"));
     }
 
-    /** The name to show to people. */
+    /** Returns the display name. */
     @Override
     public String toString() {
         return stack + "/" + logicalId + " (" + type + ")";

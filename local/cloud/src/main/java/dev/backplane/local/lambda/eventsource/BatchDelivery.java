@@ -18,17 +18,18 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Brings batches of one shard to a function, in order, until each record is confirmed or given up. */
+/** Delivers batches of one shard to a function, in order, until each record is confirmed or discarded. */
 final class BatchDelivery {
+
     private final String shard;
     private final FailureHandling onFailure;
     private final Context context;
     private final Consumer<String> progress;
 
     /**
-     * What a delivery needs from the world around it.
+     * The dependencies of a delivery.
      *
-     * @param idle waits for records; may end early
+     * @param idle waits for records and may return early
      */
     record Context(
             Function<byte[], InvocationResult> function,
@@ -37,7 +38,7 @@ final class BatchDelivery {
             Pause pause,
             Pause idle) {}
 
-    /** @param progress is told the number of each record up to which everything is done */
+    /** @param progress receives the sequence number of each completed record */
     BatchDelivery(String shard, FailureHandling onFailure, Context context, Consumer<String> progress) {
         this.shard = shard;
         this.onFailure = onFailure;
@@ -94,7 +95,7 @@ final class BatchDelivery {
     private void retry(Attempt failed, boolean progressed, Deque<Attempt> left) throws InterruptedException {
         int size = failed.records().size();
         if (onFailure.bisect() && progressed) {
-            // The function has said where to cut; a cut is not a retry.
+            // The function reported where to split. A split is not a retry.
             left.push(failed);
         } else if (onFailure.bisect() && size > 1) {
             left.push(failed.with(failed.records().subList(size / 2, size)));

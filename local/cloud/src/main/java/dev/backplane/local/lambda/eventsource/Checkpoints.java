@@ -7,8 +7,9 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 
-/** How far a mapping has come in each shard; in a file, so that a restart neither loses nor repeats what is done. */
+/** The position of a mapping in each shard, stored so that a restart neither loses nor repeats records. */
 final class Checkpoints {
+
     private static final String AFTER = "after";
     private static final String DONE = "done";
 
@@ -28,12 +29,12 @@ final class Checkpoints {
         return new Checkpoints(JsonFile.at(path));
     }
 
-    /** Whether the mapping has never run. */
+    /** Returns whether the mapping has no position yet. */
     synchronized boolean isEmpty() {
         return shards.isEmpty();
     }
 
-    /** The number of the last record that is done in a shard. */
+    /** Returns the sequence number of the last completed record of a shard. */
     synchronized Optional<String> after(String shard) {
         JsonNode after = shards.path(shard).path(AFTER);
         return after.isTextual() ? Optional.of(after.textValue()) : Optional.empty();
@@ -43,7 +44,7 @@ final class Checkpoints {
         return shards.path(shard).path(DONE).asBoolean();
     }
 
-    /** Notes that a shard is to be read, from its oldest record as long as none is done. */
+    /** Starts a shard at its oldest record. */
     synchronized void begin(String shard) {
         shards.withObjectProperty(shard);
         save();
@@ -54,13 +55,13 @@ final class Checkpoints {
         save();
     }
 
-    /** Notes that a closed shard was read to its end, so that its children may be read. */
+    /** Marks a closed shard as completely read, so that its children can be read. */
     synchronized void finish(String shard) {
         shards.withObjectProperty(shard).put(DONE, true);
         save();
     }
 
-    /** Forgets shards that the stream no longer has. */
+    /** Removes shards that the stream no longer has. */
     synchronized void retain(Set<String> known) {
         if (shards.propertyStream().anyMatch(shard -> !known.contains(shard.getKey()))) {
             shards.retain(known);

@@ -6,9 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records that were given up.
+ * Records that are not delivered any more.
  *
- * @param lastInvocation the last try; null when the records were too old for a first one
+ * @param lastInvocation the last attempt; null when the records expired before the first
  */
 record DiscardedBatch(
         String shard,
@@ -27,7 +27,7 @@ record DiscardedBatch(
             this.condition = condition;
         }
 
-        /** The name that AWS gives it. */
+        /** AWS's name of the condition. */
         String condition() {
             return condition;
         }

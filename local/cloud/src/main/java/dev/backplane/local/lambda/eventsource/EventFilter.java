@@ -5,8 +5,9 @@ import java.io.IOException;
 import java.util.List;
 import software.amazon.event.ruler.Machine;
 
-/** Decides which records an event source mapping passes on. */
+/** Filters the records of an event source mapping. */
 public final class EventFilter {
+
     private final Machine machine = Machine.builder().build();
     private final boolean passesAll;
 
@@ -15,7 +16,7 @@ public final class EventFilter {
         for (String pattern : patterns) {
             try {
                 machine.addRule(pattern, pattern);
-            } catch (IOException failure) { // the pattern was checked when the template was read
+            } catch (IOException failure) { // patterns are validated when the template is read
                 throw new IllegalStateException("bad filter " + pattern, failure);
             }
         }

@@ -14,6 +14,7 @@ import software.amazon.event.ruler.RuleCompiler;
 
 /** {@code AWS::Lambda::EventSourceMapping} of a DynamoDB stream or an SQS queue. */
 public final class EventSourceKind {
+
     private static final String TYPE = "AWS::Lambda::EventSourceMapping";
     private static final Set<String> POSITIONS = Set.of("TRIM_HORIZON", "LATEST");
     private static final List<String> OF_STREAMS = List.of(
@@ -25,7 +26,7 @@ public final class EventSourceKind {
             "DestinationConfig");
     private static final List<String> OF_QUEUES = List.of("ScalingConfig");
 
-    /** Lambda asks for a window when a batch is to be larger than what one call to a queue gives. */
+    /** Lambda requires a batching window for batches larger than one receive call. */
     private static final int LARGEST_BATCH_WITHOUT_WINDOW = 10;
 
     private static final int LEAST_CONCURRENCY = 2;
@@ -50,20 +51,20 @@ public final class EventSourceKind {
                                 "FunctionResponseTypes",
                                 "ScalingConfig.MaximumConcurrency",
                                 "DestinationConfig.OnFailure.Destination")
-                        .withoutEffect("one reader a shard keeps up with one machine", "ParallelizationFactor")
-                        .withoutEffect("for people to read", "Tags"),
+                        .withoutEffect("one reader per shard is enough locally", "ParallelizationFactor")
+                        .withoutEffect("descriptive only", "Tags"),
                 ResourceDeclaration::generatedIdentity,
                 EventSourceKind::problems);
     }
 
-    /** The mappings of DynamoDB streams. */
+    /** Returns the mappings of DynamoDB streams. */
     public static List<TemplateResource> ofStreams(CloudTemplates templates) {
         return templates.ofType(TYPE).stream()
                 .filter(EventSourceKind::isOfStream)
                 .toList();
     }
 
-    /** The mappings of SQS queues. */
+    /** Returns the mappings of SQS queues. */
     public static List<TemplateResource> ofQueues(CloudTemplates templates) {
         return templates.ofType(TYPE).stream()
                 .filter(EventSourceKind::isOfQueue)
@@ -74,7 +75,7 @@ public final class EventSourceKind {
         return mapping.properties().path("Enabled").asBoolean(true);
     }
 
-    /** The patterns of which a record must match one, unless there is none. */
+    /** Returns the filter patterns. A record must match one of them, if there are any. */
     public static List<String> filters(TemplateResource mapping) {
         return mapping.properties()
                 .path("FilterCriteria")
@@ -84,7 +85,7 @@ public final class EventSourceKind {
                 .toList();
     }
 
-    /** Whether the function may say which part of a batch it has done. */
+    /** Returns whether the function may report partial batch failures. */
     public static boolean takesPartialAnswers(TemplateResource mapping) {
         return mapping.properties()
                 .path("FunctionResponseTypes")

@@ -11,8 +11,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.UUID;
 import java.util.function.Consumer;
 
-/** The failure destination of a mapping: tells a queue where in the stream the records are that were given up. */
+/** The on-failure destination of a mapping: sends the position of discarded records to a queue. */
 final class OnFailureQueue implements Consumer<DiscardedBatch> {
+
     private final StreamMappingSettings mapping;
     private final String queueArn;
     private final Queues queues;

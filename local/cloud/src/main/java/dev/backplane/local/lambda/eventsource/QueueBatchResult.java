@@ -9,13 +9,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Reads from a function's answer which messages of a batch it has done. */
+/** Determines from a function's response which messages of a batch are done. */
 final class QueueBatchResult {
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private QueueBatchResult() {}
 
-    /** The messages that need not come again. */
+    /** Returns the messages that can be deleted. */
     static List<QueueMessage> done(List<QueueMessage> batch, InvocationResult invocation, boolean partialAnswers) {
         if (invocation.failed()) {
             return List.of();
@@ -36,7 +37,7 @@ final class QueueBatchResult {
         for (JsonNode failure : failures) {
             JsonNode id = failure.path("itemIdentifier");
             if (!id.isTextual() || !ids.contains(id.textValue())) {
-                // Lambda does not guess which message is meant.
+                // Lambda treats an unknown identifier as failure of the whole batch.
                 return List.of();
             }
             failed.add(id.textValue());

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What Lambda looks at before it accepts a mapping of a queue. */
+/** Lambda's validation of a queue mapping. */
 record QueueMappingCheck(Functions functions, Queues queues, Iam iam) {
 
     List<String> problems(QueueMappingSettings mapping) {

@@ -6,11 +6,11 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * An event source mapping of a queue as its template configures it.
+ * The settings of a queue's event source mapping.
  *
- * @param filters a message goes to the function when one of them matches, or when there is none
- * @param window how long to wait for a batch to fill
- * @param concurrency how many batches may be with the function at a time
+ * @param filters patterns of which a message must match one; empty for all messages
+ * @param window the batching window
+ * @param concurrency the maximum number of concurrent batches
  */
 record QueueMappingSettings(
         String id,
@@ -21,9 +21,10 @@ record QueueMappingSettings(
         Duration window,
         int concurrency,
         boolean partialAnswers) {
+
     private static final int DEFAULT_BATCH_SIZE = 10;
 
-    /** Lambda starts with five at a time and goes far beyond; one machine does not gain by more. */
+    /** Lambda starts with five concurrent batches. More would not help locally. */
     private static final int DEFAULT_CONCURRENCY = 5;
 
     static QueueMappingSettings of(TemplateResource mapping) {

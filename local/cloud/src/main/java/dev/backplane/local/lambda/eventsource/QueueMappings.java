@@ -13,24 +13,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The event source mappings of queues in the templates, at work. */
+/** The running event source mappings of queues. */
 public final class QueueMappings implements AutoCloseable {
+
     private final List<QueuePoller> pollers;
 
     private QueueMappings(List<QueuePoller> pollers) {
         this.pollers = pollers;
     }
 
-    /** Where mappings find what they connect. */
+    /** The dependencies of the mappings. */
     public record Context(Engine engine, Functions functions, Queues queues, Iam iam) {}
 
     /**
-     * Prepares all mappings.
+     * Creates all mappings.
      *
-     * @param onError is told why a call to a queue failed; it is tried again
-     * @throws TemplateException when Lambda would not accept one of them
+     * @param onError receives call errors; calls are retried
+     * @throws TemplateException when Lambda would reject a mapping
      */
     public static QueueMappings of(CloudTemplates templates, Context context, Consumer<Exception> onError) {
+
         QueueMappingCheck check = new QueueMappingCheck(context.functions(), context.queues(), context.iam());
         List<QueueMappingSettings> mappings = new ArrayList<>();
         List<String> problems = new ArrayList<>();
@@ -50,7 +52,7 @@ public final class QueueMappings implements AutoCloseable {
         return new QueueMappings(pollers);
     }
 
-    /** Starts to take messages. */
+    /** Starts polling. */
     public void start() {
         pollers.forEach(QueuePoller::start);
     }

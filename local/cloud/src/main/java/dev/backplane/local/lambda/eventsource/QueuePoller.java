@@ -19,8 +19,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Runs one mapping: takes messages while the function has a place for them, and deletes those that it has done. */
+/** Runs one mapping: receives messages with limited concurrency and deletes those that the function has processed. */
 final class QueuePoller implements AutoCloseable {
+
     private static final int MOST_A_CALL = 10;
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
     private static final Duration AFTER_ERROR = Duration.ofSeconds(1);
@@ -36,9 +37,9 @@ final class QueuePoller implements AutoCloseable {
     private final Thread receiver;
 
     /**
-     * What a poller needs from the world around it.
+     * The dependencies of a poller.
      *
-     * @param onError is told why a call to the queue failed; it is tried again
+     * @param onError receives call errors; calls are retried
      */
     record Context(
             Function<byte[], InvocationResult> function,
@@ -62,7 +63,7 @@ final class QueuePoller implements AutoCloseable {
     private void poll() {
         try {
             while (!Thread.currentThread().isInterrupted()) {
-                // A message that waits for a place while it is hidden would come twice.
+                // A message that waited here while hidden would be delivered twice.
                 places.acquire();
                 List<QueueMessage> batch = nextBatch();
                 if (batch.isEmpty()) {
@@ -109,7 +110,7 @@ final class QueuePoller implements AutoCloseable {
         return rounded.compareTo(LONGEST_WAIT) < 0 ? rounded : LONGEST_WAIT;
     }
 
-    /** Messages that do not pass the filter are gone, as on AWS. */
+    /** Receives messages and deletes those that do not match the filter, as on AWS. */
     private List<QueueMessage> receive(int atMost, Duration wait) {
         List<QueueMessage> received = source.receive(Math.min(atMost, MOST_A_CALL), wait);
         List<QueueMessage> passing = received.stream()
@@ -145,13 +146,13 @@ final class QueuePoller implements AutoCloseable {
         return event.toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Stops; messages that are not done within a moment are not deleted and come again. */
+    /** Stops. Messages that are not processed in time are not deleted and are delivered again. */
     @Override
     public void close() {
         receiver.interrupt();
         try {
             receiver.join(STOP_TIMEOUT);
-            // What is broken off stays hidden for as long as the queue says, also in the next run.
+            // Interrupted messages stay hidden for the visibility timeout, also after a restart.
             invocations.shutdown();
             if (!invocations.awaitTermination(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
                 invocations.shutdownNow();

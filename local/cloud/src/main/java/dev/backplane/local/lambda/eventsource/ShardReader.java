@@ -12,12 +12,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads one shard to its end, puts the records that pass the filter into batches, and has them delivered. */
+/** Reads one shard to its end and delivers matching records in batches. */
 final class ShardReader {
-    /** Writes end a pause early; only what comes to the engine by another way waits for its end. */
+
+    /** Writes through the local cloud end the pause early. Only other writes wait this long. */
     private static final Duration BETWEEN_READS = Duration.ofSeconds(1);
 
-    /** Nobody notices it, and where much is written it makes few large batches out of many small ones. */
+    /** A short pause turns many small batches into few large ones. */
     private static final Duration BETWEEN_PAGES = Duration.ofMillis(20);
 
     private final String shard;
@@ -84,7 +85,7 @@ final class ShardReader {
         }
     }
 
-    /** No longer than until the window is over in which a batch may fill. */
+    /** Returns the pause until the next read, at most until the batching window ends. */
     private Duration untilNextRead() {
         if (waiting.isEmpty()) {
             return BETWEEN_READS;

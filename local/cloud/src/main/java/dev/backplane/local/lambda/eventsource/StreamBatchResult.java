@@ -7,13 +7,14 @@ import dev.backplane.local.lambda.InvocationResult;
 import java.io.IOException;
 import java.util.List;
 
-/** Reads from a function's answer how much of a batch it has done. */
+/** Determines from a function's response which records of a batch are done. */
 final class StreamBatchResult {
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private StreamBatchResult() {}
 
-    /** How many records from the front of the batch need not be delivered again. */
+    /** Returns the number of leading records that need no redelivery. */
     static int confirmed(List<TableChange> batch, InvocationResult invocation, boolean partialAnswers) {
         if (invocation.failed()) {
             return 0;
@@ -33,7 +34,7 @@ final class StreamBatchResult {
         List<String> numbers = batch.stream().map(TableChange::sequenceNumber).toList();
         int confirmed = batch.size();
         for (JsonNode failure : failures) {
-            // An identifier that is not in the batch is -1, and fails all of it.
+            // An unknown identifier has index -1 and fails the whole batch.
             int index = numbers.indexOf(failure.path("itemIdentifier").asText());
             confirmed = Math.min(confirmed, Math.max(index, 0));
         }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What Lambda looks at before it accepts a mapping: that everything is there, and that the role may use it. */
+/** Lambda's validation of a stream mapping: existing resources and required permissions. */
 record StreamMappingCheck(Tables tables, Functions functions, Queues queues, Iam iam) {
 
     List<String> problems(StreamMappingSettings mapping) {

@@ -14,8 +14,9 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** Runs one mapping: a reader a shard, and none before the shard it descends from is read to its end. */
+/** Runs one mapping with a reader per shard. A shard is read after its parent. */
 final class StreamMappingRunner implements AutoCloseable {
+
     private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(5);
     private static final Duration AFTER_ERROR = Duration.ofSeconds(1);
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
@@ -29,7 +30,7 @@ final class StreamMappingRunner implements AutoCloseable {
     private final Thread supervisor;
     private boolean stopped;
 
-    /** @param onError is told why a read failed; it is tried again */
+    /** @param onError receives read errors; reads are retried */
     StreamMappingRunner(
             StreamMappingSettings mapping,
             StreamSource source,
@@ -44,7 +45,7 @@ final class StreamMappingRunner implements AutoCloseable {
         this.supervisor = Thread.ofVirtual().name(mapping.id()).unstarted(this::supervise);
     }
 
-    /** Starts reading; what is written to the table after this returns is not missed. */
+    /** Starts reading. Writes after this call are not missed. */
     void start() {
         if (mapping.fromLatest() && checkpoints.isEmpty()) {
             source.shards().forEach(this::skipToEnd);
@@ -52,7 +53,7 @@ final class StreamMappingRunner implements AutoCloseable {
         supervisor.start();
     }
 
-    /** A fixed place, unlike "latest", holds until the next start even when no record comes before it. */
+    /** Stores a fixed position, which unlike "latest" survives a restart without records. */
     private void skipToEnd(StreamShard shard) {
         checkpoints.begin(shard.id());
         try {
@@ -65,7 +66,7 @@ final class StreamMappingRunner implements AutoCloseable {
                 page = source.read(page.next().get());
             }
         } catch (StaleIteratorException stale) {
-            throw new IllegalStateException("the stream changes before its mapping has started", stale);
+            throw new IllegalStateException("the stream changed before its mapping started", stale);
         }
     }
 
@@ -79,7 +80,7 @@ final class StreamMappingRunner implements AutoCloseable {
     }
 
     private void lookForShards() {
-        // All in one lock: an older list of shards must not undo what was started from a newer one.
+        // One lock for all: an older shard list must not undo a newer one.
         synchronized (readers) {
             List<StreamShard> shards = source.shards();
             Set<String> ids = shards.stream().map(StreamShard::id).collect(Collectors.toSet());
@@ -93,7 +94,7 @@ final class StreamMappingRunner implements AutoCloseable {
         }
     }
 
-    /** A parent that the stream has dropped was read long ago, or is lost. */
+    /** Treats a parent that the stream has trimmed as read. */
     private boolean isParentDone(StreamShard shard, Set<String> ids) {
         return shard.parent().filter(ids::contains).map(checkpoints::isDone).orElse(true);
     }
@@ -108,10 +109,11 @@ final class StreamMappingRunner implements AutoCloseable {
     }
 
     private interface Step {
+
         void run() throws InterruptedException;
     }
 
-    /** Runs a step to its end, again from its checkpoint when something breaks it off. */
+    /** Runs a step and repeats it after errors. */
     private void repeat(Step step) {
         while (true) {
             try {
@@ -135,7 +137,7 @@ final class StreamMappingRunner implements AutoCloseable {
         }
     }
 
-    /** Stops; a batch under way is not confirmed and comes again at the next start. */
+    /** Stops. A batch in flight is not confirmed and is delivered again after the next start. */
     @Override
     public void close() {
         List<Thread> threads = new ArrayList<>(List.of(supervisor));

@@ -8,10 +8,10 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * An event source mapping as its template configures it.
+ * The settings of a stream's event source mapping.
  *
- * @param filters a record goes to the function when one of them matches, or when there is none
- * @param window how long to wait for a batch to fill
+ * @param filters patterns of which a record must match one; empty for all records
+ * @param window the batching window
  */
 record StreamMappingSettings(
         String id,
@@ -22,15 +22,16 @@ record StreamMappingSettings(
         int batchSize,
         Duration window,
         FailureHandling onFailure) {
+
     private static final int DEFAULT_BATCH_SIZE = 100;
     private static final int NO_LIMIT = -1;
 
     /**
-     * What to do when the function fails.
+     * The error handling of a mapping.
      *
-     * @param maxRetries how often a batch is tried again; without end when empty
-     * @param maxAge how old a record may get before it is given up
-     * @param queue where to report what was given up
+     * @param maxRetries the maximum number of retries; unlimited when empty
+     * @param maxAge the maximum age of a record
+     * @param queue the destination for discarded batches
      */
     record FailureHandling(
             boolean partialAnswers,

@@ -18,15 +18,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** The event source mappings of the templates, at work. */
+/** The running event source mappings of streams. */
 public final class StreamMappings implements AutoCloseable {
+
     private final List<StreamMappingRunner> runners;
 
     private StreamMappings(List<StreamMappingRunner> runners) {
         this.runners = runners;
     }
 
-    /** Where mappings find what they connect. */
+    /** The dependencies of the mappings. */
     public record Context(
             Engine streams,
             WriteNotifier changes,
@@ -37,11 +38,11 @@ public final class StreamMappings implements AutoCloseable {
             Iam iam) {}
 
     /**
-     * Prepares all mappings.
+     * Creates all mappings.
      *
      * @param positions the folder that remembers how far each has come; in memory when empty
-     * @param onError is told why a read failed; it is tried again
-     * @throws TemplateException when Lambda would not accept one of them
+     * @param onError receives read errors; reads are retried
+     * @throws TemplateException when Lambda would reject a mapping
      */
     public static StreamMappings of(
             CloudTemplates templates, Context context, Optional<Path> positions, Consumer<Exception> onError) {
@@ -65,14 +66,14 @@ public final class StreamMappings implements AutoCloseable {
         return new StreamMappings(runners);
     }
 
-    /** Starts reading; what is written after this returns is not missed. */
+    /** Starts reading. Writes after this call are not missed. */
     public void start() {
         runners.forEach(StreamMappingRunner::start);
     }
 
     private static StreamMappingRunner runner(
             StreamMappingSettings mapping, Context context, Optional<Path> positions, Consumer<Exception> onError) {
-        // Records carry the engine's time, so their age is told by the same clock and not by the one functions see.
+        // Records carry the engine's time, so their age needs the same clock.
         Clock clock = Clock.systemUTC();
         Consumer<DiscardedBatch> failures = mapping.onFailure()
                 .queue()

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class CloudTemplatesTest {
+
     private static final String THING = "Test::Thing";
 
     @TempDir

@@ -13,6 +13,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 final class StackTemplateTest {
+
     private static final String TEMPLATE = """
             Parameters: {Stage: {Type: String}}
             Resources:
@@ -30,6 +31,7 @@ final class StackTemplateTest {
 
     /** A stack called {@code s} that has a queue. */
     private record Values(String stage) implements StackTemplate.Values {
+
         private static final Map<String, String> REFS = Map.of("AWS::StackName", "s", "Queue", "url");
 
         @Override

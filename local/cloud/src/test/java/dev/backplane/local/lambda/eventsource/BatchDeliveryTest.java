@@ -21,6 +21,7 @@ import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 final class BatchDeliveryTest {
+
     private static final FailureHandling PLAIN =
             new FailureHandling(false, false, OptionalInt.of(2), Optional.empty(), Optional.empty());
     private static final FailureHandling BISECT =

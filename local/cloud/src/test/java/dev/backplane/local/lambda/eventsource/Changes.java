@@ -13,6 +13,7 @@ import java.util.stream.IntStream;
 
 /** Stream records for tests, told apart by their sequence numbers. */
 final class Changes {
+
     static final Instant START = Instant.parse("2026-01-05T00:00:00Z");
 
     private Changes() {}

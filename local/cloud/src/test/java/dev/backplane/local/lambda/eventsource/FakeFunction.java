@@ -10,6 +10,7 @@ import java.util.function.Function;
 
 /** A function that fails on poisonous records and remembers every batch it got. */
 final class FakeFunction implements Function<byte[], InvocationResult> {
+
     private final List<List<Integer>> batches = new ArrayList<>();
     private final Set<Integer> poison = new HashSet<>();
     private boolean partialAnswers;

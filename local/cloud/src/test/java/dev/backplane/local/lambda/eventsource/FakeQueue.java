@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A queue in memory, whose messages stay hidden until a test shows them again. */
 final class FakeQueue implements MessageSource {
+
     private final BlockingQueue<QueueMessage> visible = new LinkedBlockingQueue<>();
     private final List<String> deleted = new CopyOnWriteArrayList<>();
     private final List<Integer> asked = new CopyOnWriteArrayList<>();

@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 
 /** A stream in memory; a shard's iterators are positions in its list of records. */
 final class FakeStream implements StreamSource {
+
     private final Map<String, Optional<String>> parents = new LinkedHashMap<>();
     private final Map<String, List<TableChange>> records = new LinkedHashMap<>();
     private final List<String> closed = new ArrayList<>();

@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 final class QueueBatchResultTest {
+
     private static final List<QueueMessage> BATCH = Stream.of("a", "b", "c")
             .map(id -> new QueueMessage(id, "receipt", JsonNodeFactory.instance.objectNode()))
             .toList();

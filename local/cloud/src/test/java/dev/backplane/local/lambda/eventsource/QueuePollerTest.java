@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(600)
 final class QueuePollerTest {
+
     private static final String NOTHING_FAILED = "{\"batchItemFailures\":[]}";
 
     private final FakeQueue queue = new FakeQueue();

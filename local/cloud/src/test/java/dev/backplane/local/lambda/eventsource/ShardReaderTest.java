@@ -14,6 +14,7 @@ import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 
 final class ShardReaderTest {
+
     private static final String SHARD = "shard";
 
     private final FakeStream stream = new FakeStream();

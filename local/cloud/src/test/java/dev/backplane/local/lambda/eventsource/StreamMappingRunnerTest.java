@@ -15,6 +15,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 
 final class StreamMappingRunnerTest {
+
     private final FakeStream stream = new FakeStream();
     private final FakeFunction function = new FakeFunction();
     private final Checkpoints checkpoints = Checkpoints.inMemory();

@@ -9,9 +9,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /** Does as a caller does who gets 503 and Retry-After. */
-final class Patience {
+final class Await {
 
-    private Patience() {}
+    private Await() {}
 
     /** Calls until the answer is another than that too many call at once; fails when it never is. */
     static Answer untilServed(Supplier<Answer> call) {

@@ -38,7 +38,8 @@ import software.amazon.awssdk.services.cloudformation.CloudFormationClient;
 import software.amazon.awssdk.services.cloudformation.model.StackEvent;
 
 /** CloudFormation with what it needs around it: queues, a function for custom resources, and roles. */
-final class StacksWorld implements AutoCloseable {
+final class StackTestCloud implements AutoCloseable {
+
     static final String RECORDS = "arn:aws:lambda:us-east-1:000000000000:function:records";
     static final String STACK_ROLE = "arn:aws:iam::000000000000:role/stacks";
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -53,7 +54,7 @@ final class StacksWorld implements AutoCloseable {
     private final Functions functions;
     private final CloudFormation stacks;
 
-    StacksWorld(Path folder, Optional<Path> data) {
+    StackTestCloud(Path folder, Optional<Path> data) {
         new Assembly(folder).stack("Test", template());
         CloudTemplates templates = CloudTemplates.read(
                 folder,
