@@ -1,5 +1,6 @@
 package dev.backplane.local.cloudformation;
 
+import dev.backplane.local.cloudwatch.AlarmKind;
 import dev.backplane.local.account.Account;
 import dev.backplane.local.aws.AwsNetwork;
 import dev.backplane.local.iam.Iam;
@@ -126,5 +127,19 @@ public final class CloudFormation implements AutoCloseable {
     public void close() {
         store.close();
         threads.shutdownNow();
+    }
+
+    /** The handlers of the supported resource types. */
+    private record ResourceHandlers(ResourceHandler queues, ResourceHandler alarms, ResourceHandler custom) {
+
+        Optional<ResourceHandler> find(String type) {
+            return switch (type) {
+                case QueueKind.TYPE -> Optional.of(queues);
+                case AlarmKind.TYPE -> Optional.of(alarms);
+                case "AWS::CloudFormation::CustomResource" -> Optional.of(custom);
+                case String custom when custom.startsWith("Custom::") -> Optional.of(this.custom);
+                default -> Optional.empty();
+            };
+        }
     }
 }

@@ -1,5 +1,8 @@
 package dev.backplane.local.cognito;
 
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import com.nimbusds.jose.JOSEException;
 import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.jwk.KeyUse;
@@ -85,5 +88,31 @@ public record SigningKey(RSAKey jwk) {
     @Override
     public String toString() {
         return "SigningKey[" + id() + "]";
+    }
+
+    /** Atomically writes a file that only its owner can read. */
+    private static final class PrivateFile {
+
+        private PrivateFile() {}
+
+        static void write(Path folder, String name, String text) throws IOException {
+            Path draft = Files.createTempFile(folder, ".key", null, ownerOnly(folder));
+            try {
+                Files.writeString(draft, text);
+                Files.move(draft, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+            } finally {
+                Files.deleteIfExists(draft);
+            }
+        }
+
+        /** Permissions are set at creation, so that others can never open the file. */
+        private static FileAttribute<?>[] ownerOnly(Path folder) throws IOException {
+            boolean posix = Files.getFileStore(folder).supportsFileAttributeView("posix");
+            return posix
+                    ? new FileAttribute<?>[] {
+                        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+                    }
+                    : new FileAttribute<?>[0];
+        }
     }
 }

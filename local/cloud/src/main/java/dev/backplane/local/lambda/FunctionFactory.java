@@ -1,5 +1,7 @@
 package dev.backplane.local.lambda;
 
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import dev.backplane.local.account.Account;
 import dev.backplane.local.aws.AwsNetwork;
 import dev.backplane.local.cloudformation.template.TemplateResource;
@@ -97,5 +99,28 @@ final class FunctionFactory {
                 LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).format(DateTimeFormatter.ofPattern("yyyy/MM/dd"));
         return day + "/[" + LambdaContext.VERSION + "]"
                 + UUID.randomUUID().toString().replace("-", "");
+    }
+
+    /** Opens a log stream at the first line, so that a function that never ran has no stream. */
+    private static final class LazyLogStream implements Consumer<String> {
+
+        private final Supplier<Consumer<String>> open;
+        private @Nullable Consumer<String> stream;
+
+        LazyLogStream(Supplier<Consumer<String>> open) {
+            this.open = open;
+        }
+
+        @Override
+        public void accept(String line) {
+            stream().accept(line);
+        }
+
+        private synchronized Consumer<String> stream() {
+            if (stream == null) {
+                stream = open.get();
+            }
+            return stream;
+        }
     }
 }

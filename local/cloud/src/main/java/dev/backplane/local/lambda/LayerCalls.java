@@ -4,6 +4,7 @@ import dev.backplane.local.account.Regions;
 import dev.backplane.local.aws.AwsRequest;
 import dev.backplane.local.http.PercentEncoding;
 import dev.backplane.local.http.PercentEncoding.BadEscapeException;
+import dev.backplane.local.lambda.LayerCall.Operation;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -46,24 +47,24 @@ final class LayerCalls {
             return Optional.empty();
         }
         return request.parameter("find").isEmpty()
-                ? Optional.of(new LayerCall.ListLayers())
+                ? Optional.of(new LayerCall(Operation.LIST_LAYERS, "*"))
                 : request.parameter("Arn")
                         .filter(arn -> ARN.matcher(arn).matches())
-                        .map(LayerCall.Get::new);
+                        .map(arn -> new LayerCall(Operation.GET, arn));
     }
 
     private static Optional<LayerCall> ofLayer(String method, String arn) {
         return switch (method) {
-            case "POST" -> Optional.of(new LayerCall.Publish(arn));
-            case "GET" -> Optional.of(new LayerCall.ListVersions(arn));
+            case "POST" -> Optional.of(new LayerCall(Operation.PUBLISH, arn));
+            case "GET" -> Optional.of(new LayerCall(Operation.LIST_VERSIONS, arn));
             default -> Optional.empty();
         };
     }
 
     private static Optional<LayerCall> ofVersion(String method, String arn) {
         return switch (method) {
-            case "GET" -> Optional.of(new LayerCall.Get(arn));
-            case "DELETE" -> Optional.of(new LayerCall.Delete(arn));
+            case "GET" -> Optional.of(new LayerCall(Operation.GET, arn));
+            case "DELETE" -> Optional.of(new LayerCall(Operation.DELETE, arn));
             default -> Optional.empty();
         };
     }

@@ -1,5 +1,12 @@
 package dev.backplane.local.lambda;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Base64;
+import java.util.Locale;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -8,6 +15,7 @@ import dev.backplane.local.aws.AwsRequest;
 import dev.backplane.local.aws.AwsResponses;
 import dev.backplane.local.aws.AwsService;
 import dev.backplane.local.iam.AccessRequest;
+import dev.backplane.local.lambda.LayerCall.Operation;
 import dev.backplane.local.iam.Denial;
 import java.time.Clock;
 import java.util.List;
@@ -70,7 +78,7 @@ public final class LayerService implements AwsService {
     }
 
     private HttpExecuteResponse perform(AwsRequest request, LayerCall call) {
-        if (call instanceof LayerCall.ListLayers) {
+        if (call.operation() == Operation.LIST_LAYERS) {
             return AwsResponses.rest(200, listLayers(request));
         }
         Optional<LayerId> id = LayerId.own(LayerCalls.region(request), call.resource());
@@ -79,16 +87,16 @@ public final class LayerService implements AwsService {
                     403, "AccessDeniedException", call.resource() + " belongs to another account or region");
         }
         LayerName layer = id.get().layer();
-        return switch (call) {
-            case LayerCall.ListLayers all -> throw new IllegalStateException(all + " has no layer");
-            case LayerCall.Publish _ -> publication.publish(layer, request.body());
-            case LayerCall.ListVersions _ -> AwsResponses.rest(200, listVersions(request, layer));
-            case LayerCall.Get _ ->
+        return switch (call.operation()) {
+            case LIST_LAYERS -> throw new IllegalStateException(call + " has no layer");
+            case PUBLISH -> publication.publish(layer, request.body());
+            case LIST_VERSIONS -> AwsResponses.rest(200, listVersions(request, layer));
+            case GET ->
                 layers.find(layer, id.get().version())
                         .map(version -> AwsResponses.rest(200, version.full()))
                         .orElseGet(() -> AwsResponses.restRefused(
                                 404, "ResourceNotFoundException", "The resource you requested does not exist."));
-            case LayerCall.Delete _ -> {
+            case DELETE -> {
                 // Deleting a missing version succeeds.
                 layers.delete(layer, id.get().version());
                 yield AwsResponses.restNoContent();
@@ -131,5 +139,62 @@ public final class LayerService implements AwsService {
         return versions.filter(version -> runtime.isEmpty() || version.isFor("CompatibleRuntimes", runtime.get()))
                 .filter(version ->
                         architecture.isEmpty() || version.isFor("CompatibleArchitectures", architecture.get()));
+    }
+
+    /** Publishes layer versions. */
+    private static final class LayerPublisher {
+
+        private static final List<String> SAID =
+                List.of("Description", "CompatibleRuntimes", "CompatibleArchitectures", "LicenseInfo");
+        private static final DateTimeFormatter LAMBDA_TIME = DateTimeFormatter.ofPattern(
+                        "yyyy-MM-dd'T'HH:mm:ss.SSSxx", Locale.ROOT)
+                .withZone(ZoneOffset.UTC);
+
+        private final Layers layers;
+        private final Clock clock;
+
+        LayerPublisher(Layers layers, Clock clock) {
+            this.layers = layers;
+            this.clock = clock;
+        }
+
+        HttpExecuteResponse publish(LayerName layer, JsonNode request) {
+            JsonNode zip = request.at("/Content/ZipFile");
+            if (!zip.isTextual()) {
+                return refused("The local cloud supports layer content as ZipFile only");
+            }
+            byte[] content;
+            try {
+                content = Base64.getDecoder().decode(zip.textValue());
+            } catch (IllegalArgumentException notBase64) {
+                return refused("Content.ZipFile is not Base64");
+            }
+            if (content.length < 2 || content[0] != 'P' || content[1] != 'K') {
+                return refused("Could not unzip uploaded file. Please check your file, then try to upload again.");
+            }
+            return AwsResponses.rest(
+                    201, layers.publish(layer, details(request, content)).full());
+        }
+
+        private ObjectNode details(JsonNode request, byte[] content) {
+            ObjectNode details = JsonNodeFactory.instance.objectNode();
+            SAID.stream().filter(request::hasNonNull).forEach(name -> details.set(name, request.get(name)));
+            details.put("CreatedDate", LAMBDA_TIME.format(clock.instant()));
+            details.putObject("Content").put("CodeSha256", sha256(content)).put("CodeSize", content.length);
+            return details;
+        }
+
+        private static String sha256(byte[] content) {
+            try {
+                return Base64.getEncoder()
+                        .encodeToString(MessageDigest.getInstance("SHA-256").digest(content));
+            } catch (NoSuchAlgorithmException impossible) {
+                throw new IllegalStateException("SHA-256 is missing", impossible);
+            }
+        }
+
+        private static HttpExecuteResponse refused(String message) {
+            return AwsResponses.restRefused(400, "InvalidParameterValueException", message);
+        }
     }
 }

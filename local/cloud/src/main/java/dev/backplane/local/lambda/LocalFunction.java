@@ -1,5 +1,8 @@
 package dev.backplane.local.lambda;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.Locale;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.local.iam.Caller;
@@ -132,6 +135,44 @@ final class LocalFunction {
     private synchronized void discard(RequestStreamHandler used) {
         if (handler == used) {
             handler = null;
+        }
+    }
+
+    /** Lambda's JSON for invocations that failed. */
+    private static final class FunctionError {
+
+        private FunctionError() {}
+
+        static ObjectNode thrown(Throwable failure) {
+            ObjectNode error = JsonNodeFactory.instance
+                    .objectNode()
+                    .put("errorMessage", failure.getMessage())
+                    .put("errorType", failure.getClass().getName());
+            ArrayNode stackTrace = error.putArray("stackTrace");
+            for (StackTraceElement frame : failure.getStackTrace()) {
+                stackTrace.add(frame.toString());
+            }
+            if (failure.getCause() != null) {
+                error.set("cause", thrown(failure.getCause()));
+            }
+            return error;
+        }
+
+        static ObjectNode timedOut(String requestId, Duration timeout) {
+            String message = String.format(
+                    Locale.ROOT, "RequestId: %s Error: Task timed out after %d.00 seconds", requestId, timeout.toSeconds());
+            return error("Sandbox.Timedout", message);
+        }
+
+        static ObjectNode answerTooLarge(int bytes, int limit) {
+            return error(
+                    "Function.ResponseSizeTooLarge",
+                    "Response payload size (" + bytes + " bytes) exceeded maximum allowed payload size (" + limit
+                            + " bytes).");
+        }
+
+        private static ObjectNode error(String type, String message) {
+            return JsonNodeFactory.instance.objectNode().put("errorType", type).put("errorMessage", message);
         }
     }
 }

@@ -1,5 +1,12 @@
 package dev.backplane.local.stepfunctions;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.backplane.local.account.Account;
 import dev.backplane.local.asl.ErrorNames;
@@ -90,5 +97,65 @@ final class AwsTasks implements Tasks {
     private static String operation(TaskResource resource) {
         String action = resource.action();
         return action.substring(0, 1).toUpperCase(Locale.ROOT) + action.substring(1);
+    }
+
+    /** Deletes a CloudFormation stack with a machine's role. */
+    private record DeleteStackTask(AwsCalls calls) {
+
+        private static final Pattern CODE = Pattern.compile("<Code>([^<]*)</Code>");
+        private static final Pattern MESSAGE = Pattern.compile("<Message>([^<]*)</Message>");
+
+        JsonNode deleteStack(JsonNode arguments) throws StatesException, InterruptedException {
+            StringBuilder form = new StringBuilder("Action=DeleteStack&Version=2010-05-15");
+            arguments.properties().forEach(argument -> append(form, argument.getKey(), argument.getValue()));
+            try {
+                AwsCalls.Reply reply = calls.post("cloudformation", form.toString());
+                if (reply.isRefusal()) {
+                    throw ServiceErrors.CLOUDFORMATION_SDK.failure(
+                            find(CODE, reply.content()), find(MESSAGE, reply.content()), reply);
+                }
+                return JsonNodeFactory.instance.objectNode();
+            } catch (IOException failure) {
+                if (Thread.interrupted()) {
+                    throw new InterruptedException();
+                }
+                throw new StatesException("CloudFormation.SdkClientException", String.valueOf(failure));
+            }
+        }
+
+        private static void append(StringBuilder form, String name, JsonNode value) {
+            if (value.isArray()) {
+                for (int i = 0; i < value.size(); i++) {
+                    append(form, name + ".member." + (i + 1), value.path(i));
+                }
+            } else {
+                form.append('&').append(name).append('=').append(URLEncoder.encode(value.asText(), StandardCharsets.UTF_8));
+            }
+        }
+
+        private static String find(Pattern pattern, String xml) {
+            Matcher matcher = pattern.matcher(xml);
+            return matcher.find() ? matcher.group(1) : "";
+        }
+    }
+
+    /** Puts events on a bus with a machine's role; one that is not taken fails the task, as on AWS. */
+    private record EventsTask(AwsCalls calls) {
+
+        JsonNode putEvents(JsonNode arguments) throws StatesException, InterruptedException {
+            ObjectNode request = arguments.deepCopy();
+            request.path("Entries").forEach(entry -> {
+                JsonNode detail = entry.path("Detail");
+                if (detail.isObject()) {
+                    ((ObjectNode) entry).put("Detail", detail.toString());
+                }
+            });
+            AwsCalls.Reply reply = JsonServiceTask.EVENTS.perform(calls, "PutEvents", request);
+            ObjectNode answer = JsonServiceTask.EVENTS.answer(reply);
+            if (answer.path("FailedEntryCount").asInt() > 0) {
+                throw new StatesException("EventBridge.FailedEntry", answer.toString());
+            }
+            return TaskResult.withMetadata(answer, reply.status(), reply.requestId());
+        }
     }
 }

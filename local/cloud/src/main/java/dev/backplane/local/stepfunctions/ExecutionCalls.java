@@ -1,5 +1,6 @@
 package dev.backplane.local.stepfunctions;
 
+import java.util.regex.Pattern;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -147,5 +148,23 @@ final class ExecutionCalls {
 
     private Instant now() {
         return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    /** The rules for names of executions. */
+    private static final class ExecutionName {
+
+        /** Whitespace, brackets, wildcards, some more signs, and control characters. */
+        private static final Pattern FORBIDDEN =
+                Pattern.compile("[\\s<>{}\\[\\]?*\"#%\\\\^|~`$&,;:/\\x00-\\x1F\\x7F-\\x9F\\uFFFE\\uFFFF\\uD800-\\uDFFF]");
+
+        private static final int LONGEST = 80;
+
+        private ExecutionName() {}
+
+        static boolean isValid(String name) {
+            return !name.isEmpty()
+                    && name.length() <= LONGEST
+                    && !FORBIDDEN.matcher(name).find();
+        }
     }
 }

@@ -1,5 +1,17 @@
 package dev.backplane.local.lambda.eventsource;
 
+import dev.backplane.local.iam.AccessRequest;
+import dev.backplane.local.iam.Caller;
+import dev.backplane.local.iam.Denial;
+import java.util.stream.Stream;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.backplane.local.dynamodb.TableChange;
+import dev.backplane.local.lambda.InvocationResult;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
+import java.util.UUID;
 import dev.backplane.local.aws.Engine;
 import dev.backplane.local.cloudformation.template.CloudTemplates;
 import dev.backplane.local.cloudformation.template.TemplateException;
@@ -100,5 +112,93 @@ public final class StreamMappings implements AutoCloseable {
     @Override
     public void close() {
         runners.forEach(StreamMappingRunner::close);
+    }
+
+    /** The on-failure destination of a mapping: sends the position of discarded records to a queue. */
+    private static final class OnFailureQueue implements Consumer<DiscardedBatch> {
+
+        private final StreamMappingSettings mapping;
+        private final String queueArn;
+        private final Queues queues;
+        private final InstantSource clock;
+
+        OnFailureQueue(StreamMappingSettings mapping, String queueArn, Queues queues, InstantSource clock) {
+            this.mapping = mapping;
+            this.queueArn = queueArn;
+            this.queues = queues;
+            this.clock = clock;
+        }
+
+        @Override
+        public void accept(DiscardedBatch discard) {
+            queues.send(queueArn, message(discard).toString());
+        }
+
+        private ObjectNode message(DiscardedBatch discard) {
+            InvocationResult last = discard.lastInvocation();
+            ObjectNode message = JsonNodeFactory.instance.objectNode();
+            message.putObject("requestContext")
+                    .put("requestId", last == null ? UUID.randomUUID().toString() : last.requestId())
+                    .put("functionArn", mapping.function())
+                    .put("condition", discard.reason().condition())
+                    .put("approximateInvokeCount", discard.invocations());
+            if (last != null) {
+                ObjectNode response =
+                        message.putObject("responseContext").put("statusCode", 200).put("executedVersion", "$LATEST");
+                if (last.failed()) {
+                    response.put("functionError", "Unhandled");
+                }
+            }
+            message.put("version", "1.0")
+                    .put("timestamp", clock.instant().truncatedTo(ChronoUnit.MILLIS).toString());
+            message.putObject("DDBStreamBatchInfo")
+                    .put("shardId", discard.shard())
+                    .put("startSequenceNumber", discard.records().getFirst().sequenceNumber())
+                    .put("endSequenceNumber", discard.records().getLast().sequenceNumber())
+                    .put(
+                            "approximateArrivalOfFirstRecord",
+                            seconds(discard.records().getFirst()))
+                    .put("approximateArrivalOfLastRecord", seconds(discard.records().getLast()))
+                    .put("batchSize", discard.records().size())
+                    .put("streamArn", mapping.streamArn());
+            return message;
+        }
+
+        private static String seconds(TableChange change) {
+            Instant created = change.created();
+            return created.truncatedTo(ChronoUnit.SECONDS).toString();
+        }
+    }
+
+    /** Lambda's validation of a stream mapping: existing resources and required permissions. */
+    private record StreamMappingCheck(Tables tables, Functions functions, Queues queues, Iam iam) {
+
+        List<String> problems(StreamMappingSettings mapping) {
+            List<String> problems = new ArrayList<>();
+            Optional<Caller> caller = functions.caller(mapping.function());
+            if (caller.isEmpty()) {
+                problems.add("there is no function " + mapping.function());
+            }
+            if (tables.engineStream(mapping.streamArn()).isEmpty()) {
+                problems.add("there is no stream " + mapping.streamArn());
+            }
+            mapping.onFailure()
+                    .queue()
+                    .filter(queue -> !queues.has(queue))
+                    .ifPresent(queue -> problems.add("there is no queue " + queue));
+            caller.ifPresent(found -> accesses(mapping)
+                    .flatMap(access -> iam.check(found, access).stream())
+                    .map(Denial::message)
+                    .forEach(problems::add));
+            return problems;
+        }
+
+        private static Stream<AccessRequest> accesses(StreamMappingSettings mapping) {
+            Stream<AccessRequest> reading = Stream.of("DescribeStream", "GetShardIterator", "GetRecords", "ListStreams")
+                    .map(action -> new AccessRequest("dynamodb:" + action, mapping.streamArn()));
+            return Stream.concat(
+                    reading,
+                    mapping.onFailure().queue().stream().map(queue -> new AccessRequest("sqs:SendMessage", queue)));
+        }
     }
 }
