@@ -7,29 +7,29 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What {@link LocalMain} was asked to do.
+ * The command line arguments of {@link LocalMain}.
  *
  * @param templates the folder with the synthesized templates
- * @param data where data survives a restart; in memory when empty
- * @param speed how fast the time of workflows passes
+ * @param data the data folder; in memory when empty
+ * @param speed the time scale of workflows
  */
 record Arguments(Path templates, int port, Optional<Path> data, TimeScale speed, boolean verbose, boolean help) {
 
     static final String USAGE = """
             Usage: backplane up [--port N] [--data FOLDER] [--speed N] [--verbose] [--templates FOLDER]
 
-              --port N            the port to serve on; 4510 without it, any free one with 0
-              --data FOLDER       keep data and keys in this folder, to find them again at the next start
-              --speed N           let the waits of workflows pass N times as fast as on AWS; 30 without it
-              --verbose           print every request and every line that functions log
-              --templates FOLDER  the synthesized templates; infra/target/cdk.out without it
+              --port N            the port; 4510 by default, 0 for a free port
+              --data FOLDER       store data and keys in this folder
+              --speed N           run the waits of workflows N times faster than AWS; 30 by default
+              --verbose           print every request and every log line of functions
+              --templates FOLDER  the synthesized templates; infra/target/cdk.out by default
               --help              print this text""";
 
     private static final Arguments DEFAULTS = new Arguments(
             Path.of("infra", "target", "cdk.out"), 4510, Optional.empty(), TimeScale.STANDARD, false, false);
     private static final int MAX_PORT = 65_535;
 
-    /** The arguments make no sense; the message says which. */
+    /** Invalid arguments. */
     static final class UsageException extends Exception {
 
         private static final long serialVersionUID = 1L;
@@ -85,7 +85,7 @@ record Arguments(Path templates, int port, Optional<Path> data, TimeScale speed,
     private static TimeScale speed(String text) throws UsageException {
         try {
             return new TimeScale(Double.parseDouble(text));
-        } catch (IllegalArgumentException e) { // not a number, or none that makes sense
+        } catch (IllegalArgumentException e) { // not a valid number
             throw new UsageException("--speed needs a number above 0, not " + text);
         }
     }
@@ -97,7 +97,7 @@ record Arguments(Path templates, int port, Optional<Path> data, TimeScale speed,
                 return number;
             }
         } catch (NumberFormatException e) {
-            // not a number: told below, together with numbers that are no port
+            // not a number: handled below, together with numbers that are no port
         }
         throw new UsageException("--port needs a number from 0 to " + MAX_PORT + ", not " + text);
     }

@@ -7,10 +7,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a newcomer reads first: where the local cloud is, and what to try. */
+/** The text printed after the start. */
 final class Banner {
 
-    /** Calls that need nothing but a token, shown when the templates have their routes. */
+    /** Example calls, shown if their routes exist. */
     private static final List<Map.Entry<String, String>> CALLS = List.of(
             Map.entry("POST /deployments", "-H 'Content-Type: application/json' -d '{}' "),
             Map.entry("GET /deployments", ""));
@@ -35,7 +35,7 @@ final class Banner {
                         .append('\n');
             }
         }
-        // No call of AWS's needs a token, and any credentials do.
+        // AWS calls need no token and accept any credentials.
         text.append("  aws --endpoint-url ").append(server.address()).append(" dynamodb list-tables\n");
         return text.toString();
     }

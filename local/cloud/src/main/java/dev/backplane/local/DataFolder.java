@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** The folder in which data survives a restart, held by one local cloud at a time, and readable by its owner only. */
+/** The data folder, used by one local cloud at a time and readable by its owner only. */
 final class DataFolder implements AutoCloseable {
 
     private static final String LOCK = "lock";
@@ -39,7 +39,7 @@ final class DataFolder implements AutoCloseable {
         this.lock = lock;
     }
 
-    /** @throws IllegalStateException when another local cloud holds the folder */
+    /** @throws IllegalStateException when another local cloud uses the folder */
     static DataFolder open(Path folder) {
         try {
             Files.createDirectories(folder);
@@ -56,7 +56,7 @@ final class DataFolder implements AutoCloseable {
         }
     }
 
-    /** A folder that holds something else as well may be meant for others: there only our own part is protected. */
+    /** Restricts access to the folder, or to our own files if it contains others. */
     private static void protect(Path folder) throws IOException {
         try (Stream<Path> entries = Files.list(folder)) {
             Map<Boolean, List<Path>> byOrigin = entries.collect(Collectors.partitioningBy(
@@ -109,7 +109,7 @@ final class DataFolder implements AutoCloseable {
     @Override
     public void close() {
         try {
-            protect(folder); // once more: engines make files with the permissions that the system gives to all
+            protect(folder); // again, because engines create files with default permissions
             lock.close();
         } catch (IOException failure) {
             throw new UncheckedIOException("cannot release the data folder " + folder, failure);

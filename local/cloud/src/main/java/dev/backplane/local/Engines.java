@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
-/** The embedded engines, started at the same time because that is most of what a start takes. */
+/** The embedded engines, started concurrently. */
 final class Engines implements AutoCloseable {
 
     private final CompletableFuture<DynamoDbEngine> dynamo;
@@ -26,7 +26,7 @@ final class Engines implements AutoCloseable {
         this.queues = queues;
     }
 
-    /** Returns at once; whoever asks for an engine waits until it runs. */
+    /** Starts the engines in the background; accessors wait for them. */
     static Engines start(Optional<DataFolder> data) {
         return new Engines(
                 CompletableFuture.supplyAsync(() -> data.map(DataFolder::tables)
@@ -71,7 +71,7 @@ final class Engines implements AutoCloseable {
     public void close() {
         CompletableFuture<Void> both = CompletableFuture.allOf(
                 dynamo.thenAccept(DynamoDbEngine::close), queues.thenAccept(QueueEngine::close));
-        // One that never started has told so already.
+        // A failed start was reported already.
         both.exceptionally(failure -> null).join();
         http.close();
     }

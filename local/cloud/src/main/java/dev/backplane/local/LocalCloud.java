@@ -35,7 +35,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import software.amazon.awssdk.http.SdkHttpClient;
 
-/** A running local cloud: everything the templates describe, except its HTTP front. */
+/** A running local cloud without its HTTP server. */
 public final class LocalCloud implements AutoCloseable {
 
     private final Options options;
@@ -55,13 +55,13 @@ public final class LocalCloud implements AutoCloseable {
     private final StepFunctions workflows;
 
     /**
-     * What to start.
+     * The options of a local cloud.
      *
      * @param assembly the folder with the synthesized templates
-     * @param data where data survives a restart; in memory when empty
-     * @param log receives every line that any function or rule writes to a log group
-     * @param edit changes templates before they are read
-     * @param speed how fast the time of workflows passes
+     * @param data the data folder; in memory when empty
+     * @param log receives every log event
+     * @param edit modifies templates before they are read
+     * @param speed the time scale of workflows
      */
     public record Options(
             Path assembly,
@@ -71,7 +71,7 @@ public final class LocalCloud implements AutoCloseable {
             TemplateEdit edit,
             TimeScale speed) {
 
-        /** In memory, with the system's clock, quiet. */
+        /** Creates the default options. */
         public static Options of(Path assembly) {
             return new Options(
                     assembly, Optional.empty(), Clock.systemUTC(), line -> {}, TemplateEdit.NONE, TimeScale.STANDARD);
@@ -99,12 +99,12 @@ public final class LocalCloud implements AutoCloseable {
     }
 
     /**
-     * Reads the templates, starts the engines and builds what the templates say.
+     * Reads the templates, starts the engines and creates the resources.
      *
-     * @throws dev.backplane.local.cloudformation.template.TemplateException when they ask for something unknown
+     * @throws dev.backplane.local.cloudformation.template.TemplateException when the templates contain something unsupported
      */
     public static LocalCloud start(Options options) {
-        // First, so that a template that cannot be run is told at once and not after the engines have come and gone.
+        // First, so that an invalid template is reported before the engines start.
         CloudTemplates templates = CloudTemplates.read(options.assembly(), SupportedResources.all(), options.edit());
         StateMachines machines = StateMachines.read(templates, options.assembly());
         Optional<DataFolder> data = options.data().map(DataFolder::open);
@@ -165,7 +165,7 @@ public final class LocalCloud implements AutoCloseable {
                         options.clock(),
                         data.map(DataFolder::streamPositions)));
         pollers.start();
-        // Before workflows, which go on with asking about stacks.
+        // Before workflows, which poll stacks.
         stacks.start();
         workflows.start();
         schedules.start();
@@ -187,7 +187,7 @@ public final class LocalCloud implements AutoCloseable {
         return buses;
     }
 
-    /** Returns the rules that are due at certain times. */
+    /** Returns the scheduled rules. */
     public ScheduledRules schedules() {
         return schedules;
     }
@@ -205,47 +205,47 @@ public final class LocalCloud implements AutoCloseable {
         return workflows;
     }
 
-    /** Returns the layers that Lambda has in all regions. */
+    /** Returns the layers of all regions. */
     public Layers layers() {
         return layers;
     }
 
-    /** Returns the objects in S3 that came with the templates. */
+    /** Returns the S3 assets of the templates. */
     public Assets assets() {
         return assets;
     }
 
-    /** Returns the stacks that were made since the local cloud runs, or before in the same data folder. */
+    /** Returns the runtime stacks. */
     public CloudFormation stacks() {
         return stacks;
     }
 
-    /** Returns what goes wrong on purpose. */
+    /** Returns the fault injection. */
     public FaultInjection faults() {
         return network.faults();
     }
 
-    /** Returns the way to AWS's services for the account's owner, for SDK clients with the names of AWS's own endpoints. */
+    /** Returns an HTTP client for SDK clients of the account owner. */
     public SdkHttpClient owner() {
         return network.connectOwner();
     }
 
-    /** Returns the way to AWS's services for whoever acts with a role. */
+    /** Returns an HTTP client for SDK clients with a role. */
     public SdkHttpClient connect(Caller caller) {
         return network.connect(caller);
     }
 
-    /** Returns where DynamoDB Local listens. */
+    /** Returns the endpoint of DynamoDB Local. */
     public URI dynamoEndpoint() {
         return engines.dynamoEndpoint();
     }
 
-    /** Returns where ElasticMQ listens. */
+    /** Returns the endpoint of ElasticMQ. */
     public URI queueEndpoint() {
         return engines.queueEndpoint();
     }
 
-    /** Stops schedules, pollers, workflows, stacks, functions, buses and engines, in this order, and frees every port. */
+    /** Stops everything in reverse order and releases all ports. */
     @Override
     public void close() {
         schedules.close();

@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/** Runs the local cloud until it is told to stop. */
+/** The entry point of {@code ./backplane up}. */
 public final class LocalMain {
 
     private static final Duration STOP_TIME = Duration.ofMillis(1_800);
@@ -18,7 +18,7 @@ public final class LocalMain {
 
     private LocalMain() {}
 
-    /** The entry point; {@code --help} tells the options. */
+    /** Runs the local cloud until it is stopped. */
     public static void main(String[] words) {
         long start = System.nanoTime();
         try {
@@ -43,7 +43,7 @@ public final class LocalMain {
                 server.cloud()
                         .templates()
                         .withoutEffect()
-                        .forEach(line -> System.out.println("No effect here: " + line));
+                        .forEach(line -> System.out.println("No local effect: " + line));
                 server.cloud()
                         .buses()
                         .watch(event ->
@@ -53,7 +53,7 @@ public final class LocalMain {
             System.out.print(Banner.of(server, arguments.data(), untilReady));
             System.out.flush();
         } catch (BindException e) {
-            end(FAILED, "Port " + arguments.port() + " is taken; choose another with --port N.");
+            end(FAILED, "Port " + arguments.port() + " is in use; choose another with --port N.");
         } catch (IOException | RuntimeException e) {
             if (arguments.verbose()) {
                 e.printStackTrace();
@@ -62,7 +62,7 @@ public final class LocalMain {
         }
     }
 
-    /** Returns what failed, and what it failed of: an engine that does not start seldom knows why. */
+    /** Returns the error message with its root cause. */
     private static String reason(Exception failure) {
         String message = Objects.requireNonNullElse(failure.getMessage(), failure.toString());
         Throwable root = failure.getCause();
@@ -86,7 +86,7 @@ public final class LocalMain {
                 arguments.verbose() ? System.out::println : line -> {}, line -> System.err.println(line));
     }
 
-    /** The JVM would exit with 130 after an interrupt; for a server that was asked to stop, that is no failure. */
+    /** Stops the server and exits with 0 instead of 130. */
     private static void stop(@Nullable LocalServer server) {
         if (server != null) {
             Thread closing = Thread.ofPlatform().daemon().start(server::close);
@@ -101,7 +101,7 @@ public final class LocalMain {
         Runtime.getRuntime().halt(0);
     }
 
-    /** Halts rather than exits: engines leave threads behind that would keep a failed start alive. */
+    /** Halts because engine threads would keep a failed process alive. */
     private static void end(int code, String message) {
         System.err.println(message);
         System.err.flush();

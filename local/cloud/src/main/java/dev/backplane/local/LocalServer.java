@@ -15,7 +15,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 
-/** A running local cloud with its HTTP front on one loopback port. */
+/** A running local cloud with its HTTP server on one loopback port. */
 public final class LocalServer implements AutoCloseable {
 
     private final LoopbackServer server;
@@ -31,23 +31,23 @@ public final class LocalServer implements AutoCloseable {
     }
 
     /**
-     * What to tell whom.
+     * The receivers of log lines.
      *
-     * @param requests receives a line a request
-     * @param problems receives a line for every request that failed for a reason the caller is not told
+     * @param requests receives a line per request
+     * @param problems receives a line per failure whose reason is hidden from the caller
      */
     public record Output(Consumer<String> requests, Consumer<String> problems) {
 
-        /** Tells nobody anything. */
+        /** Discards all lines. */
         public static final Output QUIET = new Output(line -> {}, line -> {});
     }
 
     /**
-     * Takes the port, starts the cloud, then serves.
+     * Binds the port, starts the cloud and serves requests.
      *
      * @param port 0 for a free port
      * @throws java.net.BindException when the port is in use
-     * @throws dev.backplane.local.cloudformation.template.TemplateException when the templates ask for something unknown
+     * @throws dev.backplane.local.cloudformation.template.TemplateException when the templates contain something unsupported
      */
     public static LocalServer start(LocalCloud.Options options, int port, Output output) throws IOException {
         LoopbackServer server = LoopbackServer.bind(port);
@@ -102,17 +102,17 @@ public final class LocalServer implements AutoCloseable {
         return cloud;
     }
 
-    /** Returns the keys of all routes that are served. */
+    /** Returns the keys of all routes. */
     public List<String> routeKeys() {
         return httpApis.routeKeys();
     }
 
-    /** Returns a token with every scope there is. */
+    /** Returns a token with every scope. */
     public String token() {
         return issuer.tokenWithEveryScope();
     }
 
-    /** Stops taking requests, then stops the cloud. */
+    /** Stops the server and the cloud. */
     @Override
     public void close() {
         server.close();

@@ -16,15 +16,15 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** What looks for work all the time: for expired items, changes of tables, and messages in queues. */
+/** The background pollers: item expiry, table streams and queues. */
 record Pollers(TtlSweepers sweepers, StreamMappings streams, QueueMappings queues) implements AutoCloseable {
 
     private static final System.Logger LOG = System.getLogger(Pollers.class.getName());
 
     /**
-     * What there is to look at.
+     * The dependencies of the pollers.
      *
-     * @param positions where to go on reading streams after a restart; empty for at the beginning
+     * @param positions the folder of stream positions; in memory when empty
      */
     record Context(
             Engines engines,
@@ -36,7 +36,7 @@ record Pollers(TtlSweepers sweepers, StreamMappings streams, QueueMappings queue
             InstantSource clock,
             Optional<Path> positions) {}
 
-    /** Makes the tables, and prepares to look. */
+    /** Creates the tables and the pollers. */
     static Pollers of(CloudTemplates templates, Context around) {
         Engines engines = around.engines();
         Tables tables = Tables.create(engines.dynamo(), templates);
@@ -50,7 +50,7 @@ record Pollers(TtlSweepers sweepers, StreamMappings streams, QueueMappings queue
                                 around.ledger(),
                                 around.changes(),
                                 around.clock()),
-                        failure("looking for expired items")),
+                        failure("scanning for expired items")),
                 StreamMappings.of(
                         templates,
                         new StreamMappings.Context(
@@ -70,7 +70,7 @@ record Pollers(TtlSweepers sweepers, StreamMappings streams, QueueMappings queue
     }
 
     private static Consumer<Exception> failure(String what) {
-        return failure -> LOG.log(Level.WARNING, what + " failed and is tried again", failure);
+        return failure -> LOG.log(Level.WARNING, what + " failed and will be retried", failure);
     }
 
     void start() {

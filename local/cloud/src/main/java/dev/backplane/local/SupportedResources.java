@@ -16,7 +16,7 @@ import dev.backplane.local.sqs.QueueKind;
 import dev.backplane.local.stepfunctions.StepFunctionsKinds;
 import java.util.List;
 
-/** All resource types that the local cloud runs; each package brings its own. */
+/** All supported resource types. */
 final class SupportedResources {
 
     private SupportedResources() {}
@@ -34,24 +34,24 @@ final class SupportedResources {
                 .register(watchers());
     }
 
-    /** Types that watch what runs, and change nothing about it. */
+    /** Returns the types that only observe other resources. */
     private static List<ResourceKind> watchers() {
         return List.of(
                 AlarmKind.kind(),
                 ResourceKind.unnamed(
                         "AWS::CloudWatch::Dashboard",
                         KnownProperties.used()
-                                .withoutEffect("there is no console to show it", "DashboardName", "DashboardBody")),
+                                .withoutEffect("dashboards are not shown locally", "DashboardName", "DashboardBody")),
                 ResourceKind.unnamed(
                         "AWS::Logs::MetricFilter",
                         KnownProperties.used()
                                 .withoutEffect(
-                                        "no metrics are kept locally",
+                                        "metrics are not recorded",
                                         "FilterPattern",
                                         "LogGroupName",
                                         "MetricTransformations")),
                 ResourceKind.unnamed(
                         "AWS::CDK::Metadata",
-                        KnownProperties.used().withoutEffect("tells AWS which CDK was used", "Analytics")));
+                        KnownProperties.used().withoutEffect("CDK usage metadata", "Analytics")));
     }
 }

@@ -4,6 +4,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import dev.backplane.local.asl.StateMachine;
 import dev.backplane.local.engines.DynamoDbEngine;
 import dev.backplane.platform.testing.Architecture;
@@ -28,6 +29,22 @@ class ArchitectureTest {
     @MethodSource("rules")
     void localCloud_keepsToTheDesign(ArchRule rule) {
         rule.check(CLASSES);
+    }
+
+    @Test
+    void packages_haveNoCycles() {
+        SlicesRuleDefinition.slices()
+                .matching("dev.backplane.local.(**)")
+                .should()
+                .beFreeOfCycles()
+                .check(CLASSES);
+        noClasses()
+                .that()
+                .resideInAPackage("dev.backplane.local.*..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("dev.backplane.local")
+                .check(CLASSES);
     }
 
     static List<ArchRule> rulesOfEngines() {

@@ -61,7 +61,7 @@ class LocalMainTest {
             Process process = start("--port", Integer.toString(taken.getLocalPort()));
             assertThat(process.waitFor()).isEqualTo(1);
             assertThat(errors(process))
-                    .isEqualTo("Port " + taken.getLocalPort() + " is taken; choose another with --port N.\n");
+                    .isEqualTo("Port " + taken.getLocalPort() + " is in use; choose another with --port N.\n");
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.backplane.local.account;
 
-/** The one account and region of the local cloud, and the ARNs in it. */
+/** The account and region of the local cloud. */
 public final class Account {
 
     public static final String ID = "000000000000";

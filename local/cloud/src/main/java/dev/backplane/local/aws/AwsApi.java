@@ -32,10 +32,10 @@ import software.amazon.awssdk.http.SdkHttpMethod;
 import software.amazon.awssdk.http.SdkHttpRequest;
 
 /**
- * AWS's own APIs on the local port, for the AWS CLI and for SDKs that take it as their endpoint.
+ * The AWS APIs on the local port, for the AWS CLI and SDKs.
  *
- * <p>Whoever reaches loopback is the account's owner, whatever the request is signed with; the signature only says
- * which service is meant.
+ * <p>Every local caller is the account owner. The signature is not verified; it only determines
+ * the service.
  */
 public final class AwsApi {
 
@@ -44,7 +44,7 @@ public final class AwsApi {
     private static final Map<String, String> SERVICE_BY_API = Map.of(
             "DynamoDB_20120810", "dynamodb", "AmazonSQS", "sqs", "AWSEvents", "events", "AWSStepFunctions", "states");
 
-    /** Headers about a connection, which ends here. */
+    /** Connection headers, which are not forwarded. */
     private static final Set<String> OF_CONNECTION =
             Set.of("connection", "content-length", "date", "keep-alive", "server", "transfer-encoding");
 
@@ -64,7 +64,7 @@ public final class AwsApi {
         }
     }
 
-    /** Returns the answer, when the request is meant for a service of AWS. */
+    /** Returns the response, if the request is for an AWS service. */
     public Optional<LocalResponse> answer(LocalRequest request) {
         return scope(request).map(scope -> {
             if (RequestOrigin.isCrossSite(request)) {
@@ -100,7 +100,7 @@ public final class AwsApi {
             return error(
                     400,
                     "UnknownOperationException",
-                    "The local cloud has no " + scope.service() + " in " + scope.region());
+                    "The local cloud does not support " + scope.service() + " in " + scope.region());
         } catch (URISyntaxException malformed) {
             return error(400, "UnknownOperationException", "AWS has no operation at " + request.path());
         } catch (IOException failure) {
@@ -130,7 +130,7 @@ public final class AwsApi {
     }
 
     private static LocalResponse error(int status, String type, String message) {
-        // In the body for the JSON protocol, in the header for REST.
+        // The JSON protocol reads the body, REST reads the header.
         return LocalResponse.json(
                         status,
                         JsonNodeFactory.instance

@@ -16,7 +16,7 @@ import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.HttpExecuteResponse;
 import software.amazon.awssdk.http.SdkHttpClient;
 
-/** Takes the place of the network between SDK clients and AWS: finds the service, asks IAM, performs the call. */
+/** Replaces the network between SDK clients and AWS: finds the service, checks IAM and performs the call. */
 public final class AwsNetwork {
 
     private final Iam iam;
@@ -28,22 +28,22 @@ public final class AwsNetwork {
         services.forEach(this::add);
     }
 
-    /** Adds a service that itself needs this network, before anybody calls it. */
+    /** Adds a service. */
     public void add(AwsService service) {
         service.hosts().forEach(host -> services.put(host, service));
     }
 
-    /** Returns the HTTP client for SDK clients that act with this caller's role. */
+    /** Creates an HTTP client for SDK clients with this role. */
     public SdkHttpClient connect(Caller caller) {
         return new Connection(request -> call(caller, request));
     }
 
-    /** Returns the HTTP client for the account's owner, who may do everything that the engines can. */
+    /** Creates an HTTP client for the account owner, who has all permissions. */
     public SdkHttpClient connectOwner() {
         return new Connection(request -> service(request).perform(call(request, Optional.empty())));
     }
 
-    /** Returns what goes wrong on purpose, for whoever acts with a role. */
+    /** Returns the fault injection for calls with a role. */
     public FaultInjection faults() {
         return faults;
     }
@@ -94,14 +94,14 @@ public final class AwsNetwork {
 
                 @Override
                 public void abort() {
-                    // Calls end by themselves within moments.
+                    // Local calls are short.
                 }
             };
         }
 
         @Override
         public void close() {
-            // Holds nothing of its own.
+            // Nothing to close.
         }
     }
 }

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.Optional;
 import software.amazon.awssdk.http.SdkHttpRequest;
 
-/** A signed request to AWS, as an SDK client put it together. */
+/** A request of an SDK client to AWS. */
 public final class AwsRequest {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -35,7 +35,7 @@ public final class AwsRequest {
                 .isPresent();
     }
 
-    /** Returns a body of another form, such as that of a query, is no JSON. */
+    /** Parses a JSON body; other bodies are missing nodes. */
     private static JsonNode parse(byte[] content) {
         try {
             return content.length == 0 ? MissingNode.getInstance() : JSON.readTree(content);
@@ -44,7 +44,7 @@ public final class AwsRequest {
         }
     }
 
-    /** Returns the operation, such as {@code PutItem}; empty when the request does not name one. */
+    /** Returns the operation, such as {@code PutItem}; may be empty. */
     public String action() {
         if (target.isEmpty()) {
             return form.text("Action").orElse("");
@@ -52,7 +52,7 @@ public final class AwsRequest {
         return target.substring(target.indexOf('.') + 1);
     }
 
-    /** Returns the version of the API that the operation belongs to, such as {@code DynamoDB_20120810}; may be empty. */
+    /** Returns the API version, such as {@code DynamoDB_20120810}; may be empty. */
     public String api() {
         return target.substring(0, Math.max(target.indexOf('.'), 0));
     }
@@ -79,7 +79,7 @@ public final class AwsRequest {
         return body;
     }
 
-    /** Returns what a request of the query protocol says; empty for others. */
+    /** Returns the parameters of a query protocol request; empty for others. */
     public QueryForm form() {
         return form;
     }
@@ -89,7 +89,7 @@ public final class AwsRequest {
         return caller;
     }
 
-    /** Returns the body as it came. */
+    /** Returns the raw body. */
     public byte[] bytes() {
         return content.clone();
     }

@@ -10,7 +10,7 @@ import software.amazon.awssdk.http.AbortableInputStream;
 import software.amazon.awssdk.http.HttpExecuteResponse;
 import software.amazon.awssdk.http.SdkHttpFullResponse;
 
-/** Answers in the wire forms of AWS's JSON and REST protocols. */
+/** Responses of AWS's JSON, REST and query protocols. */
 public final class AwsResponses {
 
     private static final String JSON_PROTOCOL = "application/x-amz-json-1.1";
@@ -18,52 +18,52 @@ public final class AwsResponses {
 
     private AwsResponses() {}
 
-    /** Returns a successful call. */
+    /** Creates a success response. */
     public static HttpExecuteResponse ok(JsonNode body) {
         return answer(response(200, JSON_PROTOCOL), body.toString());
     }
 
-    /** Returns a call that AWS refuses with this exception. */
+    /** Creates an error response with status 400. */
     public static HttpExecuteResponse refused(String exception, String message) {
         return refused(400, exception, message);
     }
 
-    /** Returns a call that AWS refuses, or fails to perform, with this exception. */
+    /** Creates an error response. */
     static HttpExecuteResponse refused(int status, String exception, String message) {
         JsonNode body =
                 JsonNodeFactory.instance.objectNode().put("__type", exception).put("message", message);
         return answer(response(status, JSON_PROTOCOL), body.toString());
     }
 
-    /** Returns a call that the local cloud has nothing to do with. */
+    /** Creates the response to an unsupported operation. */
     public static HttpExecuteResponse notOffered(AwsRequest request) {
         return refused("com.amazon.coral.service#UnknownOperationException", notOfferedMessage(request));
     }
 
-    /** Says that the local cloud has nothing to do with a call. */
+    /** Returns the message for an unsupported operation. */
     public static String notOfferedMessage(AwsRequest request) {
         String operation = request.action().isEmpty() ? request.method() + " " + request.path() : request.action();
-        return "The local cloud does not offer " + request.host() + " " + operation;
+        return "The local cloud does not support " + request.host() + " " + operation;
     }
 
-    /** Returns a successful call of a REST API. */
+    /** Creates a REST response. */
     public static HttpExecuteResponse rest(int status, JsonNode body) {
         return answer(response(status, REST_PROTOCOL), body.toString());
     }
 
-    /** Returns a successful call of a REST API that has nothing to tell. */
+    /** Creates an empty REST response. */
     public static HttpExecuteResponse restNoContent() {
         return answer(response(204, REST_PROTOCOL), "");
     }
 
-    /** Returns a call that a REST API refuses with this exception. */
+    /** Creates a REST error response. */
     public static HttpExecuteResponse restRefused(int status, String exception, String message) {
         JsonNode body =
                 JsonNodeFactory.instance.objectNode().put("Type", "User").put("Message", message);
         return answer(response(status, REST_PROTOCOL).putHeader("x-amzn-ErrorType", exception), body.toString());
     }
 
-    /** Returns an answer of a query API, or none of a body at all. */
+    /** Creates an XML response. */
     public static HttpExecuteResponse xml(int status, String body) {
         return answer(response(status, "text/xml"), body);
     }

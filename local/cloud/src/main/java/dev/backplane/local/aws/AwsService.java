@@ -7,29 +7,29 @@ import java.util.List;
 import java.util.Optional;
 import software.amazon.awssdk.http.HttpExecuteResponse;
 
-/** One AWS service behind its endpoint. */
+/** An AWS service. */
 public interface AwsService {
 
-    /** Returns the host names under which SDK clients look for it. */
+    /** Returns the host names of its endpoints. */
     List<String> hosts();
 
-    /** Returns what the caller must be allowed to do, or empty for an operation that functions are not offered. */
+    /** Returns the required permissions, or empty for an operation that functions may not use. */
     Optional<List<AccessRequest>> accesses(AwsRequest request);
 
-    /** Performs a call that is allowed; the account's owner may make calls that functions are not offered. */
+    /** Performs an authorized call. The account owner may use all operations. */
     HttpExecuteResponse perform(AwsRequest request) throws IOException;
 
-    /** Returns how the service answers an operation that it does not offer. */
+    /** Creates the response to an unsupported operation. */
     default HttpExecuteResponse notOffered(AwsRequest request) {
         return AwsResponses.notOffered(request);
     }
 
-    /** Returns how the service answers when it fails a call, in the form of its protocol. */
+    /** Creates an error response in the service's protocol. */
     default HttpExecuteResponse failed(int status, String code, String message) {
         return AwsResponses.refused(status, code, message);
     }
 
-    /** Returns how the service says no. */
+    /** Creates the response to a denied call. */
     default HttpExecuteResponse denied(Denial denial) {
         return AwsResponses.denied(denial);
     }

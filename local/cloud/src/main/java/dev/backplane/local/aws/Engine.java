@@ -16,12 +16,12 @@ import software.amazon.awssdk.http.HttpExecuteResponse;
 import software.amazon.awssdk.http.SdkHttpMethod;
 import software.amazon.awssdk.http.SdkHttpRequest;
 
-/** An engine on loopback that speaks AWS's JSON protocol: for forwarded calls, and for the local cloud's own. */
+/** A client of an engine that speaks AWS's JSON protocol. */
 public final class Engine {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** The header of calls of the local cloud's own: engines read a key and a region in it; none checks the signature. */
+    /** The Authorization header of internal calls. Engines read key and region but do not verify the signature. */
     public static final String AUTHORIZATION = "AWS4-HMAC-SHA256 Credential=local/20250101/" + Account.REGION
             + "/engine/aws4_request, SignedHeaders=host, Signature=none";
 
@@ -44,16 +44,16 @@ public final class Engine {
     }
 
     /**
-     * Returns the same engine, with transactions that have survived a killed process once they are answered.
+     * Returns this engine with durable transactions.
      *
-     * <p>DynamoDB Local answers a transaction when its commit waits in a queue. A call that has to wait in the same queue
-     * has its answer after the commit.
+     * <p>DynamoDB Local answers a transaction while its commit is still queued. A second call through the same queue
+     * completes after the commit.
      */
     public Engine awaitingCommits() {
         return new Engine(http, endpoint, targetPrefix, true);
     }
 
-    /** Passes a call on as it is. */
+    /** Forwards a call. */
     public HttpExecuteResponse forward(AwsRequest request) throws IOException {
         HttpExecuteResponse response = http.send(endpoint, request.http(), request.content());
         if (awaitsCommits && TRANSACTIONS.contains(request.action())) {
@@ -62,15 +62,15 @@ public final class Engine {
         return response;
     }
 
-    /** Passes a call on with another body. */
+    /** Forwards a call with another body. */
     public HttpExecuteResponse forward(AwsRequest request, JsonNode body) throws IOException {
         return http.send(endpoint, request.http(), body.toString().getBytes(StandardCharsets.UTF_8));
     }
 
     /**
-     * Makes a call of the local cloud's own.
+     * Makes an internal call.
      *
-     * @throws EngineCallException when the engine refuses it
+     * @throws EngineCallException when the engine rejects it
      */
     public JsonNode call(String action, JsonNode body) {
         SdkHttpRequest request = SdkHttpRequest.builder()

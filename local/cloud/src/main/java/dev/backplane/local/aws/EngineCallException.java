@@ -2,7 +2,7 @@ package dev.backplane.local.aws;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** An engine refused a call of the local cloud's own. */
+/** An engine rejected an internal call. */
 public final class EngineCallException extends RuntimeException {
 
     private final String type;
@@ -13,7 +13,7 @@ public final class EngineCallException extends RuntimeException {
         this.type = name.substring(name.indexOf('#') + 1);
     }
 
-    /** Returns the name of AWS's exception, such as {@code ResourceInUseException}. */
+    /** Returns the AWS exception name, such as {@code ResourceInUseException}. */
     public String type() {
         return type;
     }

@@ -11,10 +11,10 @@ import java.util.function.Predicate;
 import software.amazon.awssdk.http.HttpExecuteResponse;
 
 /**
- * Calls to AWS and invocations that go wrong on purpose, for tests of what then happens.
+ * Fault injection for AWS calls and function invocations.
  *
- * <p>Only what acts with a role is hit, never the account's owner. A fault is used up by as many calls as it was made
- * for, in the order in which faults were asked for.
+ * <p>Faults affect calls with a role only, never the account owner. Each fault applies to a fixed number of calls,
+ * in the order in which faults were added.
  */
 public final class FaultInjection {
 
@@ -30,8 +30,8 @@ public final class FaultInjection {
      * A call to AWS.
      *
      * @param role the name of the caller's role
-     * @param session the name under which the role is used, such as that of a function
-     * @param service the first part of the endpoint's name, such as {@code dynamodb}
+     * @param session the session name, such as a function name
+     * @param service the endpoint prefix, such as {@code dynamodb}
      */
     public record Call(String role, String session, String service, String action) {
 
@@ -44,7 +44,7 @@ public final class FaultInjection {
                     request.action());
         }
 
-        /** Returns whether this is one of these operations. */
+        /** Returns whether this is one of the operations; any operation when none is given. */
         public boolean is(String service, String... actions) {
             return this.service.equals(service)
                     && (actions.length == 0 || List.of(actions).contains(action));
@@ -63,43 +63,43 @@ public final class FaultInjection {
         }
     }
 
-    /** Has the service answer the next calls with an error, such as {@code ThrottlingException}, and do nothing. */
+    /** Makes the next calls fail with an error, such as {@code ThrottlingException}. */
     public void answer(int times, Predicate<Call> victims, String code) {
         calls.add(new Fault<>(victims, Kind.REFUSE, code, new AtomicInteger(times)));
     }
 
-    /** Has the next calls performed, but breaks the connection before the caller sees the answer. */
+    /** Performs the next calls but drops the connection before the response. */
     public void loseAnswer(int times, Predicate<Call> victims) {
         calls.add(new Fault<>(victims, Kind.LOSE_ANSWER, "", new AtomicInteger(times)));
     }
 
     /**
-     * Has the next invocations of functions fail before their handlers see the event.
+     * Makes the next invocations fail before the handler runs.
      *
-     * @param victims tells by the function's full name
+     * @param victims selects functions by full name
      */
     public void failInvocation(int times, Predicate<String> victims, String message) {
         invocations.add(new Fault<>(victims, Kind.REFUSE, message, new AtomicInteger(times)));
     }
 
-    /** Has Lambda refuse the next invocations of this function, as it does while it has no snapshot of it. */
+    /** Makes Lambda reject the next invocations of this function for a missing snapshot. */
     public void loseSnapshot(int times, String function) {
         snapshots.add(new Fault<>(function::equals, Kind.REFUSE, "", new AtomicInteger(times)));
     }
 
-    /** Takes back every fault that is not used up. */
+    /** Removes all remaining faults. */
     public void clear() {
         calls.clear();
         invocations.clear();
         snapshots.clear();
     }
 
-    /** Returns the message with which an invocation has to fail, if it has to. */
+    /** Returns the error message for an invocation, if it must fail. */
     public Optional<String> invocation(String function) {
         return strike(invocations, function).map(Fault::code);
     }
 
-    /** Returns whether Lambda has to refuse an invocation of this function for want of a snapshot. */
+    /** Returns whether an invocation must be rejected for a missing snapshot. */
     public boolean snapshotIsMissing(String function) {
         return strike(snapshots, function).isPresent();
     }

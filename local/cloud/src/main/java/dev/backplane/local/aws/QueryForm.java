@@ -38,7 +38,7 @@ public final class QueryForm {
         return Optional.ofNullable(values.get(name));
     }
 
-    /** Returns the elements of a list of structures, each by the names of its members. */
+    /** Returns the elements of a list of structures, as maps of their members. */
     public List<Map<String, String>> structures(String list) {
         List<Map<String, String>> structures = new ArrayList<>();
         for (int i = 1; ; i++) {
@@ -50,7 +50,7 @@ public final class QueryForm {
         }
     }
 
-    /** Returns the names of all parameters, those of lists once. */
+    /** Returns the top-level names of all parameters. */
     public Set<String> names() {
         Set<String> names = new TreeSet<>();
         values.keySet().forEach(name -> names.add(name.contains(".") ? name.substring(0, name.indexOf('.')) : name));

@@ -18,7 +18,7 @@ public final class AlarmKind {
                 TYPE,
                 KnownProperties.used("AlarmName")
                         .withoutEffect(
-                                "no metrics are kept locally",
+                                "metrics are not recorded",
                                 "ActionsEnabled",
                                 "AlarmDescription",
                                 "AlarmActions",

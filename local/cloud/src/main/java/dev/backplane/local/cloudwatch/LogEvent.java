@@ -2,5 +2,5 @@ package dev.backplane.local.cloudwatch;
 
 import java.time.Instant;
 
-/** One event of a log stream. */
+/** A log event. */
 public record LogEvent(String group, String stream, Instant time, String message) {}

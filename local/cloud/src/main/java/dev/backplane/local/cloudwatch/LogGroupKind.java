@@ -19,14 +19,14 @@ public final class LogGroupKind {
                 TYPE,
                 KnownProperties.used("LogGroupName")
                         .withoutEffect(
-                                "the last lines are kept, in memory", "RetentionInDays", "LogGroupClass", "KmsKeyId")
+                                "the latest lines are kept in memory", "RetentionInDays", "LogGroupClass", "KmsKeyId")
                         .withoutEffect("descriptive only", "Tags"),
                 LogGroupKind::name);
     }
 
-    /** Returns what delivers the logs of AWS's own services, which the local cloud does not write. */
+    /** Returns the kinds of log deliveries, which have no effect locally. */
     public static List<ResourceKind> deliveries() {
-        String reason = "services write no logs of their own";
+        String reason = "service logs are not written locally";
         return List.of(
                 new ResourceKind(
                         "AWS::Logs::DeliverySource",
@@ -49,11 +49,11 @@ public final class LogGroupKind {
 
     private static ResourceIdentity name(ResourceDeclaration declaration) {
         String name = declaration.nameFrom("LogGroupName");
-        // AWS's ARN of a log group covers its streams.
+        // The ARN of a log group covers its streams.
         return ResourceIdentity.named(name, arn(name) + ":*");
     }
 
-    /** Returns the ARN of the group itself, which is what others name as a target. */
+    /** Returns the ARN of the group without streams, as used for targets. */
     public static String arn(String group) {
         return Account.arn("logs", "log-group:" + group);
     }

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** The log groups of the templates, with the last lines of each. */
+/** The log groups with their latest lines. */
 public final class LogGroups {
 
     private static final int LINES_KEPT = 1_000;
@@ -35,7 +35,7 @@ public final class LogGroups {
         return groups.containsKey(group);
     }
 
-    /** Returns the last lines of a group, oldest first. */
+    /** Returns the latest lines of a group, oldest first. */
     public List<LogEvent> lines(String group) {
         Deque<LogEvent> lines = groups.get(group);
         if (lines == null) {
@@ -49,7 +49,7 @@ public final class LogGroups {
     /**
      * Opens a stream of a group for one writer.
      *
-     * @param check asks IAM on the writer's behalf; what it refuses is lost without a word, as on AWS
+     * @param check checks IAM for the writer; denied lines are dropped silently, as on AWS
      */
     public Consumer<String> open(String group, String stream, Function<AccessRequest, Optional<Denial>> check) {
         Deque<LogEvent> lines = groups.get(group);

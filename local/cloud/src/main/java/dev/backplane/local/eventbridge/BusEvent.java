@@ -6,7 +6,7 @@ import java.time.Instant;
 /**
  * An event on a bus.
  *
- * @param envelope the event as rules and targets see it
+ * @param envelope the event with its envelope
  */
 public record BusEvent(String bus, JsonNode envelope) {
 

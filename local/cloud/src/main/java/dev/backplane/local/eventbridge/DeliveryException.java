@@ -2,14 +2,14 @@ package dev.backplane.local.eventbridge;
 
 import dev.backplane.local.iam.Denial;
 
-/** A target did not take an event. */
+/** An event could not be delivered. */
 final class DeliveryException extends Exception {
 
     private static final long serialVersionUID = 1L;
 
     private final Code code;
 
-    /** EventBridge's names for what can go wrong here. */
+    /** EventBridge's error codes. */
     enum Code {
         NO_PERMISSIONS,
         NO_RESOURCE,
@@ -35,12 +35,12 @@ final class DeliveryException extends Exception {
         return code;
     }
 
-    /** Returns whether another try could go better; what the templates got wrong, no try mends. */
+    /** Returns whether a retry could succeed. */
     boolean isRetriable() {
         return code == Code.CONNECTION_FAILURE;
     }
 
-    /** Returns what a person needs to know about it. */
+    /** Returns the error message. */
     String reason() {
         return String.valueOf(getMessage());
     }

@@ -27,7 +27,7 @@ public final class EventBridgeKinds {
                 new ResourceKind(
                         BUS,
                         KnownProperties.used("Name")
-                                .withoutEffect("the bus writes no log of its own", "LogConfig")
+                                .withoutEffect("the bus writes no logs", "LogConfig")
                                 .withoutEffect("descriptive only", "Description", "Tags"),
                         EventBridgeKinds::bus),
                 new ResourceKind(
@@ -64,7 +64,7 @@ public final class EventBridgeKinds {
     private static List<String> ruleProblems(TemplateResource rule) {
         boolean scheduled = rule.properties().has(SCHEDULE);
         if (scheduled == rule.properties().has("EventPattern")) {
-            return List.of("a rule without, or with both, an EventPattern and a ScheduleExpression is not known to the"
+            return List.of("a rule must have either an EventPattern or a ScheduleExpression in the"
                     + " local cloud");
         }
         List<String> problems = new ArrayList<>(scheduled ? scheduleProblems(rule) : patternProblems(rule));

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import software.amazon.awssdk.http.HttpExecuteResponse;
 
-/** EventBridge's endpoint, for publishers. */
+/** The EventBridge endpoint. */
 public final class EventBridgeService implements AwsService {
 
     private final PutEvents putEvents;

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeSet;
 import software.amazon.event.ruler.Machine;
 
-/** One bus with the rules on it. */
+/** An event bus with its rules. */
 final class EventBus {
 
     private final Machine machine = Machine.builder().build();

@@ -19,7 +19,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 
-/** The buses of the templates: takes events, remembers the last ones, and delivers them in order. */
+/** The event buses: accept events, keep the latest and deliver them in order. */
 public final class EventBuses implements AutoCloseable {
 
     static final String DEFAULT = "default";
@@ -38,13 +38,13 @@ public final class EventBuses implements AutoCloseable {
         this.retries = retries;
     }
 
-    /** What rules deliver to, and who decides whether they may. */
+    /** The dependencies of rule targets. */
     public record Context(Iam iam, LogGroups logs, Queues queues, Functions functions) {}
 
     /**
-     * Builds buses and rules.
+     * Creates buses and rules.
      *
-     * @throws TemplateException when a rule names a bus or a target that the local cloud does not have
+     * @throws TemplateException when a rule names an unknown bus or target
      */
     public static EventBuses of(CloudTemplates templates, Context context) {
 
@@ -81,14 +81,14 @@ public final class EventBuses implements AutoCloseable {
         bus.addRule(rule.ref(), rule.properties().path("EventPattern").toString(), deliveries.of(rule, problems));
     }
 
-    /** Returns the last events of all buses, oldest first. */
+    /** Returns the latest events of all buses, oldest first. */
     public List<BusEvent> events() {
         synchronized (events) {
             return List.copyOf(events);
         }
     }
 
-    /** Shows every event from now on to somebody, before it is delivered. */
+    /** Passes every later event to a watcher before delivery. */
     public void watch(Consumer<BusEvent> somebody) {
         watcher = somebody;
     }
@@ -111,7 +111,7 @@ public final class EventBuses implements AutoCloseable {
         }
     }
 
-    /** Returns the name of a bus, which calls and rules may give as an ARN. */
+    /** Returns the bus name in a name or ARN. */
     static String name(String nameOrArn) {
         return nameOrArn.substring(nameOrArn.lastIndexOf('/') + 1);
     }
@@ -120,7 +120,7 @@ public final class EventBuses implements AutoCloseable {
         return Account.arn("events", "event-bus/" + name);
     }
 
-    /** Tries to deliver what was accepted, then stops; what waits for another try is lost. */
+    /** Delivers accepted events once and stops; pending retries are lost. */
     @Override
     public void close() {
         delivery.close();

@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Makes the deliveries of a rule, one a target. */
+/** Creates the deliveries of a rule, one per target. */
 record EventDeliveries(EventTargets targets, EventDelivery.Context context) {
 
-    /** @param problems receives what keeps the local cloud from delivering */
+    /** @param problems receives configuration problems */
     List<EventDelivery> of(TemplateResource rule, List<String> problems) {
         List<EventDelivery> deliveries = new ArrayList<>();
         for (JsonNode declared : rule.properties().path("Targets")) {

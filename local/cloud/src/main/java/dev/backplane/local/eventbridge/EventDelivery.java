@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.Executor;
 
-/** Brings events to one target of one rule, with as many tries as its retry policy gives them. */
+/** Delivers events to one target of a rule with retries. */
 final class EventDelivery {
 
     private final Addresses addresses;
@@ -17,20 +17,20 @@ final class EventDelivery {
     private final DeadLetters deadLetters;
     private final Context context;
 
-    /** From where to where. */
+    /** The ARNs of a rule and its target. */
     record Addresses(String ruleArn, String targetArn) {}
 
-    /** Where an event goes that could not be delivered. */
+    /** The dead-letter destination of a target. */
     @FunctionalInterface
     interface DeadLetters {
 
-        /** Loses it, as EventBridge does when a rule names no queue for it. */
+        /** Drops the event, as EventBridge does without a dead-letter queue. */
         DeadLetters NONE = (event, attributes) -> {};
 
         void send(BusEvent event, Map<String, String> attributes);
     }
 
-    /** @param retries runs what cannot be delivered at once, so that other events need not wait for it */
+    /** @param retries runs retries, so that other events need not wait */
     record Context(InstantSource clock, Pause pause, Executor retries) {}
 
     EventDelivery(

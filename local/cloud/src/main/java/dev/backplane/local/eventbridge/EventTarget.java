@@ -1,6 +1,6 @@
 package dev.backplane.local.eventbridge;
 
-/** What a rule delivers events to. */
+/** A rule target. */
 @FunctionalInterface
 interface EventTarget {
 

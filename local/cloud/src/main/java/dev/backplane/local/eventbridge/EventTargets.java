@@ -16,7 +16,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** Finds what stands behind a target's ARN. */
+/** Resolves target ARNs. */
 final class EventTargets {
 
     private static final Principal EVENT_BRIDGE = Principal.service("events.amazonaws.com");
@@ -35,19 +35,19 @@ final class EventTargets {
         this.functions = context.functions();
     }
 
-    /** Returns the target of a rule, or empty when the local cloud cannot deliver to it. */
+    /** Returns the target of a rule, or empty when it is unsupported. */
     Optional<EventTarget> find(TemplateResource rule, JsonNode target) {
         String arn = target.path("Arn").asText();
         if (functions.nameOf(arn).isPresent()) {
             Optional<String> input = Optional.of(target.path("Input").asText()).filter(text -> !text.isEmpty());
             return Optional.of(new FunctionTarget(functions, arn, rule.arn(), input));
         }
-        // Only functions are known to be given something else than the event.
+        // Input is supported for functions only.
         return target.has("Input") ? Optional.empty() : find(rule, arn);
     }
 
     private Optional<EventTarget> find(TemplateResource rule, String arn) {
-        // A queue that orders its messages needs a group that no known property of a target gives.
+        // FIFO queues need a message group id, which is not supported.
         if (queues.has(arn) && !arn.endsWith(FIFO)) {
             return Optional.of(queue(rule, arn));
         }
@@ -58,7 +58,7 @@ final class EventTargets {
         return logs.has(group) ? Optional.of(logGroup(rule, group)) : Optional.empty();
     }
 
-    /** Returns where the target of a rule puts what it cannot deliver, or empty when there is no such queue. */
+    /** Returns the dead-letter destination, or empty when the queue does not exist. */
     Optional<EventDelivery.DeadLetters> deadLetters(TemplateResource rule, JsonNode target) {
         JsonNode arn = target.at("/DeadLetterConfig/Arn");
         if (arn.isMissingNode()) {
@@ -71,7 +71,7 @@ final class EventTargets {
         return new QueueTarget(queues, iam, arn, rule.arn());
     }
 
-    /** Returns a group may be named by the ARN that covers its streams. */
+    /** Removes the stream wildcard of a log group ARN. */
     private static String withoutStreams(String arn) {
         return arn.endsWith(":*") ? arn.substring(0, arn.length() - 2) : arn;
     }
@@ -80,7 +80,7 @@ final class EventTargets {
         RequestContext context = RequestContext.onBehalfOf(rule.arn(), Account.ID);
         return event -> {
             AtomicReference<@Nullable Denial> denial = new AtomicReference<>();
-            // EventBridge opens a stream for every event it writes.
+            // EventBridge creates one stream per event.
             Consumer<String> stream = logs.open(group, event.id(), access -> {
                 Optional<Denial> found = iam.check(EVENT_BRIDGE, access, context);
                 found.ifPresent(denial::set);

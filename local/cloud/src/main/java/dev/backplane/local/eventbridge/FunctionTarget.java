@@ -6,12 +6,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
 /**
- * A function that EventBridge hands events to, if a permission lets it do so for this rule.
+ * A function target; needs a resource permission for the rule.
  *
- * <p>What the function makes of an event is Lambda's business: when it fails, Lambda tries twice more, and no dead
- * letter of the rule tells of it.
+ * <p>Lambda retries failed invocations itself, so they produce no dead
+ * letters of the rule.
  *
- * @param input what the function gets in the place of the event
+ * @param input replaces the event
  */
 record FunctionTarget(Functions functions, String functionArn, String ruleArn, Optional<String> input)
         implements EventTarget {

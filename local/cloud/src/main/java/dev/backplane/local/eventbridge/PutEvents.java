@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Accepts entries one by one, as EventBridge does: a bad one does not keep the others out. */
+/** The PutEvents operation. Invalid entries do not affect the others. */
 final class PutEvents {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -33,7 +33,7 @@ final class PutEvents {
         this.clock = clock;
     }
 
-    /** Why none of the entries can be taken. */
+    /** Returns the reason why the whole request is invalid. */
     static Optional<String> refusal(JsonNode entries) {
         if (entries.isEmpty() || entries.size() > MAX_ENTRIES) {
             return Optional.of("1 validation error detected: Value at 'entries' failed to satisfy constraint: "
@@ -111,7 +111,7 @@ final class PutEvents {
         }
     }
 
-    /** Counts as EventBridge's documentation says. */
+    /** Computes the entry size as documented by EventBridge. */
     private static int size(JsonNode entry) {
         int bytes = entry.has("Time") ? BYTES_OF_A_TIME : 0;
         for (String member : REQUIRED) {

@@ -13,13 +13,13 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 import java.util.Optional;
 
-/** A queue that EventBridge sends whole events to, if the queue's policy lets it do so for this rule. */
+/** A queue target; needs a queue policy for the rule. */
 record QueueTarget(Queues queues, Iam iam, String queueArn, String ruleArn)
         implements EventTarget, EventDelivery.DeadLetters {
 
     private static final Principal EVENT_BRIDGE = Principal.service("events.amazonaws.com");
 
-    /** The names of SQS's exception in its two protocols. */
+    /** The exception name in SQS's two protocols. */
     private static final String NO_QUEUE = "QueueDoesNotExist";
 
     private static final String NO_QUEUE_IN_QUERIES = "NonExistentQueue";
@@ -29,7 +29,7 @@ record QueueTarget(Queues queues, Iam iam, String queueArn, String ruleArn)
         send(event, queueArn, Map.of());
     }
 
-    /** An event that its last resort does not take is lost, as on AWS. */
+    /** Sends a dead letter. If that fails, the event is lost, as on AWS. */
     @Override
     public void send(BusEvent event, Map<String, String> attributes) {
         try {

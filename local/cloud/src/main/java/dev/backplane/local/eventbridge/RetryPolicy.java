@@ -5,19 +5,19 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How often and how long a delivery is tried again. */
+/** The retry policy of a target. */
 record RetryPolicy(int maxRetries, Duration maxAge) {
 
     private static final int MOST_RETRIES = 185;
     private static final int LEAST_AGE = 60;
     private static final int HIGHEST_AGE = 86_400;
 
-    /** Reads the target of a rule; EventBridge's defaults are its limits. */
+    /** Reads the policy of a target. EventBridge's defaults are its maximums. */
     static RetryPolicy of(JsonNode target) {
         return new RetryPolicy(retries(target), Duration.ofSeconds(age(target)));
     }
 
-    /** Returns what EventBridge would not accept. */
+    /** Returns the invalid values. */
     static List<String> problems(JsonNode target) {
         List<String> problems = new ArrayList<>();
         if (retries(target) < 0 || retries(target) > MOST_RETRIES) {

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/** The rules that are due at certain times, each with a thread that waits for them. */
+/** The scheduled rules, each with its own thread. */
 public final class ScheduledRules implements AutoCloseable {
 
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
@@ -23,10 +23,10 @@ public final class ScheduledRules implements AutoCloseable {
     private final List<Thread> threads;
     private final ExecutorService retries;
 
-    /** @param fire delivers one event to the rule's targets */
+    /** @param fire sends one event to the targets */
     record ScheduledRule(TemplateResource rule, Schedule schedule, Runnable fire) {}
 
-    /** @param clock the time that schedules are about, which is always the real one */
+    /** @param clock the real time */
     ScheduledRules(List<ScheduledRule> rules, InstantSource clock, Pause pause, ExecutorService retries) {
 
         this.rules = rules;
@@ -39,10 +39,10 @@ public final class ScheduledRules implements AutoCloseable {
     }
 
     /**
-     * Prepares the rules that have a schedule.
+     * Creates the scheduled rules.
      *
-     * @param clock the time that events tell
-     * @throws TemplateException when a rule names a target that the local cloud does not have
+     * @param clock the time in events
+     * @throws TemplateException when a rule names an unknown target
      */
     public static ScheduledRules of(CloudTemplates templates, EventBuses.Context context, InstantSource clock) {
         ExecutorService retries = Executors.newVirtualThreadPerTaskExecutor();
@@ -70,15 +70,15 @@ public final class ScheduledRules implements AutoCloseable {
         targets.forEach(target -> target.deliver(event));
     }
 
-    /** Starts to wait. */
+    /** Starts the schedules. */
     public void start() {
         threads.forEach(Thread::start);
     }
 
     /**
-     * Does now what a rule does when it is due.
+     * Fires a rule immediately.
      *
-     * @param name a part of the rule's name
+     * @param name part of the rule name
      */
     public void fire(String name) {
         List<ScheduledRule> meant =

@@ -10,7 +10,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.UUID;
 
-/** Events that AWS's services themselves put on the account's default bus. */
+/** Events of AWS services on the default bus. */
 public final class ServiceEvents {
 
     private final EventBuses buses;
@@ -21,12 +21,12 @@ public final class ServiceEvents {
         this.clock = clock;
     }
 
-    /** Publishes an event; {@code source} begins with {@code aws.}, which nobody else may use. */
+    /** Publishes an event. The source starts with {@code aws.}, which is reserved for AWS. */
     public void publish(String source, String detailType, List<String> resources, ObjectNode detail) {
         buses.publish(event(clock.instant(), source, detailType, resources, detail));
     }
 
-    /** Returns an event for the default bus. */
+    /** Creates an event for the default bus. */
     static BusEvent event(Instant time, String source, String detailType, List<String> resources, ObjectNode detail) {
         ObjectNode envelope = JsonNodeFactory.instance
                 .objectNode()

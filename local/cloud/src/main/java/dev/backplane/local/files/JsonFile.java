@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 
-/** An object that survives a restart in a file, or that does not, without one. */
+/** A JSON object stored in a file, or in memory only. */
 public final class JsonFile {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -21,17 +21,17 @@ public final class JsonFile {
         this.file = file;
     }
 
-    /** Keeps nothing. */
+    /** Stores nothing. */
     public static JsonFile none() {
         return new JsonFile(Optional.empty());
     }
 
-    /** Keeps the object in this file, whose folder is made when missing. */
+    /** Stores the object in this file and creates its folder if needed. */
     public static JsonFile at(Path file) {
         return new JsonFile(Optional.of(file));
     }
 
-    /** Returns what was written last, or an empty object. */
+    /** Returns the stored object, or an empty one. */
     public ObjectNode read() {
         if (file.isEmpty() || !Files.exists(file.get())) {
             return JsonNodeFactory.instance.objectNode();
@@ -43,7 +43,7 @@ public final class JsonFile {
         }
     }
 
-    /** Replaces the whole content, so that a killed process leaves the old or the new. */
+    /** Replaces the content atomically. */
     public void write(ObjectNode content) {
         if (file.isEmpty()) {
             return;

@@ -8,7 +8,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Takes files away from everybody but their owner, where the file system knows POSIX permissions. */
+/** Restricts files to their owner, if the file system has POSIX permissions. */
 public final class OwnerOnly {
 
     private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx------");
@@ -23,7 +23,7 @@ public final class OwnerOnly {
         }
     }
 
-    /** Restricts a file, or a folder with all that is in it. */
+    /** Restricts a file or a folder recursively. */
     public static void restrictAll(Path path) throws IOException {
         try (Stream<Path> all = Files.walk(path)) {
             for (Path one : all.toList()) {

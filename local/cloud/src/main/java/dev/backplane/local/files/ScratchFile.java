@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
 /**
- * A temporary file for what need not be in memory. It has no name once it is open, so that nothing is left of it
- * whatever ends the process.
+ * A temporary file that is deleted right after opening, so that nothing is left
+ * when the process ends.
  */
 public final class ScratchFile implements AutoCloseable {
 
@@ -26,17 +26,17 @@ public final class ScratchFile implements AutoCloseable {
         try {
             Files.delete(path);
         } catch (IOException inUse) {
-            // This system does not delete open files: the channel deletes it when it is closed.
+            // Some systems cannot delete open files; closing the channel deletes it.
         }
         return new ScratchFile(channel);
     }
 
-    /** Adds bytes at the end and returns where they begin. */
+    /** Appends bytes and returns their position. */
     public synchronized long append(byte[] bytes) throws IOException {
         return append(bytes, bytes.length);
     }
 
-    /** Adds the first of these bytes at the end and returns where they begin. */
+    /** Appends the first bytes of an array and returns their position. */
     public synchronized long append(byte[] bytes, int length) throws IOException {
         long start = channel.size();
         ByteBuffer rest = ByteBuffer.wrap(bytes, 0, length);

@@ -3,9 +3,9 @@ package dev.backplane.local.iam;
 import java.util.Map;
 
 /**
- * One action on one resource, for which permission is asked.
+ * One action on one resource to be authorized.
  *
- * @param facts what conditions may ask for beyond what every call has, such as {@code iam:PassedToService}
+ * @param facts additional condition keys, such as {@code iam:PassedToService}
  */
 public record AccessRequest(String action, String resource, Map<String, String> facts) {
 
@@ -13,12 +13,12 @@ public record AccessRequest(String action, String resource, Map<String, String> 
         facts = Map.copyOf(facts);
     }
 
-    /** An access about which there is nothing more to know. */
+    /** Creates a request without condition keys. */
     public AccessRequest(String action, String resource) {
         this(action, resource, Map.of());
     }
 
-    /** Returns the permission to let a service act with a role. */
+    /** Creates the request to pass a role to a service. */
     public static AccessRequest passRole(String roleArn, String service) {
         return new AccessRequest("iam:PassRole", roleArn, Map.of("iam:PassedToService", service));
     }

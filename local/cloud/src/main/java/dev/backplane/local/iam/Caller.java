@@ -2,10 +2,10 @@ package dev.backplane.local.iam;
 
 import dev.backplane.local.account.Account;
 
-/** A role in use: who makes a call. */
+/** An assumed role. */
 public record Caller(Role role, String session) {
 
-    /** Returns the name of the caller in AWS's messages. */
+    /** Returns the ARN of the session. */
     public String arn() {
         return Account.globalArn("sts", "assumed-role/" + role.name() + "/" + session);
     }

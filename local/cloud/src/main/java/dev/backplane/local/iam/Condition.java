@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BiPredicate;
 
-/** One line of a statement's {@code Condition}: a fact of the request must match one of the values. */
+/** A condition of a statement: a condition key must match one of the values. */
 record Condition(String operator, String key, List<String> values) {
 
     private static final Set<String> KEYS = Set.of(
@@ -16,7 +16,7 @@ record Condition(String operator, String key, List<String> values) {
             "cloudformation:TemplateUrl");
     private static final Set<String> OPERATORS = Set.of("Bool", "StringEquals", "StringLike", "ArnEquals", "ArnLike");
 
-    /** Returns whether the local cloud can decide this condition. */
+    /** Returns whether the condition is supported. */
     boolean isKnown() {
         return OPERATORS.contains(operator) && KEYS.contains(key);
     }

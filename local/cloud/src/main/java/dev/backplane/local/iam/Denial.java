@@ -1,6 +1,6 @@
 package dev.backplane.local.iam;
 
-/** A refused access, with the reason in AWS's words. */
+/** A denied request with AWS's reason. */
 public record Denial(String principal, AccessRequest access, String reason) {
 
     static Denial notAllowed(String principal, AccessRequest access) {

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Decides every access as IAM does, from the policies of the templates, and remembers which of them were needed. */
+/** Evaluates the policies of the templates as IAM does and records which grants were used. */
 public final class Iam {
 
     private static final int DENIALS_KEPT = 1_000;
@@ -36,7 +36,7 @@ public final class Iam {
         return Optional.ofNullable(roles.get(arn));
     }
 
-    /** Decides a call made with a role's credentials; empty means allowed. */
+    /** Authorizes a call with a role's credentials; empty means allowed. */
     public Optional<Denial> check(Caller caller, AccessRequest access) {
         RequestContext context = RequestContext.DIRECT.and(access.facts());
         List<Cover> covers = covers(caller.role().statements(), access, context);
@@ -56,7 +56,7 @@ public final class Iam {
         return covers.isEmpty() ? refuse(Denial.notAllowed(caller.arn(), access)) : allow(covers);
     }
 
-    /** Decides a call that a service makes for one of the account's resources; empty means allowed. */
+    /** Authorizes a call of a service on behalf of a resource; empty means allowed. */
     public Optional<Denial> check(Principal service, AccessRequest access, RequestContext context) {
         List<Cover> covers = covers(
                 resourcePolicies.stream()
@@ -70,7 +70,7 @@ public final class Iam {
         return covers.isEmpty() ? refuse(Denial.notAllowedByResource(service.value(), access)) : allow(covers);
     }
 
-    /** Returns what the policies allow but nothing has needed so far, in the order of the templates. */
+    /** Returns the allowed but unused grants, in template order. */
     public List<PolicyGrant> unusedGrants() {
         Set<PolicyGrant> unused = new LinkedHashSet<>();
         roles.values().forEach(role -> role.statements().forEach(statement -> addGrants(statement, unused)));
@@ -79,7 +79,7 @@ public final class Iam {
         return List.copyOf(unused);
     }
 
-    /** Returns the last accesses that were refused, oldest first. */
+    /** Returns the latest denials, oldest first. */
     public List<Denial> denials() {
         synchronized (denials) {
             return List.copyOf(denials);

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Reads policy documents, and tells what in them the evaluator does not know. */
+/** Parses policy documents and finds unsupported elements. */
 final class PolicyDocument {
 
     private static final Set<String> KNOWN_MEMBERS =
@@ -33,7 +33,7 @@ final class PolicyDocument {
         return statements;
     }
 
-    /** Returns what stands in a document but cannot be decided, so that starting would be a false promise. */
+    /** Returns the unsupported elements of a document. */
     static List<String> problems(JsonNode document) {
         List<String> problems = new ArrayList<>();
         for (JsonNode statement : list(document.path("Statement"))) {
@@ -82,7 +82,7 @@ final class PolicyDocument {
         return list(node).stream().map(JsonNode::asText).toList();
     }
 
-    /** Policies may write a single element without a list around it. */
+    /** Wraps a single element in a list. */
     private static List<JsonNode> list(JsonNode node) {
         if (node.isMissingNode()) {
             return List.of();

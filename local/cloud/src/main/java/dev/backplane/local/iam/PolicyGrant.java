@@ -1,8 +1,8 @@
 package dev.backplane.local.iam;
 
 /**
- * One action on one resource pattern that a policy allows.
+ * An allowed action on a resource pattern.
  *
- * @param policy the template's policy, for messages
+ * @param policy the policy, for messages
  */
 public record PolicyGrant(String policy, String action, String resource) {}

@@ -3,7 +3,7 @@ package dev.backplane.local.iam;
 import dev.backplane.local.account.Account;
 import java.util.Set;
 
-/** Who may act, as resource policies write it: an account or role under {@code AWS}, or a service. */
+/** A principal of a policy: an account or role under {@code AWS}, or a service. */
 public record Principal(String type, String value) {
 
     private static final String ANYONE = "*";

@@ -4,19 +4,19 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The facts about a request that conditions of a policy may ask for. */
+/** The condition keys of a request. */
 public record RequestContext(Map<String, String> facts) {
 
-    /** A call over TLS on nobody's behalf, which every call to AWS's endpoints is. */
+    /** A direct call over TLS. */
     public static final RequestContext DIRECT = new RequestContext(Map.of("aws:SecureTransport", "true"));
 
-    /** Returns a call that a service makes for one of the account's resources. */
+    /** Creates the context of a service call on behalf of a resource. */
     public static RequestContext onBehalfOf(String sourceArn, String account) {
         return new RequestContext(
                 Map.of("aws:SecureTransport", "true", "aws:SourceArn", sourceArn, "aws:SourceAccount", account));
     }
 
-    /** Returns the same request with facts of its own. */
+    /** Returns this context with more keys. */
     RequestContext and(Map<String, String> more) {
         Map<String, String> all = new HashMap<>(facts);
         all.putAll(more);

@@ -25,9 +25,9 @@ public final class Role {
         return arn;
     }
 
-    /** Returns whether the service may act as this role. */
+    /** Returns whether the service may assume this role. */
     public boolean trusts(Principal principal) {
-        // A trust policy names no resource: it is about the role it belongs to.
+        // A trust policy has no resource.
         return trust.stream()
                 .filter(statement -> statement.effect() == Statement.Effect.ALLOW)
                 .filter(statement -> statement.isAbout(principal))
@@ -35,7 +35,7 @@ public final class Role {
                 .anyMatch(action -> action.matches("sts:AssumeRole"));
     }
 
-    /** Returns this role in use, by the function or service of that name. */
+    /** Returns a session of this role. */
     public Caller as(String session) {
         return new Caller(this, session);
     }

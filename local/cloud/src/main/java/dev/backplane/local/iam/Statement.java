@@ -6,8 +6,8 @@ import java.util.Optional;
 /**
  * One statement of a policy.
  *
- * @param policy where it stands, for messages
- * @param principals who it is about; empty in a policy attached to a role
+ * @param policy the policy, for messages
+ * @param principals empty for identity-based policies
  */
 record Statement(
         String policy,
@@ -22,16 +22,16 @@ record Statement(
         DENY
     }
 
-    /** Returns the action and resource patterns through which this statement covers an access. */
+    /** Returns the patterns of this statement that match a request. */
     Optional<Cover> cover(AccessRequest access, RequestContext context) {
-        // Conditions last: most statements are about something else, which is seen sooner.
+        // Conditions last, because most statements do not match earlier.
         return first(actions, access.action())
                 .flatMap(action -> first(resources, access.resource())
                         .map(resource -> new Cover(this, action.toString(), resource.toString())))
                 .filter(_ -> conditions.stream().allMatch(condition -> condition.holds(context)));
     }
 
-    /** Returns whether it allows, whatever the request. */
+    /** Returns whether the statement allows without conditions. */
     boolean isUnconditional() {
         return effect == Effect.ALLOW && conditions.isEmpty();
     }
@@ -44,6 +44,6 @@ record Statement(
         return patterns.stream().filter(pattern -> pattern.matches(value)).findFirst();
     }
 
-    /** The part of a statement that answered a question. */
+    /** The matching part of a statement. */
     record Cover(Statement statement, String action, String resource) {}
 }

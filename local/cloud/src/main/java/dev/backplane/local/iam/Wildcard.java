@@ -2,7 +2,7 @@ package dev.backplane.local.iam;
 
 import java.util.regex.Pattern;
 
-/** A pattern in which {@code *} stands for any characters and {@code ?} for one. */
+/** A pattern with the wildcards {@code *} and {@code ?}. */
 final class Wildcard {
 
     private final String text;
@@ -21,7 +21,7 @@ final class Wildcard {
         this.pattern = Pattern.compile(regex.toString(), flags | Pattern.DOTALL);
     }
 
-    /** Actions are compared without regard to case. */
+    /** Creates a case-insensitive action pattern. */
     static Wildcard ofAction(String text) {
         return new Wildcard(text, Pattern.CASE_INSENSITIVE);
     }

@@ -65,7 +65,7 @@ public final class LayerService implements AwsService {
             return AwsResponses.restRefused(
                     404,
                     "ResourceNotFoundException",
-                    "The local cloud does not offer " + request.method() + " " + request.path());
+                    "The local cloud does not support " + request.method() + " " + request.path());
         }
         try {
             return layers.refusal(call.get().resource())

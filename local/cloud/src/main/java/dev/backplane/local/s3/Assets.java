@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
-/** The objects in S3 that a cloud assembly brings along: read from its files when somebody asks. */
+/** The S3 assets of a cloud assembly, read from its files on demand. */
 public final class Assets {
 
     private static final String SUFFIX = ".assets.json";
@@ -25,7 +25,7 @@ public final class Assets {
 
     private Assets() {}
 
-    /** Reads the lists of assets in this folder. */
+    /** Reads the asset manifests in this folder. */
     public static Assets in(Path assembly) {
         Assets assets = new Assets();
         try (Stream<Path> entries = Files.list(assembly)) {
@@ -53,12 +53,12 @@ public final class Assets {
         }
     }
 
-    /** Puts an object there that the assembly does not have. */
+    /** Adds an object that is not part of the assembly. */
     public void put(S3Object object, String content) {
         texts.put(object, content);
     }
 
-    /** Returns the content of an object; folders, which a deployment would pack first, are not offered. */
+    /** Returns the content of an object. Folder assets are not supported. */
     public Optional<String> read(S3Object object) {
         return Optional.ofNullable(texts.get(object))
                 .or(() -> Optional.ofNullable(files.get(object))

@@ -13,7 +13,7 @@ public record S3Object(String bucket, String key) {
     private static final Pattern PATH_STYLE = Pattern.compile(ENDPOINT);
     private static final Pattern HOST_STYLE = Pattern.compile("(.+)\\." + ENDPOINT);
 
-    /** Reads both forms of an object's https address. */
+    /** Parses path-style and virtual-hosted URLs. */
     public static Optional<S3Object> at(String url) {
         URI uri;
         try {

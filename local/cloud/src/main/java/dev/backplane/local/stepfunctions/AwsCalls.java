@@ -16,7 +16,7 @@ import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpMethod;
 import software.amazon.awssdk.http.SdkHttpRequest;
 
-/** Calls to other services with a machine's role, over the same network as those of functions. */
+/** AWS calls with the role of a state machine. */
 final class AwsCalls {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -29,7 +29,7 @@ final class AwsCalls {
     }
 
     /**
-     * What a service answered.
+     * The response of a service.
      *
      * @param content the body as text
      */
@@ -39,13 +39,13 @@ final class AwsCalls {
             return status >= FIRST_BAD_STATUS;
         }
 
-        /** Returns the body of an answer in AWS's JSON protocol. */
+        /** Returns the JSON body. */
         JsonNode json() throws IOException {
             return JSON.readTree(content);
         }
     }
 
-    /** Calls a service of AWS's JSON protocol. */
+    /** Calls a service with the JSON protocol. */
     Reply call(String service, String target, JsonNode body) throws IOException {
         return send(
                 request(service)
@@ -55,7 +55,7 @@ final class AwsCalls {
                 body.toString());
     }
 
-    /** Calls a service of AWS's query protocol. */
+    /** Calls a service with the query protocol. */
     Reply post(String service, String form) throws IOException {
         return send(
                 request(service)

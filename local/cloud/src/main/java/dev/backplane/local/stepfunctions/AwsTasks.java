@@ -22,7 +22,7 @@ import dev.backplane.local.lambda.Functions;
 import java.util.Locale;
 import java.util.Optional;
 
-/** Does the tasks of one machine, with its role. */
+/** Performs the tasks of one state machine with its role. */
 final class AwsTasks implements Tasks {
 
     private final StateMachineResource machine;
@@ -30,7 +30,7 @@ final class AwsTasks implements Tasks {
     private final Caller caller;
     private final AwsCalls calls;
 
-    /** What tasks are done with. */
+    /** The dependencies of tasks. */
     record Context(AwsNetwork network, Iam iam, Functions functions, ExecutionStore store) {}
 
     AwsTasks(StateMachineResource machine, Context context) {
@@ -65,7 +65,7 @@ final class AwsTasks implements Tasks {
         };
     }
 
-    /** On AWS the items of a distributed map are executions that the machine starts of itself and looks after. */
+    /** Checks the permissions for the child executions of a distributed map. */
     @Override
     public void beginMapRun() throws StatesException {
         Optional<Denial> denial = denial("states:StartExecution", machine.arn())
@@ -77,7 +77,7 @@ final class AwsTasks implements Tasks {
 
     @Override
     public void stopMapRun() {
-        // Here they stop in any case; asking tells of a grant that would be missing on AWS.
+        // Local items always stop; this check finds permissions that AWS would require.
         denial("states:StopExecution", executions());
     }
 
@@ -99,7 +99,7 @@ final class AwsTasks implements Tasks {
         return action.substring(0, 1).toUpperCase(Locale.ROOT) + action.substring(1);
     }
 
-    /** Deletes a CloudFormation stack with a machine's role. */
+    /** Deletes a CloudFormation stack with the role of a state machine. */
     private record DeleteStackTask(AwsCalls calls) {
 
         private static final Pattern CODE = Pattern.compile("<Code>([^<]*)</Code>");
@@ -139,7 +139,7 @@ final class AwsTasks implements Tasks {
         }
     }
 
-    /** Puts events on a bus with a machine's role; one that is not taken fails the task, as on AWS. */
+    /** Puts events with the role of a state machine. A rejected entry fails the task, as on AWS. */
     private record EventsTask(AwsCalls calls) {
 
         JsonNode putEvents(JsonNode arguments) throws StatesException, InterruptedException {

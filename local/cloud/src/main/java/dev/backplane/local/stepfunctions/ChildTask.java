@@ -11,7 +11,7 @@ import dev.backplane.local.asl.run.Tasks;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 
-/** Starts another machine with a machine's role, and waits for its end where the resource says so. */
+/** Starts a child execution and waits for it if the integration is synchronous. */
 record ChildTask(AwsCalls calls, ExecutionStore store) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -56,7 +56,7 @@ record ChildTask(AwsCalls calls, ExecutionStore store) {
             stop(arn);
             throw stopped;
         }
-        // Step Functions looks at the child with the machine's role.
+        // Step Functions describes the child with the state machine's role.
         JsonServiceTask.STATES.perform(
                 calls,
                 "DescribeExecution",
@@ -69,7 +69,7 @@ record ChildTask(AwsCalls calls, ExecutionStore store) {
         return result;
     }
 
-    /** A child does not outlive the one who waits for it, if the role lets it be stopped. */
+    /** Stops the child with its parent, if the role permits it. */
     private void stop(String arn) {
         try {
             JsonServiceTask.STATES.perform(
@@ -77,7 +77,7 @@ record ChildTask(AwsCalls calls, ExecutionStore store) {
                     "StopExecution",
                     JsonNodeFactory.instance.objectNode().put("executionArn", arn));
         } catch (StatesException | InterruptedException notStopped) {
-            // Then it runs on, as on AWS.
+            // The child keeps running, as on AWS.
         }
     }
 
@@ -101,7 +101,7 @@ record ChildTask(AwsCalls calls, ExecutionStore store) {
                 .put("StopDate", end.time().toEpochMilli());
     }
 
-    /** Returns the first form of the resource gives JSON as a text. */
+    /** Returns text for {@code .sync} and JSON for {@code .sync:2}. */
     private static JsonNode data(String json, boolean parsed) throws StatesException {
         try {
             return parsed ? JSON.readTree(json) : JsonNodeFactory.instance.textNode(json);

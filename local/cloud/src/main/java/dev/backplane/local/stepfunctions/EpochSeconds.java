@@ -3,14 +3,14 @@ package dev.backplane.local.stepfunctions;
 import java.math.BigDecimal;
 import java.time.Instant;
 
-/** Times as AWS's JSON protocol writes them. */
+/** Formats times for AWS's JSON protocol. */
 final class EpochSeconds {
 
     private static final int MILLIS = 3;
 
     private EpochSeconds() {}
 
-    /** Seconds since 1970, with fractions. */
+    /** Epoch seconds with milliseconds. */
     static BigDecimal seconds(Instant time) {
         return BigDecimal.valueOf(time.toEpochMilli(), MILLIS);
     }

@@ -13,7 +13,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** One execution, open or ended, with its history. */
+/** An execution with its history. */
 final class Execution implements History {
 
     private final Start start;
@@ -24,7 +24,7 @@ final class Execution implements History {
     private @Nullable Supplier<List<HistoryEvent>> archived;
 
     /**
-     * How an execution began.
+     * The start of an execution.
      *
      * @param input JSON, the original text
      */
@@ -63,12 +63,12 @@ final class Execution implements History {
         return end().map(ExecutionEnd::status).orElse(ExecutionStatus.RUNNING);
     }
 
-    /** Completes when the execution has ended and everybody was told. */
+    /** Completes when the execution has ended and its events are published. */
     CompletableFuture<ExecutionEnd> ended() {
         return ended;
     }
 
-    /** Does nothing once the execution has ended: what still runs then has nobody to report to. */
+    /** Adds an event, unless the execution has ended. */
     @Override
     public synchronized long add(long previous, String type, ObjectNode details) {
         if (end != null) {
@@ -79,7 +79,7 @@ final class Execution implements History {
         return id;
     }
 
-    /** Ends the execution, unless it has ended already. */
+    /** Ends the execution; returns whether it was running. */
     synchronized boolean end(ExecutionEnd how) {
         if (end != null) {
             return false;
@@ -100,7 +100,7 @@ final class Execution implements History {
         return List.copyOf(all);
     }
 
-    /** Keeps the first and the last event of an ended execution in memory, and the others in the archive. */
+    /** Moves all but the first and last event to the archive. */
     synchronized void archive(HistoryArchive archive) {
         if (archived == null && events.size() > 2) {
             List<HistoryEvent> between = events.subList(1, events.size() - 1);

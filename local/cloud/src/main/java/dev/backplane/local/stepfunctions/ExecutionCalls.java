@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Calls about executions. */
+/** The execution operations of the API. */
 final class ExecutionCalls {
 
     private static final ObjectMapper JSON = JsonMapper.builder()
@@ -70,7 +70,7 @@ final class ExecutionCalls {
                 return;
             }
         } catch (JacksonException notJson) {
-            // told below
+            // handled below
         }
         throw new StepFunctionsException(
                 "InvalidExecutionInput", "Invalid State Machine Execution Input: '" + input + "'");
@@ -150,10 +150,10 @@ final class ExecutionCalls {
         return clock.instant().truncatedTo(ChronoUnit.MILLIS);
     }
 
-    /** The rules for names of executions. */
+    /** Validates execution names. */
     private static final class ExecutionName {
 
-        /** Whitespace, brackets, wildcards, some more signs, and control characters. */
+        /** Whitespace, brackets, wildcards, other reserved characters and control characters. */
         private static final Pattern FORBIDDEN =
                 Pattern.compile("[\\s<>{}\\[\\]?*\"#%\\\\^|~`$&,;:/\\x00-\\x1F\\x7F-\\x9F\\uFFFE\\uFFFF\\uD800-\\uDFFF]");
 

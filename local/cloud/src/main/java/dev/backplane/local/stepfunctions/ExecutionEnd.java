@@ -6,9 +6,9 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * How and when an execution ended.
+ * The end of an execution.
  *
- * @param output JSON, of those that succeeded
+ * @param output the JSON output of a successful execution
  */
 record ExecutionEnd(
         ExecutionStatus status, Instant time, Optional<String> output, Optional<String> error, Optional<String> cause) {

@@ -19,22 +19,22 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Keeps in a file how executions began and ended, a line each, so that a restart knows them; histories are not kept. */
+/** Stores the start and end of executions in a file, one line each. Histories are not stored. */
 final class ExecutionJournal {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final Optional<Path> file;
 
-    /** @param file none to keep nothing */
+    /** @param file empty to store nothing */
     ExecutionJournal(Optional<Path> file) {
         this.file = file;
     }
 
     /**
-     * What is known of an execution of an earlier run.
+     * An execution of an earlier process.
      *
-     * @param end empty when the run stopped before the execution did
+     * @param end empty when the process stopped first
      */
     record Entry(Start start, Optional<ExecutionEnd> end) {}
 
@@ -47,7 +47,7 @@ final class ExecutionJournal {
         append(List.of(line(arn, end)));
     }
 
-    /** Returns the executions of earlier runs, oldest first; afterwards the file holds only the newest of them. */
+    /** Returns the executions of earlier processes, oldest first, and removes the oldest from the file. */
     synchronized List<Entry> recover(int most) {
         Map<String, Entry> entries = new LinkedHashMap<>();
         for (String line : lines()) {
@@ -74,7 +74,7 @@ final class ExecutionJournal {
         }
     }
 
-    /** Returns a line that a killed process wrote half of is as good as none. */
+    /** Returns ignores lines that are incomplete because the process was killed. */
     private static JsonNode parse(String line) {
         try {
             return JSON.readTree(line);

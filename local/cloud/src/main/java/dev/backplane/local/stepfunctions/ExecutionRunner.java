@@ -27,7 +27,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
-/** Runs executions, each on virtual threads of its own, and tells of their beginning and end. */
+/** Runs executions on virtual threads and announces status changes. */
 final class ExecutionRunner implements AutoCloseable {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -40,7 +40,7 @@ final class ExecutionRunner implements AutoCloseable {
     private final Map<Execution, Thread> running = new ConcurrentHashMap<>();
     private volatile boolean closed;
 
-    /** @param announce told of an execution whenever its status has changed */
+    /** @param announce receives executions with a changed status */
     record Context(InstantSource clock, TimeScale speed, StateMachineLogs logs, Consumer<Execution> announce) {}
 
     ExecutionRunner(ExecutionStore store, Function<StateMachineResource, Tasks> tasks, Context context) {
@@ -50,13 +50,13 @@ final class ExecutionRunner implements AutoCloseable {
         this.context = context;
     }
 
-    /** Begins to run an execution. */
+    /** Starts an execution. */
     void launch(StateMachineResource machine, Execution execution) {
         context.announce().accept(execution);
         Thread thread = Thread.ofVirtual().name(execution.arn()).unstarted(() -> supervise(machine, execution));
         running.put(execution, thread);
         thread.start();
-        // Whoever stopped it before it was in the map found no thread to interrupt.
+        // It may have been stopped before it was in the map.
         if (closed || execution.end().isPresent()) {
             thread.interrupt();
         }
@@ -72,10 +72,10 @@ final class ExecutionRunner implements AutoCloseable {
     }
 
     /**
-     * Ends what an earlier run of the local cloud left open, as aborted.
+     * Aborts the executions that an earlier process left running.
      *
-     * <p>Where in its definition an execution was, is not kept: going on would mean doing again what was done. AWS has
-     * no such case; but it has executions that somebody stops, and whoever follows executions is ready for that.
+     * <p>The position within a definition is not stored, so resuming would repeat completed work. AWS has
+     * no such case, but users must handle aborted executions anyway.
      */
     void abortLeftOvers() {
         store.leftOvers()
@@ -88,7 +88,7 @@ final class ExecutionRunner implements AutoCloseable {
                                 Optional.of("The local cloud was stopped while this execution was running"))));
     }
 
-    /** Waits for the run, but no longer than the machine allows. */
+    /** Waits for the result, at most for the machine's timeout. */
     private void supervise(StateMachineResource machine, Execution execution) {
         FutureTask<ExecutionEnd> work = new FutureTask<>(() -> run(machine, execution));
         Thread.ofVirtual().start(work);
@@ -105,7 +105,7 @@ final class ExecutionRunner implements AutoCloseable {
         } catch (ExecutionException bug) {
             finish(execution, failed(ErrorNames.RUNTIME, String.valueOf(bug.getCause())));
         } catch (InterruptedException stopped) {
-            // Whoever stopped it has ended it, unless the whole local cloud stops: then the next start does.
+            // A stopped execution has ended already. When the local cloud stops, the next start ends it.
         } finally {
             work.cancel(true);
             running.remove(execution);
@@ -176,7 +176,7 @@ final class ExecutionRunner implements AutoCloseable {
         };
     }
 
-    /** Stops everything where it is. */
+    /** Stops all executions. */
     @Override
     public void close() {
         closed = true;

@@ -1,6 +1,6 @@
 package dev.backplane.local.stepfunctions;
 
-/** How an execution is doing; in capitals also in AWS's answers. */
+/** The status of an execution, in AWS's spelling. */
 enum ExecutionStatus {
     RUNNING(""),
     SUCCEEDED("Succeeded"),

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * All executions, the oldest of the ended ones left out as AWS leaves them out after 90 days. The histories of those
+ * All executions, with an upper limit. The histories of those
  * that ended last are in memory, the others on disk.
  *
  * <p>After a restart with a data folder, executions that had ended are known with their first and last event;
@@ -47,13 +47,13 @@ final class ExecutionStore implements AutoCloseable {
         }
     }
 
-    /** An execution that was asked for, and whether it has yet to run. */
+    /** A registered execution, and whether it is new. */
     record Registration(Execution execution, boolean isNew) {}
 
     /**
-     * Takes up a new execution, or finds the open one with the same name and input.
+     * Registers an execution, or finds the running one with the same name and input.
      *
-     * @throws StepFunctionsException when the name belongs to an execution that has ended or has another input
+     * @throws StepFunctionsException when the name is used by an ended execution or with another input
      */
     Registration register(Start start) throws StepFunctionsException {
         synchronized (executions) {
@@ -97,12 +97,12 @@ final class ExecutionStore implements AutoCloseable {
         }
     }
 
-    /** Returns those of an earlier run that had not ended when it stopped. */
+    /** Returns the executions that were running when the previous process stopped. */
     List<Execution> leftOvers() {
         return List.copyOf(leftOvers);
     }
 
-    /** Makes room in memory, and forgets the oldest. */
+    /** Archives and removes the oldest executions. */
     private void retain(Execution latest) {
         synchronized (executions) {
             inMemory.addLast(latest);

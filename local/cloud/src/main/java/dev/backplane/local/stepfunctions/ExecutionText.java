@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Executions and their histories for people to read. */
+/** Formats executions and their histories as text. */
 final class ExecutionText {
 
     private static final DateTimeFormatter TIME =
@@ -22,7 +22,7 @@ final class ExecutionText {
 
     static String list(List<Execution> executions) {
         if (executions.isEmpty()) {
-            return "Nothing has been executed yet.\n";
+            return "There are no executions yet.\n";
         }
         int widest = executions.stream()
                 .mapToInt(execution -> execution.start().name().length())

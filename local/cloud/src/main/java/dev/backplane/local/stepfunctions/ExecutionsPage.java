@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Executions as text on the local port, for {@code ./backplane executions}. */
+/** The executions as text, for {@code ./backplane executions}. */
 public final class ExecutionsPage {
 
     private static final String PATH = "/_backplane/executions";
@@ -22,7 +22,7 @@ public final class ExecutionsPage {
         this.store = store;
     }
 
-    /** Returns the answer, when the path is of this page. */
+    /** Returns the response, if the path belongs to this page. */
     public Optional<LocalResponse> answer(LocalRequest request) {
         if (request.path().equals(PATH)) {
             return Optional.of(guarded(request, text(200, ExecutionText.list(newest(MOST_LISTED)))));
@@ -45,9 +45,9 @@ public final class ExecutionsPage {
         try {
             name = PercentEncoding.decodePath(encodedName);
         } catch (BadEscapeException bad) {
-            return text(400, "That is not a name.\n");
+            return text(400, "Invalid execution name.\n");
         }
-        // Two machines may have executions of one name; its ARN says which is meant.
+        // Executions of two machines may share a name; the ARN is unique.
         return store.newestFirst().stream()
                 .filter(execution ->
                         execution.start().name().equals(name) || execution.arn().equals(name))

@@ -18,12 +18,12 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
-/** Histories that are no longer kept in memory: compressed, on disk, and bounded. */
+/** Compressed histories on disk, with bounded size. */
 final class HistoryArchive implements AutoCloseable {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** When a file is this large the next one begins; the one before the last is dropped with all that is in it. */
+    /** The size at which a new file starts. Only the last two files are kept. */
     private static final long FILE_BYTES = 64L * 1024 * 1024;
 
     private final long fileBytes;
@@ -38,7 +38,7 @@ final class HistoryArchive implements AutoCloseable {
         this.fileBytes = fileBytes;
     }
 
-    /** Puts events away and returns the way to read them again, which gives none once they had to make room. */
+    /** Stores events and returns a reader, which returns none after they were dropped. */
     synchronized Supplier<List<HistoryEvent>> put(List<HistoryEvent> events) {
         try {
             byte[] bytes = compress(events);
@@ -64,7 +64,7 @@ final class HistoryArchive implements AutoCloseable {
         return current;
     }
 
-    @SuppressWarnings("ReferenceEquality") // the file itself is meant
+    @SuppressWarnings("ReferenceEquality") // identity is intended
     private synchronized List<HistoryEvent> get(ScratchFile file, long position, int length) {
         if (file != current && file != previous) {
             return List.of();

@@ -5,9 +5,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
 
 /**
- * One event of an execution.
+ * An event of an execution history.
  *
- * @param details AWS's details under their name
+ * @param details the details under their AWS name
  */
 record HistoryEvent(long id, long previousId, Instant time, String type, ObjectNode details) {
 

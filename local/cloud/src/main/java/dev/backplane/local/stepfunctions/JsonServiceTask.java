@@ -6,9 +6,9 @@ import dev.backplane.local.asl.run.StatesException;
 import java.io.IOException;
 
 /**
- * A call of a service of AWS's JSON protocol.
+ * A service integration with the JSON protocol.
  *
- * @param targetPrefix the API's name in the header that names the operation
+ * @param targetPrefix the prefix of the X-Amz-Target header
  */
 record JsonServiceTask(String service, String targetPrefix, ServiceErrors errors) {
 
@@ -22,7 +22,7 @@ record JsonServiceTask(String service, String targetPrefix, ServiceErrors errors
     /**
      * Makes the call.
      *
-     * @param operation with a capital letter, such as {@code PutItem}
+     * @param operation such as {@code PutItem}
      */
     AwsCalls.Reply perform(AwsCalls calls, String operation, JsonNode arguments)
             throws StatesException, InterruptedException {
@@ -41,7 +41,7 @@ record JsonServiceTask(String service, String targetPrefix, ServiceErrors errors
         }
     }
 
-    /** Returns the body of a reply that is no refusal. */
+    /** Returns the body of a successful response. */
     ObjectNode answer(AwsCalls.Reply reply) throws StatesException, InterruptedException {
         try {
             return (ObjectNode) reply.json();
@@ -50,7 +50,7 @@ record JsonServiceTask(String service, String targetPrefix, ServiceErrors errors
         }
     }
 
-    /** Returns an interrupt while a call is under way comes as a broken connection. */
+    /** Converts an I/O error; an interrupt during a call appears as one. */
     private StatesException unreachable(IOException failure) throws InterruptedException {
         if (Thread.interrupted()) {
             throw new InterruptedException();

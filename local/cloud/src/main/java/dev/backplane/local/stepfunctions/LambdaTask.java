@@ -17,7 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.UUID;
 
-/** Invokes functions with a machine's role. */
+/** Invokes functions with the role of a state machine. */
 record LambdaTask(Functions functions, Iam iam, Caller caller) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -40,7 +40,7 @@ record LambdaTask(Functions functions, Iam iam, Caller caller) {
         return TaskResult.withMetadata(result, OK, invocation.requestId());
     }
 
-    /** Returns the answer of a function that is a task's resource itself. */
+    /** Invokes a function that is the resource of a task. */
     JsonNode invoke(String function, JsonNode payload) throws StatesException, InterruptedException {
         return json(invocation(function, payload));
     }
@@ -80,7 +80,7 @@ record LambdaTask(Functions functions, Iam iam, Caller caller) {
             JsonNode payload = JSON.readTree(invocation.payload());
             return payload.isMissingNode() ? JsonNodeFactory.instance.nullNode() : payload;
         } catch (IOException notJson) {
-            throw new StatesException("Lambda.Unknown", "The function's answer is not JSON");
+            throw new StatesException("Lambda.Unknown", "The function's response is not JSON");
         }
     }
 }

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.function.Function;
 
-/** One page of a list; its token is the number of the item that the next one begins with. */
+/** A page of a list. The token is the index of the next item. */
 final class ListPage {
 
     private static final int STANDARD = 100;
@@ -36,7 +36,7 @@ final class ListPage {
                 return position;
             }
         } catch (NumberFormatException notOurs) {
-            // told below
+            // handled below
         }
         throw new StepFunctionsException("InvalidToken", "Invalid Token: '" + token + "'");
     }

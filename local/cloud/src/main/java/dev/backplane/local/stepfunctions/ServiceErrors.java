@@ -4,12 +4,12 @@ import dev.backplane.local.asl.run.StatesException;
 import java.util.Set;
 
 /**
- * How Step Functions names the failures of a service: those that the service's API declares by their own name, all
- * others by the name of the client's base class.
+ * Step Functions' error names of a service: modeled exceptions by their name, all
+ * others by the name of the client's base exception.
  *
- * @param prefix the service in the name; the SDK's integrations spell DynamoDB otherwise than the older ones
- * @param other the name for what is not declared
- * @param declared the codes that the service's API declares
+ * @param prefix the service prefix; SDK integrations spell DynamoDB differently
+ * @param other the name for other errors
+ * @param declared the modeled error codes
  */
 record ServiceErrors(String prefix, String other, Set<String> declared) {
 
@@ -54,7 +54,7 @@ record ServiceErrors(String prefix, String other, Set<String> declared) {
 
     private static final String SUFFIX = "Exception";
 
-    /** Returns the failure of a call. */
+    /** Creates the exception of a failed call. */
     StatesException failure(String code, String message, AwsCalls.Reply reply) {
         String name = declared.contains(code) ? code : other;
         String error = prefix + "." + (name.endsWith(SUFFIX) ? name : name + SUFFIX);

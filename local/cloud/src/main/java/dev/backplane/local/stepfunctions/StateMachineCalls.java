@@ -6,13 +6,13 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.time.Instant;
 import java.util.List;
 
-/** Calls about state machines. */
+/** The state machine operations of the API. */
 final class StateMachineCalls {
 
     private final StateMachines machines;
     private final Instant created;
 
-    /** @param created the time of the start: when all machines were made */
+    /** @param created the creation time of all machines */
     StateMachineCalls(StateMachines machines, Instant created) {
         this.machines = machines;
         this.created = created;

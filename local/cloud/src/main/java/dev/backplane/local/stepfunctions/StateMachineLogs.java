@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 
-/** Writes the events of executions to the log groups that their machines name, at the level they ask for. */
+/** Writes execution events to log groups at the configured level. */
 final class StateMachineLogs {
 
     private static final List<String> ERRORS = List.of("Failed", "TimedOut", "Aborted");
@@ -39,7 +39,7 @@ final class StateMachineLogs {
         return !machine.logging().path("Level").asText("OFF").equals("OFF");
     }
 
-    /** Returns the execution's own history, and every event that goes to it goes to the log too. */
+    /** Returns a history that also writes to the log. */
     History following(StateMachineResource machine, Execution execution) {
         if (!isOn(machine)) {
             return execution;
@@ -54,7 +54,7 @@ final class StateMachineLogs {
         };
     }
 
-    /** Writes the last event. */
+    /** Logs the last event. */
     void ended(Execution execution) {
         Consumer<HistoryEvent> writer = writers.remove(execution.arn());
         if (writer != null) {
@@ -66,7 +66,7 @@ final class StateMachineLogs {
         JsonNode logging = machine.logging();
         String level = logging.path("Level").asText();
         boolean withData = logging.path("IncludeExecutionData").asBoolean();
-        // CloudWatch's delivery service writes them, with a permission that Step Functions gets for it by itself.
+        // Log delivery has its own permission, which Step Functions manages.
         Consumer<String> stream = logs.open(
                 group(machine).orElse(""),
                 "states/" + machine.name() + "/" + execution.start().name(),

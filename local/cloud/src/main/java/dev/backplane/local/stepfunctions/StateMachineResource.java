@@ -8,7 +8,7 @@ import dev.backplane.local.cloudformation.template.TemplateResource;
  * A state machine of the templates.
  *
  * @param definition the original text, with its placeholders filled in
- * @param states what the definition says
+ * @param states the parsed definition
  */
 record StateMachineResource(TemplateResource resource, String definition, StateMachine states) {
 

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What Step Functions checks of a machine's role before it makes the machine. */
+/** Step Functions' validation of a state machine's role. */
 final class StateMachineRoles {
 
     private static final Principal STEP_FUNCTIONS = Principal.service("states.amazonaws.com");
@@ -32,7 +32,7 @@ final class StateMachineRoles {
     private static final List<String> FOR_CHILDREN =
             List.of("events:PutTargets", "events:PutRule", "events:DescribeRule");
 
-    /** The rule by which Step Functions learns that an execution which a machine waits for has ended. */
+    /** The managed rule that reports the end of child executions. */
     private static final String RULE_FOR_CHILDREN =
             Account.arn("events", "rule/StepFunctionsGetEventsForStepFunctionsExecutionRule");
 

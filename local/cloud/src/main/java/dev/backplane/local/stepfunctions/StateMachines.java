@@ -29,8 +29,8 @@ public final class StateMachines {
     /**
      * Reads the definitions.
      *
-     * @param assembly where definitions that are assets lie
-     * @throws TemplateException naming everything in them that cannot be run
+     * @param assembly the folder with definition assets
+     * @throws TemplateException with everything that cannot be run
      */
     public static StateMachines read(CloudTemplates templates, Path assembly) {
         Assets assets = Assets.in(assembly);

@@ -15,7 +15,7 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
 
-/** The state machines of the templates, ready to be started. */
+/** Step Functions: the state machines and their executions. */
 public final class StepFunctions implements AutoCloseable {
 
     private final ExecutionStore store;
@@ -26,20 +26,20 @@ public final class StepFunctions implements AutoCloseable {
         this.runner = runner;
     }
 
-    /** What machines work with. */
+    /** The dependencies of state machines. */
     public record Context(AwsNetwork network, Iam iam, Functions functions, ServiceEvents events, LogGroups logs) {}
 
     /**
-     * How time passes, and where executions are kept.
+     * The clock, time scale and storage of executions.
      *
-     * @param journal a file in which they survive a restart; in memory when empty
+     * @param journal the file for executions; in memory when empty
      */
     public record Settings(Clock clock, TimeScale speed, Optional<Path> journal) {}
 
     /**
-     * Prepares the machines and offers Step Functions on the network.
+     * Validates the state machines and adds the Step Functions endpoint.
      *
-     * @throws TemplateException when Step Functions could not make one of them
+     * @throws TemplateException when Step Functions would reject a state machine
      */
     public static StepFunctions of(StateMachines machines, Context context, Settings settings) {
 
@@ -68,24 +68,24 @@ public final class StepFunctions implements AutoCloseable {
         return new StepFunctions(store, runner);
     }
 
-    /** Ends what an earlier run left open, as soon as everything that may want to know of it is there. */
+    /** Aborts the executions that an earlier process left running. */
     public void start() {
         runner.abortLeftOvers();
     }
 
-    /** For people: what runs and what ran. */
+    /** Returns the page that lists executions. */
     public ExecutionsPage page() {
         return new ExecutionsPage(store);
     }
 
-    /** Stops every execution where it is; with a data folder the next start ends it. */
+    /** Stops all executions. With a data folder the next start aborts them. */
     @Override
     public void close() {
         runner.close();
         store.close();
     }
 
-    /** Tells the account's default bus whenever the status of an execution has changed. */
+    /** Publishes status changes of executions on the default bus. */
     private static final class StatusEvents implements Consumer<Execution> {
 
         private final ServiceEvents events;

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** State machines. */
+/** The resource types of Step Functions. */
 public final class StepFunctionsKinds {
 
     static final String MACHINE = "AWS::StepFunctions::StateMachine";
@@ -33,7 +33,7 @@ public final class StepFunctionsKinds {
                                 "LoggingConfiguration.Destinations.CloudWatchLogsLogGroup.LogGroupArn",
                                 "LoggingConfiguration.IncludeExecutionData",
                                 "LoggingConfiguration.Level")
-                        .withoutEffect("no traces are kept locally", "TracingConfiguration.Enabled")
+                        .withoutEffect("traces are not recorded", "TracingConfiguration.Enabled")
                         .withoutEffect("descriptive only", "Tags"),
                 StepFunctionsKinds::machine,
                 StepFunctionsKinds::problems));

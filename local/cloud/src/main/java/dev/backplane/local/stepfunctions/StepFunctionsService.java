@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import software.amazon.awssdk.http.HttpExecuteResponse;
 
-/** Step Functions' endpoint. */
+/** The Step Functions endpoint. */
 final class StepFunctionsService implements AwsService {
 
     private final ExecutionCalls executions;

@@ -2,7 +2,7 @@ package dev.backplane.local.stepfunctions;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** What Step Functions adds to the answers of the services that it has integrations of its own for. */
+/** Adds the metadata of optimized integrations. */
 final class TaskResult {
 
     private TaskResult() {}

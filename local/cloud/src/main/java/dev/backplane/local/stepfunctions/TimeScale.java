@@ -3,16 +3,16 @@ package dev.backplane.local.stepfunctions;
 import java.time.Duration;
 
 /**
- * How much faster than on AWS the time of workflows passes.
+ * How much faster than on AWS time passes in workflows.
  *
- * <p>Waits and the intervals of retries are divided by the factor: nothing happens in them. Timeouts are divided too,
- * because a poll that waits a thirtieth of the time should not go on for the whole hour; but work takes the time it
- * takes, so a timeout never gets shorter than five minutes, or than itself where it is shorter than that. What functions
- * do, and when items expire, has nothing to do with this.
+ * <p>Waits and retry intervals are divided by the factor. Timeouts are divided too,
+ * because a polling loop should not outlast its shortened waits. But work takes real time,
+ * so timeouts are not reduced below five minutes. Functions and item expiry
+ * are not affected.
  */
 public record TimeScale(double factor) {
 
-    /** Onboarding with its waits of 15 seconds takes a few seconds. */
+    /** Onboarding with waits of 15 seconds takes a few seconds. */
     public static final TimeScale STANDARD = new TimeScale(30);
 
     /** As on AWS. */
@@ -26,12 +26,12 @@ public record TimeScale(double factor) {
         }
     }
 
-    /** Returns how long a wait really takes. */
+    /** Returns the scaled duration of a wait. */
     public Duration wait(Duration time) {
         return Duration.ofNanos(Math.round(time.toNanos() / factor));
     }
 
-    /** Returns how long work may really take. */
+    /** Returns the scaled timeout of work. */
     public Duration timeout(Duration time) {
         Duration least = time.compareTo(SHORTEST_TIMEOUT) < 0 ? time : SHORTEST_TIMEOUT;
         Duration scaled = wait(time);

@@ -2,7 +2,7 @@ package dev.backplane.local.time;
 
 import java.time.Duration;
 
-/** How long to wait before a retry: longer each time, but never so long that a developer takes it for a halt. */
+/** Exponential backoff with a short maximum for local use. */
 public final class Backoff {
 
     private static final Duration FIRST = Duration.ofMillis(100);
@@ -11,7 +11,7 @@ public final class Backoff {
 
     private Backoff() {}
 
-    /** Returns the wait after a failure that so many retries came before. */
+    /** Returns the pause before the next retry. */
     public static Duration before(int retriesSoFar) {
         Duration doubled = FIRST.multipliedBy(1L << Math.min(retriesSoFar, ENOUGH_DOUBLINGS));
         return doubled.compareTo(LONGEST) < 0 ? doubled : LONGEST;

@@ -2,7 +2,7 @@ package dev.backplane.local.time;
 
 import java.time.Duration;
 
-/** Waits; tests do not. */
+/** A pause that tests can replace. */
 @FunctionalInterface
 public interface Pause {
 

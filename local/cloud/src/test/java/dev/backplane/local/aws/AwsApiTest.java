@@ -68,7 +68,7 @@ final class AwsApiTest {
         assertThat(answer.status()).isEqualTo(400);
         assertThatJson(answer.body().text())
                 .isEqualTo("{\"__type\": \"UnknownOperationException\","
-                        + "\"message\": \"The local cloud has no unknown in eu-west-1\"}");
+                        + "\"message\": \"The local cloud does not support unknown in eu-west-1\"}");
     }
 
     @Test

@@ -37,7 +37,7 @@ class ExecutionsPageTest {
 
     @Test
     void list_whenThereAreNone_saysSo() {
-        assertThat(text("/_backplane/executions")).isEqualTo("Nothing has been executed yet.\n");
+        assertThat(text("/_backplane/executions")).isEqualTo("There are no executions yet.\n");
     }
 
     @Test

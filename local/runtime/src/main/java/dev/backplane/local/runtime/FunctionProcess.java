@@ -29,7 +29,7 @@ public final class FunctionProcess implements AutoCloseable {
     private final long start;
 
     /**
-     * What to start.
+     * The options of a local cloud.
      *
      * @param folder the function's folder, in which it starts
      * @param handler the class and method of a Java function, or what another runtime takes for it

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 @FunctionalInterface
 public interface History {
 
-    /** Keeps nothing. */
+    /** Stores nothing. */
     History NONE = (previous, type, details) -> 0;
 
     /**
