@@ -51,7 +51,6 @@ final class SupportedResources {
                                         "LogGroupName",
                                         "MetricTransformations")),
                 ResourceKind.unnamed(
-                        "AWS::CDK::Metadata",
-                        KnownProperties.used().withoutEffect("CDK usage metadata", "Analytics")));
+                        "AWS::CDK::Metadata", KnownProperties.used().withoutEffect("CDK usage metadata", "Analytics")));
     }
 }

@@ -53,10 +53,7 @@ public final class ApiGatewayKinds {
                 .withoutEffect("descriptive only", "Description", "Tags")
                 .withoutEffect("everything is deployed at start", "AutoDeploy")
                 .withoutEffect("--verbose prints requests instead", "AccessLogSettings")
-                .withoutEffect(
-                        "throttling and metrics do not exist locally",
-                        "DefaultRouteSettings",
-                        "RouteSettings");
+                .withoutEffect("throttling and metrics do not exist locally", "DefaultRouteSettings", "RouteSettings");
     }
 
     private static KnownProperties routeProperties() {

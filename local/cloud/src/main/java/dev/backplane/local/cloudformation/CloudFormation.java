@@ -1,8 +1,8 @@
 package dev.backplane.local.cloudformation;
 
-import dev.backplane.local.cloudwatch.AlarmKind;
 import dev.backplane.local.account.Account;
 import dev.backplane.local.aws.AwsNetwork;
+import dev.backplane.local.cloudwatch.AlarmKind;
 import dev.backplane.local.iam.Iam;
 import dev.backplane.local.lambda.Functions;
 import dev.backplane.local.s3.Assets;

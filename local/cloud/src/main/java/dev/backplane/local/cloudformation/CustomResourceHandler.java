@@ -1,10 +1,10 @@
 package dev.backplane.local.cloudformation;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.TextNode;
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
 import dev.backplane.local.cloudformation.CustomResourceResponses.Pending;
 import dev.backplane.local.cloudformation.CustomResourceResponses.Response;
 import dev.backplane.local.lambda.Functions;

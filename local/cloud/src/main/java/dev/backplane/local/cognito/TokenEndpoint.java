@@ -1,13 +1,13 @@
 package dev.backplane.local.cognito;
 
-import dev.backplane.local.http.PercentEncoding;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.backplane.local.http.Form;
 import dev.backplane.local.http.LocalRequest;
 import dev.backplane.local.http.LocalResponse;
+import dev.backplane.local.http.PercentEncoding;
 import dev.backplane.local.http.PercentEncoding.BadEscapeException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -125,11 +125,12 @@ final class TokenEndpoint {
                 throw OAuthException.invalidClient();
             }
             try {
-                byte[] decoded =
-                        Base64.getDecoder().decode(header.substring(BASIC.length()).strip());
+                byte[] decoded = Base64.getDecoder()
+                        .decode(header.substring(BASIC.length()).strip());
                 String[] pair = new String(decoded, StandardCharsets.UTF_8).split(":", 2);
                 return new ClientCredentials(
-                        PercentEncoding.decodeQuery(pair[0]), pair.length < 2 ? "" : PercentEncoding.decodeQuery(pair[1]));
+                        PercentEncoding.decodeQuery(pair[0]),
+                        pair.length < 2 ? "" : PercentEncoding.decodeQuery(pair[1]));
             } catch (IllegalArgumentException | BadEscapeException e) {
                 throw OAuthException.invalidClient();
             }

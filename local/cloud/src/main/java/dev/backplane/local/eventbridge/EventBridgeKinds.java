@@ -64,8 +64,7 @@ public final class EventBridgeKinds {
     private static List<String> ruleProblems(TemplateResource rule) {
         boolean scheduled = rule.properties().has(SCHEDULE);
         if (scheduled == rule.properties().has("EventPattern")) {
-            return List.of("a rule must have either an EventPattern or a ScheduleExpression in the"
-                    + " local cloud");
+            return List.of("a rule must have either an EventPattern or a ScheduleExpression in the" + " local cloud");
         }
         List<String> problems = new ArrayList<>(scheduled ? scheduleProblems(rule) : patternProblems(rule));
         rule.properties().path("Targets").forEach(target -> problems.addAll(RetryPolicy.problems(target)));

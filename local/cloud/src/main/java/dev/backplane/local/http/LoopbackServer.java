@@ -114,8 +114,7 @@ public final class LoopbackServer implements AutoCloseable {
         server.setHandler(new GracefulHandler(new Handler.Abstract.NonBlocking() {
             @Override
             public boolean handle(org.eclipse.jetty.server.Request exchange, Response response, Callback callback) {
-                exchange.addIdleTimeoutListener(
-                        timeout -> false); // functions may take longer than the idle timeout
+                exchange.addIdleTimeoutListener(timeout -> false); // functions may take longer than the idle timeout
                 threads.execute(() -> {
                     long start = System.nanoTime();
                     LocalResponse answer = answer(exchange, handler, problems);

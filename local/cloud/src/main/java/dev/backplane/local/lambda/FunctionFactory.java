@@ -1,7 +1,5 @@
 package dev.backplane.local.lambda;
 
-import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 import dev.backplane.local.account.Account;
 import dev.backplane.local.aws.AwsNetwork;
 import dev.backplane.local.cloudformation.template.TemplateResource;
@@ -23,6 +21,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;

@@ -1,15 +1,15 @@
 package dev.backplane.local.lambda;
 
+import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import java.util.Locale;
-import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.local.iam.Caller;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -160,7 +160,10 @@ final class LocalFunction {
 
         static ObjectNode timedOut(String requestId, Duration timeout) {
             String message = String.format(
-                    Locale.ROOT, "RequestId: %s Error: Task timed out after %d.00 seconds", requestId, timeout.toSeconds());
+                    Locale.ROOT,
+                    "RequestId: %s Error: Task timed out after %d.00 seconds",
+                    requestId,
+                    timeout.toSeconds());
             return error("Sandbox.Timedout", message);
         }
 

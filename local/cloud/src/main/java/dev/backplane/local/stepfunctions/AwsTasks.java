@@ -1,13 +1,8 @@
 package dev.backplane.local.stepfunctions;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import java.io.IOException;
-import java.net.URLEncoder;
-import java.nio.charset.StandardCharsets;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.local.account.Account;
 import dev.backplane.local.asl.ErrorNames;
 import dev.backplane.local.asl.TaskResource;
@@ -19,8 +14,13 @@ import dev.backplane.local.iam.Caller;
 import dev.backplane.local.iam.Denial;
 import dev.backplane.local.iam.Iam;
 import dev.backplane.local.lambda.Functions;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Performs the tasks of one state machine with its role. */
 final class AwsTasks implements Tasks {
@@ -129,7 +129,10 @@ final class AwsTasks implements Tasks {
                     append(form, name + ".member." + (i + 1), value.path(i));
                 }
             } else {
-                form.append('&').append(name).append('=').append(URLEncoder.encode(value.asText(), StandardCharsets.UTF_8));
+                form.append('&')
+                        .append(name)
+                        .append('=')
+                        .append(URLEncoder.encode(value.asText(), StandardCharsets.UTF_8));
             }
         }
 

@@ -1,6 +1,5 @@
 package dev.backplane.local.stepfunctions;
 
-import java.util.regex.Pattern;
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -18,6 +17,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.regex.Pattern;
 
 /** The execution operations of the API. */
 final class ExecutionCalls {
@@ -154,8 +154,8 @@ final class ExecutionCalls {
     private static final class ExecutionName {
 
         /** Whitespace, brackets, wildcards, other reserved characters and control characters. */
-        private static final Pattern FORBIDDEN =
-                Pattern.compile("[\\s<>{}\\[\\]?*\"#%\\\\^|~`$&,;:/\\x00-\\x1F\\x7F-\\x9F\\uFFFE\\uFFFF\\uD800-\\uDFFF]");
+        private static final Pattern FORBIDDEN = Pattern.compile(
+                "[\\s<>{}\\[\\]?*\"#%\\\\^|~`$&,;:/\\x00-\\x1F\\x7F-\\x9F\\uFFFE\\uFFFF\\uD800-\\uDFFF]");
 
         private static final int LONGEST = 80;
 

@@ -33,7 +33,9 @@ public final class ExecutionsPage {
     }
 
     private static LocalResponse guarded(LocalRequest request, LocalResponse answer) {
-        return RequestOrigin.isCrossSite(request) ? text(403, "Requests from other sites may not read executions.\n") : answer;
+        return RequestOrigin.isCrossSite(request)
+                ? text(403, "Requests from other sites may not read executions.\n")
+                : answer;
     }
 
     private List<Execution> newest(int most) {

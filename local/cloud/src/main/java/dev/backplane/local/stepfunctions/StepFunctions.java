@@ -2,18 +2,18 @@ package dev.backplane.local.stepfunctions;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.backplane.local.stepfunctions.Execution.Start;
-import java.util.function.Consumer;
 import dev.backplane.local.aws.AwsNetwork;
 import dev.backplane.local.cloudformation.template.TemplateException;
 import dev.backplane.local.cloudwatch.LogGroups;
 import dev.backplane.local.eventbridge.ServiceEvents;
 import dev.backplane.local.iam.Iam;
 import dev.backplane.local.lambda.Functions;
+import dev.backplane.local.stepfunctions.Execution.Start;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Step Functions: the state machines and their executions. */
 public final class StepFunctions implements AutoCloseable {

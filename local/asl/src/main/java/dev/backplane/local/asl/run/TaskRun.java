@@ -1,7 +1,7 @@
 package dev.backplane.local.asl.run;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.local.asl.ErrorNames;
 import dev.backplane.local.asl.State;
 import dev.backplane.local.asl.TaskResource;
@@ -140,7 +140,9 @@ final class TaskRun {
         private ObjectNode details() {
             return resource.isFunction()
                     ? EventTrail.object()
-                    : EventTrail.object().put("resourceType", resource.service()).put("resource", resource.action());
+                    : EventTrail.object()
+                            .put("resourceType", resource.service())
+                            .put("resource", resource.action());
         }
 
         private void add(String what, ObjectNode details) {

@@ -2,7 +2,6 @@ package dev.backplane.local.lambda.eventsource;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.local.dynamodb.TableChange;
@@ -11,6 +10,7 @@ import dev.backplane.local.lambda.eventsource.DiscardedBatch.Reason;
 import dev.backplane.local.lambda.eventsource.StreamMappingSettings.FailureHandling;
 import dev.backplane.local.time.Backoff;
 import dev.backplane.local.time.Pause;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -162,7 +162,8 @@ final class BatchDelivery {
         }
 
         private static int confirmed(List<TableChange> batch, JsonNode failures) {
-            List<String> numbers = batch.stream().map(TableChange::sequenceNumber).toList();
+            List<String> numbers =
+                    batch.stream().map(TableChange::sequenceNumber).toList();
             int confirmed = batch.size();
             for (JsonNode failure : failures) {
                 // An unknown identifier has index -1 and fails the whole batch.

@@ -1,23 +1,23 @@
 package dev.backplane.local.lambda.eventsource;
 
-import dev.backplane.local.iam.AccessRequest;
-import dev.backplane.local.iam.Caller;
-import dev.backplane.local.iam.Denial;
-import java.time.Duration;
-import java.util.Optional;
-import java.util.stream.Stream;
 import dev.backplane.local.aws.Engine;
 import dev.backplane.local.cloudformation.template.CloudTemplates;
 import dev.backplane.local.cloudformation.template.TemplateException;
 import dev.backplane.local.cloudformation.template.TemplateResource;
+import dev.backplane.local.iam.AccessRequest;
+import dev.backplane.local.iam.Caller;
+import dev.backplane.local.iam.Denial;
 import dev.backplane.local.iam.Iam;
 import dev.backplane.local.lambda.Functions;
 import dev.backplane.local.sqs.EngineQueue;
 import dev.backplane.local.sqs.Queues;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** The running event source mappings of queues. */
 public final class QueueMappings implements AutoCloseable {

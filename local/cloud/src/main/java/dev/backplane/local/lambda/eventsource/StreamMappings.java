@@ -1,34 +1,34 @@
 package dev.backplane.local.lambda.eventsource;
 
-import dev.backplane.local.iam.AccessRequest;
-import dev.backplane.local.iam.Caller;
-import dev.backplane.local.iam.Denial;
-import java.util.stream.Stream;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.backplane.local.dynamodb.TableChange;
-import dev.backplane.local.lambda.InvocationResult;
-import java.time.Instant;
-import java.time.InstantSource;
-import java.time.temporal.ChronoUnit;
-import java.util.UUID;
 import dev.backplane.local.aws.Engine;
 import dev.backplane.local.cloudformation.template.CloudTemplates;
 import dev.backplane.local.cloudformation.template.TemplateException;
 import dev.backplane.local.cloudformation.template.TemplateResource;
 import dev.backplane.local.dynamodb.EngineStream;
 import dev.backplane.local.dynamodb.ExpiryLedger;
+import dev.backplane.local.dynamodb.TableChange;
 import dev.backplane.local.dynamodb.Tables;
 import dev.backplane.local.dynamodb.WriteNotifier;
+import dev.backplane.local.iam.AccessRequest;
+import dev.backplane.local.iam.Caller;
+import dev.backplane.local.iam.Denial;
 import dev.backplane.local.iam.Iam;
 import dev.backplane.local.lambda.Functions;
+import dev.backplane.local.lambda.InvocationResult;
 import dev.backplane.local.sqs.Queues;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /** The running event source mappings of streams. */
 public final class StreamMappings implements AutoCloseable {
@@ -143,14 +143,17 @@ public final class StreamMappings implements AutoCloseable {
                     .put("condition", discard.reason().condition())
                     .put("approximateInvokeCount", discard.invocations());
             if (last != null) {
-                ObjectNode response =
-                        message.putObject("responseContext").put("statusCode", 200).put("executedVersion", "$LATEST");
+                ObjectNode response = message.putObject("responseContext")
+                        .put("statusCode", 200)
+                        .put("executedVersion", "$LATEST");
                 if (last.failed()) {
                     response.put("functionError", "Unhandled");
                 }
             }
             message.put("version", "1.0")
-                    .put("timestamp", clock.instant().truncatedTo(ChronoUnit.MILLIS).toString());
+                    .put(
+                            "timestamp",
+                            clock.instant().truncatedTo(ChronoUnit.MILLIS).toString());
             message.putObject("DDBStreamBatchInfo")
                     .put("shardId", discard.shard())
                     .put("startSequenceNumber", discard.records().getFirst().sequenceNumber())
@@ -158,7 +161,9 @@ public final class StreamMappings implements AutoCloseable {
                     .put(
                             "approximateArrivalOfFirstRecord",
                             seconds(discard.records().getFirst()))
-                    .put("approximateArrivalOfLastRecord", seconds(discard.records().getLast()))
+                    .put(
+                            "approximateArrivalOfLastRecord",
+                            seconds(discard.records().getLast()))
                     .put("batchSize", discard.records().size())
                     .put("streamArn", mapping.streamArn());
             return message;
