@@ -46,7 +46,11 @@ public final class TokenVerifier {
 
         record Valid(JsonNode claims, Set<String> scopes) implements Verdict {}
 
-        /** @param reason the text that AWS shows to the caller */
+        /**
+         * A rejected token.
+         *
+         * @param reason the text that AWS shows to the caller
+         */
         record Invalid(String reason) implements Verdict {}
     }
 
