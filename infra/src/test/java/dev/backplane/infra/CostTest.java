@@ -34,33 +34,36 @@ class CostTest {
         return """
                 # Cost
 
-                What a stage costs in dollars. The tables are computed from the synthesized templates of the stage `dev` and from
-                [capacity](capacity.md): `CostTest` of `infra` compares them, and fails when an idle stage costs more than 8 dollars a month. The
-                command `mvn -pl infra -am test -Dtest=CostTest -Dsurefire.failIfNoSpecifiedTests=false -Dcost.write=true` writes them anew.
+                What a stage costs, in dollars. The tables are computed from the synthesized templates of the stage `dev` and from
+                [capacity](capacity.md). `CostTest` in `infra` compares them with this page, and fails if an idle stage costs more than
+                8 dollars per month. To update the page, run
+                `mvn -pl infra -am test -Dtest=CostTest -Dsurefire.failIfNoSpecifiedTests=false -Dcost.write=true`.
 
-                Prices are AWS's list prices for us-east-1, without tax, discounts and data transfer to the internet. The list, `Prices` in the tests of
-                `infra`, is of %s; compare it with AWS's pages before you rely on a cent: %s.
+                Prices are AWS's list prices for us-east-1, without tax, discounts and data transfer to the internet, as of %s.
+                Check them against AWS's pages before you rely on exact amounts:
+                %s.
 
                 ## An idle stage
 
                 %s
-                The free tier is the account's, not the stage's: 10 alarm metrics, 3 dashboards of up to 50 metrics, 5 GB of logs, a million requests of
-                SQS and of Lambda. The second stage of an account pays the list price. SnapStart costs nothing for Java. Tables are on demand and cost
-                what is read, written and stored: 0.25 dollars a GB and month, and 0.20 for their backups. Queues are encrypted with keys of SQS, tables
-                with a key of DynamoDB; neither is billed.
-
-                AWS has listed 6 dollars a month for each machine client of Cognito since 2024; newer pages name token requests only. A stage with an
-                issuer of its own has none of them.
-
-                A metric that functions publish costs 0.30 dollars a month if something is counted in every hour, and nothing in hours without: `faults`
-                and `throttles` of five services, `poolLow`, `findings` and `drifts`, so %s at the most ([why](adr/0020-metrics-and-alarms-per-service.md)).
+                - The free tier applies to the account, not to the stage: 10 alarm metrics, 3 dashboards of up to 50 metrics, 5 GB of
+                  logs, a million requests each to SQS and Lambda. A second stage in the account pays the list price.
+                - SnapStart is free for Java.
+                - Tables are on demand: you pay for what is read, written and stored (0.25 dollars per GB and month, and 0.20 for
+                  backups).
+                - Queues and tables are encrypted with keys of SQS and DynamoDB, which are free.
+                - AWS has listed 6 dollars per month for each machine client of Cognito since 2024; newer pages list token requests
+                  only. A stage with its own issuer has no such clients.
+                - A metric that functions publish costs 0.30 dollars per month if it has a value in every hour, and nothing in hours
+                  without one. There are `faults` and `throttles` of five services, `poolLow`, `findings` and `drifts`, so at most %s
+                  ([why](adr/0020-metrics-and-alarms-per-service.md)).
 
                 ## Requests
 
                 %s
-                Units are those of capacity.md, with what AWS charges beyond the local engine. Functions are warm, and their time is assumed, not measured
-                on AWS: 5 ms and 6 ms more for each round trip. Logs are the function's line, about 700 bytes of Lambda's own lines, and a line of the
-                access log; storing them costs 0.03 dollars more a GB and month.
+                Units are those of capacity.md, including what AWS charges beyond the local engine. Functions are warm. Their duration
+                is assumed, not measured on AWS: 5 ms, plus 6 ms per round trip. Logs are the function's line, about 700 bytes of
+                Lambda's own lines, and a line of the access log; storing them costs another 0.03 dollars per GB and month.
 
                 %s""".formatted(
                         Prices.DATE,
