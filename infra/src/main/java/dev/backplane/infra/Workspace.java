@@ -78,7 +78,9 @@ record Workspace(Path root) {
 
     private FileTime lastBuilt(String service) {
         try (Stream<Path> jars = Files.list(snapStartFolder(service).resolve("lib"))) {
-            return jars.map(Workspace::lastModified).max(Comparator.naturalOrder()).orElseThrow();
+            return jars.map(Workspace::lastModified)
+                    .max(Comparator.naturalOrder())
+                    .orElseThrow();
         } catch (IOException unreadable) {
             throw new UncheckedIOException("Cannot read the jars of " + service, unreadable);
         }

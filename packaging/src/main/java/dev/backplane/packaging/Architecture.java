@@ -5,16 +5,8 @@ import java.util.Optional;
 
 /** The processor architectures of Lambda, with the paths of their native libraries in the jars of AWS. */
 public enum Architecture {
-    X86_64(
-            "x86_64",
-            "linux-x86_64",
-            "linux/x86_64/glibc/libaws-crt-jni.so",
-            "jni/libaws-lambda-jni.linux-x86_64.so"),
-    ARM64(
-            "arm64",
-            "linux-aarch_64",
-            "linux/armv8/glibc/libaws-crt-jni.so",
-            "jni/libaws-lambda-jni.linux-aarch_64.so");
+    X86_64("x86_64", "linux-x86_64", "linux/x86_64/glibc/libaws-crt-jni.so", "jni/libaws-lambda-jni.linux-x86_64.so"),
+    ARM64("arm64", "linux-aarch_64", "linux/armv8/glibc/libaws-crt-jni.so", "jni/libaws-lambda-jni.linux-aarch_64.so");
 
     /** The error message for unsupported machines. */
     public static final String UNSUPPORTED =

@@ -33,8 +33,8 @@ record Bootstrap(Path folder) {
             "-XX:TieredStopAtLevel=1",
             // The first response is faster if only very hot code is compiled on the way to it.
             "-XX:CompileThresholdScaling=3",
-            // Enough for the objects of a few dozen requests, so that no collection delays the first response. Not more,
-            // because the JVM allocates tables for the whole initial heap.
+            // Enough for the objects of a few dozen requests, so that no collection delays the first response, but
+            // not more, because the JVM allocates tables for the whole initial heap.
             "-Xms32m",
             "-XX:NewSize=24m",
             "-XX:-UsePerfData",

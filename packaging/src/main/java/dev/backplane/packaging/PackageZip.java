@@ -29,7 +29,8 @@ final class PackageZip {
                 }
                 if (!file.equals(folder)) {
                     Files.setPosixFilePermissions(
-                            entry, PosixFilePermissions.fromString(Files.isExecutable(file) ? "rwxr-xr-x" : "rw-r--r--"));
+                            entry,
+                            PosixFilePermissions.fromString(Files.isExecutable(file) ? "rwxr-xr-x" : "rw-r--r--"));
                     Files.setLastModifiedTime(entry, FixedTime.TIME);
                 }
             }

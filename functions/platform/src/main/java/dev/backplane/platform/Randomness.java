@@ -20,7 +20,8 @@ public final class Randomness {
     /** Gives this copy of a snapshot a random state of its own. */
     public static void renew() {
         renew(SOURCE);
-        // The SDK's retry delays use this generator. It cannot be seeded, so each copy skips a different number of values.
+        // The SDK's retry delays use this generator. It cannot be seeded, so each copy skips a different number
+        // of values.
         for (int step = SOURCE.nextInt(STEPS); step > 0; step--) {
             ThreadLocalRandom.current().nextInt();
         }

@@ -58,7 +58,8 @@ public record AwsConnection(
                 Optional.of(CALL_LIMIT));
     }
 
-    // By default the client waits 30 seconds on a silent connection, longer than a function runs, so it would never retry.
+    // By default the client waits 30 seconds on a silent connection. That is longer than a function runs, so it would
+    // never retry.
     static AwsCrtHttpClient.Builder clientOfLambda() {
         return AwsCrtHttpClient.builder()
                 .connectionTimeout(Duration.ofSeconds(1))

@@ -30,8 +30,8 @@ public final class NetworkWarmUp {
 
     /** Sends one unsigned request. Any response, or none, is fine. */
     public static void sendRequest(URI address, Settings settings) {
-        // The CRT's shared resolver returns cached addresses however old they are. Closing it before and after gives this
-        // client a resolver of its own, and the function's client keeps one that has resolved nothing.
+        // The CRT's shared resolver returns cached addresses however old they are. Closing it before and after gives
+        // this client a resolver of its own, and the function's client keeps one that has resolved nothing.
         HostResolver.closeStaticDefault();
         try (SdkHttpClient http = AwsConnection.clientOfLambda()
                 .connectionAcquisitionTimeout(CONNECTION_TIMEOUT)

@@ -78,10 +78,7 @@ public record Rehearsal(Instant at, String event, List<RecordedAnswer> answers) 
 
     /** Runs a new instance of the handler against an AWS that answers from the recording, and returns its response. */
     String run(
-            Class<? extends RequestStreamHandler> handler,
-            Settings settings,
-            AwsConnection aws,
-            Consumer<String> log)
+            Class<? extends RequestStreamHandler> handler, Settings settings, AwsConnection aws, Consumer<String> log)
             throws IOException {
         Platform platform = new Platform(settings, aws, Clock.fixed(at, ZoneOffset.UTC), Ids.random(), log);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
