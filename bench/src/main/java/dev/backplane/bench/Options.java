@@ -42,8 +42,7 @@ public record Options(List<String> names, boolean smoke, boolean write, Optional
                     repetitions = OptionalInt.of(count(at < arguments.length ? arguments[at] : ""));
                 }
                 case String option
-                when option.startsWith("-") ->
-                    throw new IllegalArgumentException("Unknown option '" + option + "'.");
+                when option.startsWith("-") -> throw new IllegalArgumentException("Unknown option '" + option + "'.");
                 case String name -> names.add(name);
             }
         }

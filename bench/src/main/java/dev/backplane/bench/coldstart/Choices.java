@@ -76,7 +76,8 @@ public final class Choices implements Benchmark {
         }
     }
 
-    private static Samples cold(StartTimer timer, MeasuredOperation operation, List<Variant> variants, int repetitions) {
+    private static Samples cold(
+            StartTimer timer, MeasuredOperation operation, List<Variant> variants, int repetitions) {
         Samples samples = new Samples();
         for (int round = 0; round < repetitions; round++) {
             List<Variant> order = new ArrayList<>(variants);
@@ -124,7 +125,11 @@ public final class Choices implements Benchmark {
 
     /** Prints all variants of one packaging; the first is the chosen one. */
     private static void show(
-            Report report, MeasuredOperation operation, List<Variant> variants, Samples samples, Map<String, Warmth> warm) {
+            Report report,
+            MeasuredOperation operation,
+            List<Variant> variants,
+            Samples samples,
+            Map<String, Warmth> warm) {
         List<List<String>> rows = new ArrayList<>();
         String chosen = variants.getFirst().name();
         for (Variant variant : variants) {

@@ -76,7 +76,8 @@ public final class ColdStart implements Benchmark {
             AotVariant.find(work)
                     .ifPresentOrElse(
                             variants::add,
-                            () -> report.paragraph("`aot` is left out: Lambda does not support this machine's architecture."));
+                            () -> report.paragraph(
+                                    "`aot` is left out: Lambda does not support this machine's architecture."));
             NodeVariants.find(dynamoDb.front().certificate())
                     .map(NodeVariants::all)
                     .ifPresentOrElse(
@@ -91,7 +92,8 @@ public final class ColdStart implements Benchmark {
         return variants;
     }
 
-    private static void round(int round, StartTimer timer, List<MeasuredOperation> operations, List<Variant> variants, Samples samples) {
+    private static void round(
+            int round, StartTimer timer, List<MeasuredOperation> operations, List<Variant> variants, Samples samples) {
         List<Variant> order = new ArrayList<>(variants);
         Collections.rotate(order, round);
         for (MeasuredOperation operation : operations) {

@@ -51,7 +51,8 @@ final class JavaVariants {
         return List.of(
                 Variant.of(Variant.REHEARSED, operation -> ours(operation, ManagedJava.SNAPSHOT_FLAGS), this::size)
                         .fromSnapshot(),
-                Variant.of(Variant.NOT_REHEARSED, this::notRehearsed, this::size).fromSnapshot());
+                Variant.of(Variant.NOT_REHEARSED, this::notRehearsed, this::size)
+                        .fromSnapshot());
     }
 
     /** Returns the naive function with SnapStart and no other change. */
@@ -74,12 +75,17 @@ final class JavaVariants {
 
     private Variant naive() {
         return Variant.of(
-                Variant.NAIVE, operation -> naive(operation, ManagedJava.LAMBDA_FLAGS), _ -> Optional.of(zipped(naive)));
+                Variant.NAIVE,
+                operation -> naive(operation, ManagedJava.LAMBDA_FLAGS),
+                _ -> Optional.of(zipped(naive)));
     }
 
     /** Returns the naive function with the JVM's default flags, for one operation only. */
     Variant naiveWithDefaults() {
-        return Variant.of(Variant.NAIVE_DEFAULTS, operation -> naive(operation, List.of()), _ -> Optional.of(zipped(naive)))
+        return Variant.of(
+                        Variant.NAIVE_DEFAULTS,
+                        operation -> naive(operation, List.of()),
+                        _ -> Optional.of(zipped(naive)))
                 .only("ResolveAlias");
     }
 

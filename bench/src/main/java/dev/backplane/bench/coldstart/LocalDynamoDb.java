@@ -119,13 +119,15 @@ final class LocalDynamoDb implements AutoCloseable {
     /** Creates a tenant, and returns an operation that reads its version only. */
     MeasuredOperation read() {
         MeasuredOperation queue = getQueue();
-        return new MeasuredOperation("GetItem", queue.service(), queue.handler(), queue.settings(), queue.events(), answer -> {
-            Reply reply = Reply.parse(answer);
-            reply.requireSuccess();
-            if (!reply.text("tenantId").equals("acme") || !reply.text("version").equals(VERSION)) {
-                throw new IllegalStateException("not the tenant: " + answer);
-            }
-        });
+        return new MeasuredOperation(
+                "GetItem", queue.service(), queue.handler(), queue.settings(), queue.events(), answer -> {
+                    Reply reply = Reply.parse(answer);
+                    reply.requireSuccess();
+                    if (!reply.text("tenantId").equals("acme")
+                            || !reply.text("version").equals(VERSION)) {
+                        throw new IllegalStateException("not the tenant: " + answer);
+                    }
+                });
     }
 
     private MeasuredOperation createLease() {

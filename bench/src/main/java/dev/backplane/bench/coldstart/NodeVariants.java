@@ -68,7 +68,9 @@ final class NodeVariants {
     List<Variant> all() {
         return List.of(
                 Variant.of(
-                        Variant.NODE, operation -> launch(operation.words("-") + ".mjs", operation), _ -> Optional.empty()),
+                        Variant.NODE,
+                        operation -> launch(operation.words("-") + ".mjs", operation),
+                        _ -> Optional.empty()),
                 Variant.of(
                         Variant.NODE_BUNDLED,
                         operation -> launch(bundle(operation) + "/index.cjs", operation),

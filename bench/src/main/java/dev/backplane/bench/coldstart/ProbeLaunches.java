@@ -32,7 +32,8 @@ final class ProbeLaunches {
     Variant managed(Probe probe) {
         return Variant.of(
                 probe.name() + ", managed",
-                operation -> java.launch(folder(probe), probe.handler(), ManagedJava.LAMBDA_FLAGS, operation.settings()),
+                operation ->
+                        java.launch(folder(probe), probe.handler(), ManagedJava.LAMBDA_FLAGS, operation.settings()),
                 _ -> Optional.empty());
     }
 
@@ -40,7 +41,9 @@ final class ProbeLaunches {
         return Variant.of(
                 probe.name() + ", AOT cache",
                 operation -> flat(
-                        probe, operation, "-XX:AOTCache=" + caches.computeIfAbsent(probe, _ -> train(probe, operation))),
+                        probe,
+                        operation,
+                        "-XX:AOTCache=" + caches.computeIfAbsent(probe, _ -> train(probe, operation))),
                 _ -> Optional.empty());
     }
 

@@ -34,7 +34,10 @@ record Variant(
     static final String NOT_REHEARSED = "restored, not rehearsed";
     static final String NAIVE_RESTORED = "naive Java, restored";
 
-    static Variant of(String name, Function<MeasuredOperation, Launch> launch, Function<MeasuredOperation, Optional<Long>> packageBytes) {
+    static Variant of(
+            String name,
+            Function<MeasuredOperation, Launch> launch,
+            Function<MeasuredOperation, Optional<Long>> packageBytes) {
         return new Variant(name, launch, packageBytes, false, true, _ -> true);
     }
 
