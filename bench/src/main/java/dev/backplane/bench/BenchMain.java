@@ -3,7 +3,6 @@ package dev.backplane.bench;
 import dev.backplane.bench.claims.PoolClaims;
 import dev.backplane.bench.coldstart.Choices;
 import dev.backplane.bench.coldstart.ColdStart;
-import dev.backplane.bench.load.Load;
 import dev.backplane.bench.warm.WarmPath;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,11 +15,11 @@ public final class BenchMain {
     private static final int USAGE = 2;
 
     private static final List<Benchmark> BENCHMARKS =
-            List.of(new PoolClaims(), new ColdStart(), new Choices(), new WarmPath(), new Load());
+            List.of(new PoolClaims(), new ColdStart(), new Choices(), new WarmPath());
 
     private BenchMain() {}
 
-    /** Runs the benchmarks that are named, one after the other; without a name prints which there are. */
+    /** Runs the named benchmarks; without a name lists all of them. */
     public static void main(String[] arguments) {
         System.exit(run(arguments));
     }
@@ -63,6 +62,6 @@ public final class BenchMain {
                 .filter(benchmark -> benchmark.name().equals(name))
                 .findFirst()
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "There is no benchmark '" + name + "'. Without a name, they are listed."));
+                        "Unknown benchmark '" + name + "'. Run without a name to list them."));
     }
 }

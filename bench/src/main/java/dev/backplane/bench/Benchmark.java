@@ -1,14 +1,14 @@
 package dev.backplane.bench;
 
-/** Something that is measured under a name. */
+/** A benchmark of the command line. */
 public interface Benchmark {
 
-    /** What it is called on the command line, such as {@code cold-start}. */
+    /** Returns the name on the command line, such as {@code cold-start}. */
     String name();
 
-    /** What it tells, in half a line. */
+    /** Returns a short description. */
     String purpose();
 
-    /** Measures, and tells the report. */
+    /** Measures, and writes to the report. */
     void run(Options options, Report report);
 }

@@ -2,20 +2,19 @@ package dev.backplane.bench;
 
 import java.util.Arrays;
 
-/** The one number that stands for many. */
+/** Medians and percentiles. */
 public final class Figures {
 
     private Figures() {}
 
-    /** Returns the value in the middle. */
     public static double median(double... values) {
         return percentile(50, values);
     }
 
-    /** Returns the value that so many percent do not pass, between two values when it falls there. */
+    /** Returns a percentile, interpolated between values. */
     public static double percentile(double percent, double... values) {
         if (values.length == 0) {
-            throw new IllegalArgumentException("nothing was measured");
+            throw new IllegalArgumentException("No values");
         }
         double[] sorted = values.clone();
         Arrays.sort(sorted);

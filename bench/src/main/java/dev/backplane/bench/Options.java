@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.OptionalInt;
 
 /**
- * What the command line asks for.
+ * The options of the command line.
  *
  * @param names the benchmarks to run
- * @param smoke whether everything is done as few times as it can be, to see that it works; such figures mean nothing
- * @param write whether the report goes into {@code docs/performance.md} too
- * @param repetitions how often each thing is measured, where that is not left to the benchmark
+ * @param smoke whether everything runs as few times as possible, to test that it works
+ * @param write whether the report is written to {@code docs/performance.md}
+ * @param repetitions the number of measurements, if given
  */
 public record Options(List<String> names, boolean smoke, boolean write, OptionalInt repetitions) {
 
@@ -18,15 +18,15 @@ public record Options(List<String> names, boolean smoke, boolean write, Optional
         names = List.copyOf(names);
     }
 
-    /** Returns what a test of a benchmark asks for. */
+    /** Returns the options of a smoke test. */
     public static Options smokeTest() {
         return new Options(List.of(), true, false, OptionalInt.empty());
     }
 
     /**
-     * Reads the command line.
+     * Parses the command line.
      *
-     * @throws IllegalArgumentException that says what is wrong with it
+     * @throws IllegalArgumentException if it is invalid
      */
     static Options parse(String... arguments) {
         List<String> names = new ArrayList<>();
@@ -42,13 +42,12 @@ public record Options(List<String> names, boolean smoke, boolean write, Optional
                     repetitions = OptionalInt.of(count(at < arguments.length ? arguments[at] : ""));
                 }
                 case String option
-                when option.startsWith("-") ->
-                    throw new IllegalArgumentException("bench does not know '" + option + "'.");
+                when option.startsWith("-") -> throw new IllegalArgumentException("Unknown option '" + option + "'.");
                 case String name -> names.add(name);
             }
         }
         if (smoke && write) {
-            throw new IllegalArgumentException("The figures of a smoke run are not worth writing.");
+            throw new IllegalArgumentException("--smoke and --write cannot be combined.");
         }
         return new Options(names, smoke, write, repetitions);
     }

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** {@code docs/performance.md}, of which each benchmark writes its own part and leaves the rest as it is. */
+/** The page {@code docs/performance.md}, with one generated section per benchmark. */
 final class PerformancePage {
 
     private final Path file;
@@ -16,7 +16,7 @@ final class PerformancePage {
         this.file = file;
     }
 
-    /** Puts a new text in place of the part of a benchmark. */
+    /** Replaces the section of a benchmark. */
     void write(String benchmark, String text) {
         try {
             Files.writeString(file, replaced(Files.readString(file), benchmark, text));
@@ -31,7 +31,7 @@ final class PerformancePage {
         Matcher part = Pattern.compile(Pattern.quote(begin) + ".*?" + Pattern.quote(end), Pattern.DOTALL)
                 .matcher(page);
         if (!part.find()) {
-            throw new IllegalArgumentException("the page has no part for " + benchmark);
+            throw new IllegalArgumentException("The page has no section for " + benchmark);
         }
         return page.substring(0, part.start()) + begin + "\n" + text.strip() + "\n" + end + page.substring(part.end());
     }

@@ -5,12 +5,12 @@ import dev.backplane.platform.dynamo.Values;
 import dev.backplane.tenants.TenantsSettings;
 import java.util.Map;
 
-/** A tenant whose queue is ready, as its stack leaves it in the table. */
+/** A tenant whose queue is ready. */
 public final class ReadyTenant {
 
     private ReadyTenant() {}
 
-    /** Stores the tenant acme at a version. */
+    /** Stores the tenant acme with a version. */
     public static void store(Platform platform, String version) {
         String time = "2026-01-05T00:00:00.000Z";
         platform.dynamo()

@@ -6,30 +6,28 @@ import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
-/** What a benchmark found out, as Markdown that reads well on a terminal too; each part is told as soon as it is known. */
+/** The report of a benchmark in Markdown, printed while it is written. */
 public final class Report {
 
     private static final int NUMBER_WIDTH = 3;
 
-    private final Consumer<String> reader;
+    private final Consumer<String> printer;
     private final StringBuilder text = new StringBuilder();
     private boolean met = true;
 
-    public Report(Consumer<String> reader) {
-        this.reader = reader;
+    public Report(Consumer<String> printer) {
+        this.printer = printer;
     }
 
-    /** Begins a part. */
     public void heading(String title) {
-        tell("### " + title + "\n");
+        add("### " + title + "\n");
     }
 
-    /** Says something about the figures. */
     public void paragraph(String sentences) {
-        tell(sentences + "\n");
+        add(sentences + "\n");
     }
 
-    /** Shows figures; cells that look like numbers stand at the right. */
+    /** Adds a table; numbers are aligned right. */
     public void table(List<String> header, List<List<String>> rows) {
         List<List<String>> all = new ArrayList<>();
         all.add(header);
@@ -44,48 +42,47 @@ public final class Report {
         List<String> lines = new ArrayList<>();
         all.forEach(row -> lines.add(line(row, widths)));
         lines.add(1, rule(rows, widths));
-        tell(String.join("\n", lines) + "\n");
+        add(String.join("\n", lines) + "\n");
     }
 
-    /** Holds a figure against the most that it may be. */
+    /** Compares a figure with its upper limit. */
     public void atMost(String what, double figure, double limit) {
-        promise(what, "at most", figure, limit, figure <= limit);
+        limit(what, "at most", figure, limit, figure <= limit);
     }
 
-    /** Holds a figure against the least that it may be. */
+    /** Compares a figure with its lower limit. */
     public void atLeast(String what, double figure, double limit) {
-        promise(what, "at least", figure, limit, figure >= limit);
+        limit(what, "at least", figure, limit, figure >= limit);
     }
 
-    /** Says that a promise could not be looked at here, which is not to keep it. */
+    /** Records that a limit could not be checked, which counts as missed. */
     public void notMeasured(String what) {
         met = false;
-        tell("- " + what + ": **not measured**");
+        add("- " + what + ": **not measured**");
     }
 
-    private void promise(String what, String relation, double figure, double limit, boolean kept) {
-        met &= kept;
-        tell(String.format(
+    private void limit(String what, String relation, double figure, double limit, boolean isMet) {
+        met &= isMet;
+        add(String.format(
                 Locale.ROOT,
                 "- %s: %s, %s %s: %s",
                 what,
                 number(figure),
                 relation,
                 number(limit),
-                kept ? "met" : "**missed**"));
+                isMet ? "met" : "**missed**"));
     }
 
-    /** Says whether every promise was kept. */
+    /** Returns whether all limits were met. */
     public boolean met() {
         return met;
     }
 
-    /** Returns the whole text. */
     public String text() {
         return text.toString();
     }
 
-    /** Returns a figure with three digits that count. */
+    /** Formats a figure with three significant digits. */
     public static String number(double figure) {
         double size = Math.abs(figure);
         if (size >= 100) {
@@ -94,8 +91,8 @@ public final class Report {
         return String.format(Locale.ROOT, size >= 10 ? "%.1f" : size >= 0.1 || size == 0 ? "%.2f" : "%.3f", figure);
     }
 
-    private void tell(String part) {
-        reader.accept(part);
+    private void add(String part) {
+        printer.accept(part);
         text.append(part).append('\n');
     }
 

@@ -1,4 +1,4 @@
-/** Measurements of cold start, throughput and capacity. */
+/** Benchmarks of the suite. */
 @NullMarked
 package dev.backplane.bench;
 

@@ -5,15 +5,17 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.backplane.infra.constructs.FunctionCode;
 import dev.backplane.infra.settings.Packaging;
 import dev.backplane.infra.settings.UnusableSettingsException;
-import dev.backplane.packages.AotPackage;
-import dev.backplane.packages.Architecture;
 import dev.backplane.tenants.StackVersion;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import software.amazon.awscdk.services.lambda.Architecture;
 
 /** The checkout that the application runs in: the folder of {@code cdk.json}, which names the stages. */
 record Workspace(Path root) {
@@ -41,34 +43,54 @@ record Workspace(Path root) {
         }
     }
 
-    /** What the build of a service leaves for Lambda. */
+    /** Returns the package that the build made of a service. */
     FunctionCode functionCode(String service, Packaging packaging) {
         return switch (packaging) {
-            case SNAPSTART -> managedCode(service);
-            case AOT -> trainedCode(service);
+            case SNAPSTART -> snapStartCode(service);
+            case AOT -> aotCode(service);
         };
     }
 
-    private FunctionCode managedCode(String service) {
-        Path code = root.resolve("functions").resolve(service).resolve("target/function");
+    private FunctionCode snapStartCode(String service) {
+        Path code = snapStartFolder(service);
         if (!Files.isDirectory(code)) {
             throw new IllegalStateException(code + " does not exist: build the services first (mvn package)");
         }
         return new FunctionCode.Managed(code);
     }
 
-    private FunctionCode trainedCode(String service) {
-        Architecture architecture =
-                Architecture.ofThisMachine().orElseThrow(() -> new UnusableSettingsException(Architecture.ADVICE));
-        try {
-            Path zip = new AotPackage(root, service, architecture).zip();
-            if (!Files.exists(zip)) {
-                throw new UnusableSettingsException("There is no package with an AOT cache of the service " + service
-                        + " as it is now: run ./backplane package aot");
+    private Path snapStartFolder(String service) {
+        return root.resolve("functions").resolve(service).resolve("target/function");
+    }
+
+    // The name of the zip tells its architecture. Only `package aot` can tell whether the content is current, but a jar
+    // that is newer than the zip means that it has not run since the last build.
+    private FunctionCode aotCode(String service) {
+        for (Architecture architecture : List.of(Architecture.X86_64, Architecture.ARM_64)) {
+            Path zip = root.resolve("packaging/target/aot/" + service + "-" + architecture.getName() + ".zip");
+            if (Files.exists(zip) && lastBuilt(service).compareTo(lastModified(zip)) <= 0) {
+                return new FunctionCode.Aot(zip, architecture);
             }
-            return new FunctionCode.Trained(zip, architecture);
+        }
+        throw new UnusableSettingsException("The service " + service
+                + " has no current package with an AOT cache: run ./backplane package aot on Linux");
+    }
+
+    private FileTime lastBuilt(String service) {
+        try (Stream<Path> jars = Files.list(snapStartFolder(service).resolve("lib"))) {
+            return jars.map(Workspace::lastModified)
+                    .max(Comparator.naturalOrder())
+                    .orElseThrow();
         } catch (IOException unreadable) {
             throw new UncheckedIOException("Cannot read the jars of " + service, unreadable);
+        }
+    }
+
+    private static FileTime lastModified(Path file) {
+        try {
+            return Files.getLastModifiedTime(file);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException("Cannot read " + file, unreadable);
         }
     }
 

@@ -17,7 +17,6 @@ class ArchitectureTest {
     static List<ArchRule> rules() {
         return Architecture.rulesAround(
                 "dev.backplane.infra..",
-                "dev.backplane.packages..",
                 "dev.backplane.platform..",
                 "dev.backplane.deployments..",
                 "dev.backplane.layers..",

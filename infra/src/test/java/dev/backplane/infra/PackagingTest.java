@@ -2,20 +2,17 @@ package dev.backplane.infra;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.backplane.infra.constructs.FunctionCode;
 import dev.backplane.infra.settings.Packaging;
 import dev.backplane.infra.settings.UnusableSettingsException;
-import dev.backplane.packages.AotPackage;
-import dev.backplane.packages.Architecture;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -26,24 +23,18 @@ class PackagingTest {
 
     static final List<String> SERVICES = TestApp.SERVICES;
 
-    @BeforeAll
-    static void needsAMachineLikeLambdas() {
-        assumeTrue(Architecture.ofThisMachine().isPresent(), Architecture.ADVICE);
-    }
-
     private static TestApp aot() {
         return TestApp.with(Map.of("packaging", "aot"));
     }
 
     @ParameterizedTest
     @FieldSource("SERVICES")
-    void aot_runsOnPlainLinuxOfTheBuildsArchitectureWithoutSnapshots(String stack) {
+    void aot_runsOnTheOsOnlyRuntimeOfItsArchitectureWithoutSnapshots(String stack) {
         List<JsonNode> functions = aot().properties(stack, "AWS::Lambda::Function");
 
         assertThat(functions).isNotEmpty().allSatisfy(function -> {
             assertThat(function.get("Runtime").asText()).isEqualTo("provided.al2023");
-            assertThat(function.at("/Architectures/0").asText())
-                    .isEqualTo(Architecture.ofThisMachine().orElseThrow().lambdaName());
+            assertThat(function.at("/Architectures/0").asText()).isEqualTo("x86_64");
             assertThat(function.has("SnapStart")).isFalse();
             assertThat(function.get("Handler").asText()).endsWith("Handler::handleRequest");
         });
@@ -74,19 +65,34 @@ class PackagingTest {
     }
 
     @Test
-    void aot_takesTheZipAsItIs() throws IOException {
+    void aot_usesTheZip() {
         Workspace workspace = TestApp.workspace();
 
         assertThat(workspace.functionCode("pool", Packaging.AOT))
                 .isInstanceOfSatisfying(
-                        FunctionCode.Trained.class,
+                        FunctionCode.Aot.class,
                         code -> assertThat(code.zip()).isRegularFile().hasExtension("zip"));
+    }
+
+    @Test
+    void aot_takesTheArchitectureFromTheNameOfTheZip() throws IOException {
+        Workspace workspace = TestApp.workspace();
+        Path zip = workspace.root().resolve("packaging/target/aot/pool-x86_64.zip");
+        Files.move(zip, zip.resolveSibling("pool-arm64.zip"));
+
+        assertThat(workspace.functionCode("pool", Packaging.AOT))
+                .isInstanceOfSatisfying(
+                        FunctionCode.Aot.class,
+                        code -> assertThat(code.architecture().getName()).isEqualTo("arm64"));
     }
 
     @Test
     void aot_whenAJarIsNewerThanItsPackage_namesTheCommand() throws IOException {
         Workspace workspace = TestApp.workspace();
-        Files.writeString(workspace.root().resolve("functions/pool/target/function/lib/stand-in.jar"), "new code");
+        Path zip = workspace.root().resolve("packaging/target/aot/pool-x86_64.zip");
+        Files.setLastModifiedTime(
+                workspace.root().resolve("functions/pool/target/function/lib/stand-in.jar"),
+                FileTime.from(Files.getLastModifiedTime(zip).toInstant().plusSeconds(1)));
 
         assertThatThrownBy(() -> workspace.functionCode("pool", Packaging.AOT))
                 .isInstanceOf(UnusableSettingsException.class)
@@ -96,10 +102,7 @@ class PackagingTest {
     @Test
     void aot_whenThereIsNoPackage_namesTheCommand() throws IOException {
         Workspace workspace = TestApp.workspace();
-        Path zip = new AotPackage(
-                        workspace.root(), "layers", Architecture.ofThisMachine().orElseThrow())
-                .zip();
-        Files.delete(zip);
+        Files.delete(workspace.root().resolve("packaging/target/aot/layers-x86_64.zip"));
 
         assertThatThrownBy(() -> workspace.functionCode("layers", Packaging.AOT))
                 .isInstanceOf(UnusableSettingsException.class)

@@ -1,10 +1,8 @@
 package dev.backplane.infra;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.backplane.packages.Architecture;
 import dev.backplane.platform.http.HttpHandler;
 import dev.backplane.platform.http.Operation;
 import java.util.ArrayList;
@@ -71,7 +69,6 @@ class SnapshotsTest {
 
     @Test
     void aot_hasNoSnapshotsToKeep() {
-        assumeTrue(Architecture.ofThisMachine().isPresent(), Architecture.ADVICE);
         TestApp aot = TestApp.with(Map.of("packaging", "aot"));
 
         assertThat(TestApp.SERVICES)

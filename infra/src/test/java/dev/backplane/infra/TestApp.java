@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.backplane.packages.AotPackage;
-import dev.backplane.packages.Architecture;
 import dev.backplane.tenants.workflow.Machine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -15,7 +13,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import software.amazon.awscdk.App;
@@ -70,25 +67,15 @@ record TestApp(App app, CloudAssembly assembly, Map<String, JsonNode> read) {
             for (String file : FILES) {
                 Files.copy(ROOT.resolve(file), root.resolve(file));
             }
-            Files.createDirectories(root.resolve("functions/packages/target/runtime"));
+            Path packages = Files.createDirectories(root.resolve("packaging/target/aot"));
             for (String service : SERVICES) {
                 Path code = root.resolve("functions").resolve(service.toLowerCase(Locale.ROOT));
                 Path library = Files.createDirectories(code.resolve("target/function/lib"));
                 Files.writeString(library.resolve("stand-in.jar"), "no code");
-                addTrainedPackage(root, service.toLowerCase(Locale.ROOT));
+                Files.writeString(packages.resolve(service.toLowerCase(Locale.ROOT) + "-x86_64.zip"), "no zip");
             }
             return new Workspace(root);
         });
-    }
-
-    // There is none for machines that Lambda does not have.
-    private static void addTrainedPackage(Path root, String service) throws IOException {
-        Optional<Architecture> architecture = Architecture.ofThisMachine();
-        if (architecture.isPresent()) {
-            Path zip = new AotPackage(root, service, architecture.get()).zip();
-            Files.createDirectories(zip.getParent());
-            Files.writeString(zip, "no zip");
-        }
     }
 
     List<String> stackNames() {

@@ -15,7 +15,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
-/** The transactions of a claim and of its end and nothing else: no read, no retry, no meter. */
+/** The bare transactions of a claim and of its end: no read, no retry, no metering. */
 public final class BareClaims {
 
     private static final Map<String, String> NAMES = Map.of("#data", "data");
@@ -28,7 +28,7 @@ public final class BareClaims {
         this.table = table;
     }
 
-    /** Leases an account that is available. */
+    /** Leases an available account. */
     public LeaseId claim(UserId user, AccountId account) {
         LeaseId lease = new LeaseId(UUID.randomUUID().toString());
         Instant now = Instant.now();
@@ -44,7 +44,7 @@ public final class BareClaims {
         return lease;
     }
 
-    /** Ends a lease that is active. */
+    /** Ends an active lease. */
     public void end(LeaseId lease, UserId user, AccountId account) {
         AttributeValue now = text(Times.format(Instant.now()));
         client.transactWriteItems(write -> write.transactItems(

@@ -39,7 +39,7 @@ import software.amazon.awssdk.services.dynamodb.model.KeySchemaElement;
 import software.amazon.awssdk.services.dynamodb.model.KeyType;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
-/** A pool of available accounts on an engine of its own, and the service's stores over it. */
+/** A pool of available accounts on an engine of its own, with the stores of the service. */
 final class LocalPool implements AutoCloseable {
 
     private static final String TABLE = PoolStore.TABLE.name();
@@ -70,7 +70,7 @@ final class LocalPool implements AutoCloseable {
         fill();
     }
 
-    // Without its stream: the engine keeps every record, and grows slower by what was written before.
+    // Without a stream: the engine keeps all stream records, and each write gets slower with their number.
     private void createTable() {
         client.createTable(table -> table.tableName(TABLE)
                 .billingMode(BillingMode.PAY_PER_REQUEST)
@@ -98,7 +98,7 @@ final class LocalPool implements AutoCloseable {
                 put -> put.tableName(TABLE).item(Map.of(KEY, AttributeValue.fromS(key.toString()), "data", data)));
     }
 
-    /** Returns the accounts, all of which are available between two rounds. */
+    /** Returns the accounts, all of which are available between rounds. */
     List<AccountId> ids() {
         return ids;
     }
@@ -107,7 +107,7 @@ final class LocalPool implements AutoCloseable {
         return new BareClaims(client, TABLE);
     }
 
-    /** Leases any account, as the service does. */
+    /** Leases an account with the store of the service. */
     LeaseId claim(UserId user) {
         Terms terms = new Terms(Optional.empty(), Optional.empty());
         return switch (leases.createLease(new Claim(user, terms, Optional.empty()))) {
@@ -116,7 +116,7 @@ final class LocalPool implements AutoCloseable {
         };
     }
 
-    /** Ends a lease and makes its account available again, so that all lists are as long as before. */
+    /** Ends a lease and makes its account available again. */
     void end(LeaseId id) {
         EndOutcome outcome = leases.endLease(id, EndReason.RELEASED, Optional.empty());
         if (!(outcome instanceof EndOutcome.Ended ended && ended.now())) {

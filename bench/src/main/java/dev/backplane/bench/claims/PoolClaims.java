@@ -20,10 +20,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Claims a second of the service against those of the bare transaction, in pools of several sizes.
+ * Measures claims a second of the service and of the bare transaction, in pools of several sizes.
  *
- * <p>Rounds of both alternate on one table, so that what else the machine does hits both alike. Only claims are timed;
- * after each round its leases end and their accounts are available again.
+ * <p>Rounds of both alternate on one table, so that other load affects both alike. Only claims are timed; after each round
+ * its leases end.
  */
 public final class PoolClaims implements Benchmark {
 
@@ -32,10 +32,10 @@ public final class PoolClaims implements Benchmark {
     private static final Load CROWD = new Load("16 callers", 16, 2, 2, 10);
 
     /**
-     * Who claims how often.
+     * The load of a measurement.
      *
-     * @param claims of each caller in a round
-     * @param warmUp the rounds that do not count
+     * @param claims claims per caller and round
+     * @param warmUp rounds before the measurement
      */
     private record Load(String name, int callers, int claims, int warmUp, int rounds) {
 
@@ -100,7 +100,7 @@ public final class PoolClaims implements Benchmark {
         List<Round> rounds = new ArrayList<>();
         try (ExecutorService callers = Executors.newFixedThreadPool(load.callers())) {
             for (int round = 0; round < load.warmUp() + load.rounds(); round++) {
-                // Who is first changes, so that neither always has the machine as the other left it.
+                // The order alternates, so that neither always runs after the other.
                 boolean bareFirst = round % 2 == 0;
                 double first = rate(pool, load, callers, bareFirst);
                 double second = rate(pool, load, callers, !bareFirst);
@@ -126,7 +126,7 @@ public final class PoolClaims implements Benchmark {
                 .toList();
     }
 
-    /** Gives each claim an account of its own, as none of them looks for another one. */
+    /** Assigns each claim an account, because bare claims do not look for one. */
     private static List<Callable<List<LeaseId>>> bareClaims(LocalPool pool, Load load) {
         BareClaims bare = pool.bare();
         List<AccountId> shuffled = new ArrayList<>(pool.ids());

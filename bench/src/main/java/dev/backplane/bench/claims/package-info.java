@@ -1,4 +1,4 @@
-/** Claims of accounts against the bare transaction. */
+/** Compares claims of accounts with the bare transaction. */
 @NullMarked
 package dev.backplane.bench.claims;
 

@@ -1,8 +1,8 @@
 package dev.backplane.bench.coldstart;
 
 import dev.backplane.local.runtime.FunctionProcess.Launch;
-import dev.backplane.packages.AotPackage;
-import dev.backplane.packages.Architecture;
+import dev.backplane.packaging.AotPackage;
+import dev.backplane.packaging.Architecture;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.FileSystem;
@@ -16,48 +16,48 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Functions as they are deployed with an AOT cache: the very zip, unpacked, and started as Lambda starts it. */
+/** Functions as deployed with an AOT cache: the zip, extracted, and started by its own bootstrap. */
 final class AotVariant {
 
-    private final Workshop workshop;
+    private final WorkFolder work;
     private final Architecture architecture;
     private final Map<String, Path> zips = new HashMap<>();
     private final Map<String, Path> folders = new HashMap<>();
 
-    private AotVariant(Workshop workshop, Architecture architecture) {
-        this.workshop = workshop;
+    private AotVariant(WorkFolder work, Architecture architecture) {
+        this.work = work;
         this.architecture = architecture;
     }
 
-    /** Returns empty on machines that Lambda has none of. */
-    static Optional<Variant> find(Workshop workshop) {
+    /** Returns the variant; empty on machines that Lambda does not support. */
+    static Optional<Variant> find(WorkFolder work) {
         return Architecture.ofThisMachine()
-                .map(architecture -> new AotVariant(workshop, architecture))
+                .map(architecture -> new AotVariant(work, architecture))
                 .map(aot -> Variant.of(Variant.AOT, aot::launch, aot::size));
     }
 
-    private Launch launch(Subject subject) {
-        Path folder = folders.computeIfAbsent(subject.service(), this::unpacked);
+    private Launch launch(MeasuredOperation operation) {
+        Path folder = folders.computeIfAbsent(operation.service(), this::unpacked);
         return new Launch(
                 List.of(folder.resolve("bootstrap").toString()),
                 folder,
-                subject.handler().getName(),
-                subject.settings());
+                operation.handler().getName(),
+                operation.settings());
     }
 
-    private Optional<Long> size(Subject subject) {
+    private Optional<Long> size(MeasuredOperation operation) {
         try {
-            return Optional.of(Files.size(zip(subject.service())));
+            return Optional.of(Files.size(zip(operation.service())));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    /** Returns the zip, which is built unless that was done since anything in it changed. */
+    /** Returns the zip, building it unless it is up to date. */
     private Path zip(String service) {
         return zips.computeIfAbsent(service, _ -> {
             try {
-                return new AotPackage(Workshop.root(), service, architecture).build();
+                return new AotPackage(WorkFolder.root(), service, architecture).build();
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             } catch (InterruptedException e) {
@@ -68,12 +68,12 @@ final class AotVariant {
     }
 
     private Path unpacked(String service) {
-        Path target = workshop.make("aot-" + service);
+        Path target = work.make("aot-" + service);
         try (FileSystem zip = FileSystems.newFileSystem(zip(service), Map.of("enablePosixFileAttributes", "true"))) {
-            for (Path file : Workshop.below(zip.getPath("/"))) {
+            for (Path file : WorkFolder.below(zip.getPath("/"))) {
                 Path copy = target.resolve(file.toString().substring(1));
                 Files.createDirectories(Objects.requireNonNull(copy.getParent()));
-                // With their times: Java does not take a cache whose jars are not those that it was trained with.
+                // With the modification times, without which the JVM rejects the cache.
                 Files.copy(file, copy, StandardCopyOption.COPY_ATTRIBUTES);
                 Files.setPosixFilePermissions(copy, Files.getPosixFilePermissions(file));
             }

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What a function could be made of, by what a function costs that reads one item with it, cold and warm. */
+/** Compares the libraries that a function could use, by a function that reads one item, cold and warm. */
 public final class Choices implements Benchmark {
 
     private static final int REPETITIONS = 11;
@@ -26,9 +26,9 @@ public final class Choices implements Benchmark {
     private record Warm(int before, int counted) {}
 
     /**
-     * What a call of a warm function takes, in milliseconds.
+     * One call of a warm function, in milliseconds.
      *
-     * @param processor the time that processors worked for the function, on average
+     * @param processor the mean processor time
      */
     private record Warmth(double median, double processor) {
 
@@ -55,52 +55,53 @@ public final class Choices implements Benchmark {
     public void run(Options options, Report report) {
         int repetitions = options.smoke() ? 1 : options.repetitions().orElse(REPETITIONS);
         List<Probe> probes = options.smoke() ? Probe.ALL.subList(0, 2) : Probe.ALL;
-        try (Scene scene = new Scene();
+        try (LocalDynamoDb dynamoDb = new LocalDynamoDb();
                 ManagedJava java = new ManagedJava();
-                Workshop workshop = new Workshop()) {
-            ProbeLaunches launches = new ProbeLaunches(java, workshop);
-            Subject subject = scene.read();
+                WorkFolder work = new WorkFolder()) {
+            ProbeLaunches launches = new ProbeLaunches(java, work);
+            MeasuredOperation operation = dynamoDb.read();
             if (!options.smoke()) {
-                scene.warmUp(List.of());
+                dynamoDb.warmUp(List.of());
             }
             List<Variant> managed = probes.stream().map(launches::managed).toList();
             List<Variant> cached = options.smoke()
                     ? List.of()
                     : probes.stream().map(launches::cached).toList();
             List<Variant> all = Stream.concat(managed.stream(), cached.stream()).toList();
-            Samples samples = cold(new Trial(scene), subject, all, repetitions);
-            Map<String, Warmth> warm = warm(subject, managed, options.smoke() ? SMOKE : WARM);
+            Samples samples = cold(new StartTimer(dynamoDb), operation, all, repetitions);
+            Map<String, Warmth> warm = warm(operation, managed, options.smoke() ? SMOKE : WARM);
             Stream.of(managed, cached)
                     .filter(variants -> !variants.isEmpty())
-                    .forEach(variants -> show(report, subject, variants, samples, warm));
+                    .forEach(variants -> show(report, operation, variants, samples, warm));
         }
     }
 
-    private static Samples cold(Trial trial, Subject subject, List<Variant> variants, int repetitions) {
+    private static Samples cold(
+            StartTimer timer, MeasuredOperation operation, List<Variant> variants, int repetitions) {
         Samples samples = new Samples();
         for (int round = 0; round < repetitions; round++) {
             List<Variant> order = new ArrayList<>(variants);
             Collections.rotate(order, round);
-            order.forEach(variant -> samples.add(subject, variant, trial.run(variant, subject)));
+            order.forEach(variant -> samples.add(operation, variant, timer.run(variant, operation)));
         }
         return samples;
     }
 
-    /** Has all functions running at the same time, and calls them in turn. */
-    private static Map<String, Warmth> warm(Subject subject, List<Variant> variants, Warm calls) {
+    /** Calls all functions in turn while all of them run. */
+    private static Map<String, Warmth> warm(MeasuredOperation operation, List<Variant> variants, Warm calls) {
         Map<String, FunctionProcess> functions = new LinkedHashMap<>();
         try {
             variants.forEach(variant -> functions.put(
-                    variant.name(), new FunctionProcess(variant.launch().apply(subject))));
+                    variant.name(), new FunctionProcess(variant.launch().apply(operation))));
             for (int call = 0; call < calls.before(); call++) {
-                functions.values().forEach(function -> call(function, subject));
+                functions.values().forEach(function -> call(function, operation));
             }
             Map<String, Duration> before = new LinkedHashMap<>();
             functions.forEach((name, function) -> before.put(name, function.processorTime()));
             Map<String, List<Double>> times = new LinkedHashMap<>();
             for (int call = 0; call < calls.counted(); call++) {
                 functions.forEach((name, function) ->
-                        times.computeIfAbsent(name, _ -> new ArrayList<>()).add(call(function, subject)));
+                        times.computeIfAbsent(name, _ -> new ArrayList<>()).add(call(function, operation)));
             }
             Map<String, Warmth> warmth = new LinkedHashMap<>();
             functions.forEach((name, function) -> warmth.put(
@@ -114,28 +115,32 @@ public final class Choices implements Benchmark {
         }
     }
 
-    private static double call(FunctionProcess function, Subject subject) {
-        byte[] event = subject.events().get();
+    private static double call(FunctionProcess function, MeasuredOperation operation) {
+        byte[] event = operation.events().get();
         long start = System.nanoTime();
         Answer answer = function.invoke(event);
-        subject.check().accept(answer.payload());
+        operation.check().accept(answer.payload());
         return (answer.nanoTime() - start) / NANOS_OF_MILLI;
     }
 
-    /** Shows all variants of one packaging, of which the first is the chosen one. */
+    /** Prints all variants of one packaging; the first is the chosen one. */
     private static void show(
-            Report report, Subject subject, List<Variant> variants, Samples samples, Map<String, Warmth> warm) {
+            Report report,
+            MeasuredOperation operation,
+            List<Variant> variants,
+            Samples samples,
+            Map<String, Warmth> warm) {
         List<List<String>> rows = new ArrayList<>();
         String chosen = variants.getFirst().name();
         for (Variant variant : variants) {
-            List<Sample> measured = samples.of(subject, variant.name());
+            List<Sample> measured = samples.of(operation, variant.name());
             Optional<Warmth> warmth = Optional.ofNullable(warm.get(variant.name()));
             rows.add(List.of(
                     variant.name(),
                     Report.number(Sample.median(measured, Sample::answer)),
-                    Report.number(samples.ratio(subject, variant.name(), chosen, Sample::answer)),
+                    Report.number(samples.ratio(operation, variant.name(), chosen, Sample::answer)),
                     Report.number(Sample.median(measured, Sample::processor)),
-                    Report.number(samples.ratio(subject, variant.name(), chosen, Sample::processor)),
+                    Report.number(samples.ratio(operation, variant.name(), chosen, Sample::processor)),
                     Report.number(Sample.median(measured, Sample::memory) / BYTES_OF_MEGABYTE),
                     warmth.map(Warmth::median).map(Report::number).orElse(""),
                     warmth.map(Warmth::processor).map(Report::number).orElse("")));

@@ -12,30 +12,30 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Counts the classes that a restored function loads until its first answer, in runs that nothing else is taken from. */
+/** Counts the classes that a restored function loads until its first response, in separate runs. */
 final class ClassCount {
 
-    private record Place(String variant, String subject) {}
+    private record Place(String variant, String operation) {}
 
-    private final Workshop workshop;
+    private final WorkFolder work;
     private final Map<Place, Long> counts = new HashMap<>();
 
-    ClassCount(Workshop workshop) {
-        this.workshop = workshop;
+    ClassCount(WorkFolder work) {
+        this.work = work;
     }
 
-    long of(Variant variant, Subject subject) {
-        return counts.computeIfAbsent(new Place(variant.name(), subject.name()), _ -> count(variant, subject));
+    long of(Variant variant, MeasuredOperation operation) {
+        return counts.computeIfAbsent(new Place(variant.name(), operation.name()), _ -> count(variant, operation));
     }
 
-    private long count(Variant variant, Subject subject) {
-        Path log = workshop.file("classes-" + subject.name() + ".log");
-        Launch launch = logging(variant.launch().apply(subject), log);
+    private long count(Variant variant, MeasuredOperation operation) {
+        Path log = work.file("classes-" + operation.name() + ".log");
+        Launch launch = logging(variant.launch().apply(operation), log);
         try (FunctionProcess function = new FunctionProcess(launch)) {
             function.awaitSnapshot();
             long before = loaded(log);
             function.restore();
-            subject.check().accept(function.invoke(subject.events().get()).payload());
+            operation.check().accept(function.invoke(operation.events().get()).payload());
             return loaded(log) - before;
         } finally {
             delete(log);

@@ -10,10 +10,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * From the start of a function's process to its first answer: ours as deployed, against naive Java, Python and Node.
+ * Measures the time from the start of a function to its first response, compared with naive Java, Python and Node.js.
  *
- * <p>In each round every function is started once, the variants in another order than in the round before, so that what
- * else the machine does hits all of them alike.
+ * <p>In each round every function is started once, in a different order, so that other load affects all variants alike.
  */
 public final class ColdStart implements Benchmark {
 
@@ -27,63 +26,64 @@ public final class ColdStart implements Benchmark {
 
     @Override
     public String purpose() {
-        return "process start, or restore, to the first answer, against naive Java, Python and Node";
+        return "process start, or restore, to the first response, compared with naive Java, Python and Node.js";
     }
 
     @Override
     public void run(Options options, Report report) {
         int repetitions = options.smoke() ? 1 : options.repetitions().orElse(REPETITIONS);
-        try (Scene scene = new Scene();
+        try (LocalDynamoDb dynamoDb = new LocalDynamoDb();
                 ManagedJava java = new ManagedJava();
-                Workshop workshop = new Workshop()) {
-            JavaVariants javas = new JavaVariants(java, workshop, scene.front().certificate());
-            List<Variant> variants = variants(options, scene, javas, workshop, report);
-            List<Subject> subjects = scene.subjects();
+                WorkFolder work = new WorkFolder()) {
+            JavaVariants javas = new JavaVariants(java, work, dynamoDb.front().certificate());
+            List<Variant> variants = variants(options, dynamoDb, javas, work, report);
+            List<MeasuredOperation> operations = dynamoDb.operations();
             if (options.smoke()) {
-                subjects = subjects.subList(0, 1);
+                operations = operations.subList(0, 1);
             }
             if (!options.smoke()) {
-                scene.warmUp(subjects);
+                dynamoDb.warmUp(operations);
             }
-            Trial trial = new Trial(scene);
+            StartTimer timer = new StartTimer(dynamoDb);
             Samples samples = new Samples();
             for (int round = 0; round < repetitions; round++) {
-                round(round, trial, subjects, variants, samples);
+                round(round, timer, operations, variants, samples);
             }
             ColdStartReport text = new ColdStartReport(report, samples, variants);
-            subjects.forEach(text::table);
-            text.steps(subjects);
-            // Another test holds them, in processes of its own.
-            Optional<ClassCount> classes = options.smoke() ? Optional.empty() : Optional.of(new ClassCount(workshop));
-            text.restores(subjects, classes);
-            Promises promises = new Promises(report, samples, classes);
-            promises.check(subjects, variants);
-            // To zip a package takes about as long as to start its functions.
-            promises.checkPackages(options.smoke() ? List.of("deployments") : SERVICES, javas);
+            operations.forEach(text::table);
+            text.steps(operations);
+            // RestoreTest counts them as well.
+            Optional<ClassCount> classes = options.smoke() ? Optional.empty() : Optional.of(new ClassCount(work));
+            text.restores(operations, classes);
+            Limits limits = new Limits(report, samples, classes);
+            limits.check(operations, variants);
+            // Zipping a package takes about as long as starting its functions.
+            limits.checkPackages(options.smoke() ? List.of("deployments") : SERVICES, javas);
         }
     }
 
     private static List<Variant> variants(
-            Options options, Scene scene, JavaVariants javas, Workshop workshop, Report report) {
+            Options options, LocalDynamoDb dynamoDb, JavaVariants javas, WorkFolder work, Report report) {
         List<Variant> variants = new ArrayList<>(javas.plain());
         if (!options.smoke()) {
             variants.add(javas.naiveWithDefaults());
         }
-        PythonVariant.find(scene.front().certificate())
+        PythonVariant.find(dynamoDb.front().certificate())
                 .ifPresentOrElse(
                         variants::add,
-                        () -> report.paragraph("Python is left out: there is no python3 that has boto3."));
+                        () -> report.paragraph("Python is left out: python3 with boto3 is not installed."));
         if (!options.smoke()) {
-            AotVariant.find(workshop)
+            AotVariant.find(work)
                     .ifPresentOrElse(
                             variants::add,
-                            () -> report.paragraph("`aot` is left out: Lambda has no machines like this one."));
-            NodeVariants.find(scene.front().certificate())
+                            () -> report.paragraph(
+                                    "`aot` is left out: Lambda does not support this machine's architecture."));
+            NodeVariants.find(dynamoDb.front().certificate())
                     .map(NodeVariants::all)
                     .ifPresentOrElse(
                             variants::addAll,
                             () -> report.paragraph(
-                                    "Node is left out: it is not there, or npm could not install its SDK."));
+                                    "Node.js is left out: it is not installed, or npm could not install the SDK."));
         }
         variants.addAll(javas.restored());
         if (!options.smoke()) {
@@ -92,13 +92,14 @@ public final class ColdStart implements Benchmark {
         return variants;
     }
 
-    private static void round(int round, Trial trial, List<Subject> subjects, List<Variant> variants, Samples samples) {
+    private static void round(
+            int round, StartTimer timer, List<MeasuredOperation> operations, List<Variant> variants, Samples samples) {
         List<Variant> order = new ArrayList<>(variants);
         Collections.rotate(order, round);
-        for (Subject subject : subjects) {
+        for (MeasuredOperation operation : operations) {
             order.stream()
-                    .filter(variant -> variant.subjects().test(subject))
-                    .forEach(variant -> samples.add(subject, variant, trial.run(variant, subject)));
+                    .filter(variant -> variant.operations().test(operation))
+                    .forEach(variant -> samples.add(operation, variant, timer.run(variant, operation)));
         }
     }
 }

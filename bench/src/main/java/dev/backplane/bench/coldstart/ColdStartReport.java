@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
-/** Shows what was measured, and holds it against what was promised. */
+/** Prints the tables of the measured starts. */
 final class ColdStartReport {
 
     private static final double MEGA = 1e6;
@@ -23,12 +23,12 @@ final class ColdStartReport {
         this.variants = List.copyOf(variants);
     }
 
-    /** Shows how long each variant took from the start of its process. */
-    void table(Subject subject) {
-        report.heading(subject.name());
+    /** Prints the times from process start. */
+    void table(MeasuredOperation operation) {
+        report.heading(operation.name());
         List<List<String>> rows = variants.stream()
-                .filter(variant -> !variant.restored() && samples.has(subject, variant.name()))
-                .map(variant -> row(subject, variant))
+                .filter(variant -> !variant.restored() && samples.has(operation, variant.name()))
+                .map(variant -> row(operation, variant))
                 .toList();
         report.table(
                 List.of(
@@ -44,26 +44,26 @@ final class ColdStartReport {
                 rows);
     }
 
-    private List<String> row(Subject subject, Variant variant) {
-        List<Sample> measured = samples.of(subject, variant.name());
+    private List<String> row(MeasuredOperation operation, Variant variant) {
+        List<Sample> measured = samples.of(operation, variant.name());
         return List.of(
                 variant.name(),
                 median(measured, Sample::answer),
                 Report.number(Sample.least(measured)),
-                ratio(subject, variant, Variant.NAIVE, Sample::answer),
-                ratio(subject, variant, Variant.PYTHON, Sample::answer),
+                ratio(operation, variant, Variant.NAIVE, Sample::answer),
+                ratio(operation, variant, Variant.PYTHON, Sample::answer),
                 median(measured, Sample::processor),
                 median(measured, sample -> sample.memory() / MEGA),
-                ratio(subject, variant, Variant.NAIVE, Sample::memory),
+                ratio(operation, variant, Variant.NAIVE, Sample::memory),
                 variant.packageBytes()
-                        .apply(subject)
+                        .apply(operation)
                         .map(bytes -> Report.number(bytes / MEGA))
                         .orElse(NONE));
     }
 
-    private String ratio(Subject subject, Variant variant, String other, ToDoubleFunction<Sample> figure) {
-        return samples.has(subject, other)
-                ? Report.number(samples.ratio(subject, variant.name(), other, figure))
+    private String ratio(MeasuredOperation operation, Variant variant, String other, ToDoubleFunction<Sample> figure) {
+        return samples.has(operation, other)
+                ? Report.number(samples.ratio(operation, variant.name(), other, figure))
                 : NONE;
     }
 
@@ -71,8 +71,8 @@ final class ColdStartReport {
         return Report.number(Sample.median(measured, figure));
     }
 
-    /** Shows what lies between the floor and the others: the steps of each start, as they are seen from outside. */
-    void steps(List<Subject> subjects) {
+    /** Prints the steps of each start, as far as they are visible from outside. */
+    void steps(List<MeasuredOperation> operations) {
         report.heading("Where the time goes");
         report.table(
                 List.of(
@@ -82,16 +82,16 @@ final class ColdStartReport {
                         "to the connection ms",
                         "to the first request ms",
                         "to the answer ms"),
-                subjects.stream()
-                        .flatMap(subject -> variants.stream()
-                                .filter(variant -> !variant.restored() && samples.has(subject, variant.name()))
-                                .map(variant -> steps(subject, samples.of(subject, variant.name()), variant)))
+                operations.stream()
+                        .flatMap(operation -> variants.stream()
+                                .filter(variant -> !variant.restored() && samples.has(operation, variant.name()))
+                                .map(variant -> steps(operation, samples.of(operation, variant.name()), variant)))
                         .toList());
     }
 
-    private static List<String> steps(Subject subject, List<Sample> measured, Variant variant) {
+    private static List<String> steps(MeasuredOperation operation, List<Sample> measured, Variant variant) {
         return List.of(
-                subject.name(),
+                operation.name(),
                 variant.name(),
                 median(measured, Sample::ready),
                 step(measured, Sample::connected),
@@ -108,14 +108,14 @@ final class ColdStartReport {
                 : median(seen, sample -> figure.apply(sample).orElseThrow());
     }
 
-    /** Shows how long restored functions took, and what they had left to load. */
-    void restores(List<Subject> subjects, Optional<ClassCount> count) {
+    /** Prints the times from restore, and the number of classes loaded after it. */
+    void restores(List<MeasuredOperation> operations, Optional<ClassCount> count) {
         report.heading("Restored from a snapshot");
         List<List<String>> rows = new ArrayList<>();
-        for (Subject subject : subjects) {
+        for (MeasuredOperation operation : operations) {
             for (Variant variant : variants) {
                 if (variant.restored()) {
-                    rows.add(restore(subject, variant, count));
+                    rows.add(restore(operation, variant, count));
                 }
             }
         }
@@ -132,17 +132,17 @@ final class ColdStartReport {
                 rows);
     }
 
-    private List<String> restore(Subject subject, Variant variant, Optional<ClassCount> count) {
-        List<Sample> measured = samples.of(subject, variant.name());
+    private List<String> restore(MeasuredOperation operation, Variant variant, Optional<ClassCount> count) {
+        List<Sample> measured = samples.of(operation, variant.name());
         return List.of(
-                subject.name(),
+                operation.name(),
                 variant.name(),
                 median(measured, Sample::answer),
                 Report.number(Sample.least(measured)),
-                ratio(subject, variant, Variant.UNPRIMED, Sample::answer),
-                ratio(subject, variant, Variant.NAIVE_RESTORED, Sample::answer),
+                ratio(operation, variant, Variant.NOT_REHEARSED, Sample::answer),
+                ratio(operation, variant, Variant.NAIVE_RESTORED, Sample::answer),
                 median(measured, Sample::processor),
-                count.map(classes -> Long.toString(classes.of(variant, subject)))
+                count.map(classes -> Long.toString(classes.of(variant, operation)))
                         .orElse(NONE));
     }
 }

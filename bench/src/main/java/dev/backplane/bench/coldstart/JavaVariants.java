@@ -23,114 +23,120 @@ final class JavaVariants {
 
     private static final String PASSWORD = "changeit";
 
-    // What the templates tell Java in these functions.
+    // As in the templates.
     private static final Map<String, String> DEPLOYED = Map.of("JAVA_TOOL_OPTIONS", SnapshotHook.JAVA_OPTIONS);
 
     private final ManagedJava java;
-    private final Workshop workshop;
+    private final WorkFolder work;
     private final Map<String, Path> functions = new HashMap<>();
     private final Map<Path, Long> sizes = new HashMap<>();
-    private final Path floor;
+    private final Path empty;
     private final Path naive;
     private final List<String> trust;
 
-    JavaVariants(ManagedJava java, Workshop workshop, Path certificate) {
+    JavaVariants(ManagedJava java, WorkFolder work, Path certificate) {
         this.java = java;
-        this.workshop = workshop;
-        this.floor = workshop.make("floor");
-        workshop.addClass(floor, FloorHandler.class);
-        this.naive = Workshop.root().resolve("bench/naive/target/function");
-        this.trust = trusting(certificate, workshop.file("trusted.p12"));
+        this.work = work;
+        this.empty = work.make("empty");
+        work.addClass(empty, EmptyHandler.class);
+        this.naive = WorkFolder.root().resolve("bench/naive/target/function");
+        this.trust = trusting(certificate, work.file("trusted.p12"));
     }
 
     List<Variant> plain() {
-        return List.of(floor(), naive(), managed());
+        return List.of(empty(), naive(), managed());
     }
 
     List<Variant> restored() {
         return List.of(
-                Variant.of(Variant.PRIMED, subject -> ours(subject, ManagedJava.SNAPSHOT_FLAGS), this::size)
+                Variant.of(Variant.REHEARSED, operation -> ours(operation, ManagedJava.SNAPSHOT_FLAGS), this::size)
                         .fromSnapshot(),
-                Variant.of(Variant.UNPRIMED, this::unprimed, this::size).fromSnapshot());
+                Variant.of(Variant.NOT_REHEARSED, this::notRehearsed, this::size)
+                        .fromSnapshot());
     }
 
-    /** Returns what most people have who turn snapshots on and leave it at that. */
+    /** Returns the naive function with SnapStart and no other change. */
     Variant naiveRestored() {
         return Variant.of(
                         Variant.NAIVE_RESTORED,
-                        subject -> naive(subject, ManagedJava.SNAPSHOT_FLAGS),
+                        operation -> naive(operation, ManagedJava.SNAPSHOT_FLAGS),
                         _ -> Optional.of(zipped(naive)))
                 .fromSnapshot();
     }
 
-    private Variant floor() {
+    private Variant empty() {
         return Variant.of(
-                        Variant.FLOOR,
-                        subject -> java.launch(
-                                floor, FloorHandler.class.getName(), ManagedJava.LAMBDA_FLAGS, subject.settings()),
+                        Variant.EMPTY,
+                        operation -> java.launch(
+                                empty, EmptyHandler.class.getName(), ManagedJava.LAMBDA_FLAGS, operation.settings()),
                         _ -> Optional.empty())
                 .withoutWork();
     }
 
     private Variant naive() {
         return Variant.of(
-                Variant.NAIVE, subject -> naive(subject, ManagedJava.LAMBDA_FLAGS), _ -> Optional.of(zipped(naive)));
+                Variant.NAIVE,
+                operation -> naive(operation, ManagedJava.LAMBDA_FLAGS),
+                _ -> Optional.of(zipped(naive)));
     }
 
-    /** Returns what shows what Lambda's flags are worth; one operation is enough for that. */
+    /** Returns the naive function with the JVM's default flags, for one operation only. */
     Variant naiveWithDefaults() {
-        return Variant.of(Variant.NAIVE_DEFAULTS, subject -> naive(subject, List.of()), _ -> Optional.of(zipped(naive)))
+        return Variant.of(
+                        Variant.NAIVE_DEFAULTS,
+                        operation -> naive(operation, List.of()),
+                        _ -> Optional.of(zipped(naive)))
                 .only("ResolveAlias");
     }
 
     private Variant managed() {
-        return Variant.of(Variant.MANAGED, subject -> ours(subject, ManagedJava.LAMBDA_FLAGS), this::size);
+        return Variant.of(Variant.MANAGED, operation -> ours(operation, ManagedJava.LAMBDA_FLAGS), this::size);
     }
 
-    private Launch naive(Subject subject, List<String> flags) {
+    private Launch naive(MeasuredOperation operation, List<String> flags) {
         List<String> all = Stream.concat(flags.stream(), trust.stream()).toList();
-        return java.launch(naive, subject.naiveHandler(), all, subject.settings());
+        return java.launch(naive, operation.naiveHandler(), all, operation.settings());
     }
 
-    private Launch ours(Subject subject, List<String> flags) {
-        return java.launch(folder(subject), subject.handler().getName(), flags, subject.settings())
+    private Launch ours(MeasuredOperation operation, List<String> flags) {
+        return java.launch(folder(operation), operation.handler().getName(), flags, operation.settings())
                 .with(DEPLOYED);
     }
 
-    private Launch unprimed(Subject subject) {
+    private Launch notRehearsed(MeasuredOperation operation) {
         return java.launch(
-                        folder(subject),
-                        UnprimedHandler.class.getName(),
+                        folder(operation),
+                        UnrehearsedHandler.class.getName(),
                         ManagedJava.SNAPSHOT_FLAGS,
-                        subject.settings())
+                        operation.settings())
                 .with(DEPLOYED)
-                .with(Map.of(UnprimedHandler.HANDLER, subject.handler().getName()));
+                .with(Map.of(UnrehearsedHandler.HANDLER, operation.handler().getName()));
     }
 
-    private Optional<Long> size(Subject subject) {
-        return Optional.of(packageBytes(subject.service()));
+    private Optional<Long> size(MeasuredOperation operation) {
+        return Optional.of(packageBytes(operation.service()));
     }
 
-    /** Returns the size of the zip that the CDK makes of a service. */
+    /** Returns the size of a service's Lambda asset. */
     long packageBytes(String service) {
         return zipped(deployed(service));
     }
 
-    /** Returns the folder that the CDK makes a service's functions of. */
+    /** Returns the folder of a service's Lambda asset. */
     private static Path deployed(String service) {
-        return Workshop.root().resolve("functions/" + service + "/target/function");
+        return WorkFolder.root().resolve("functions/" + service + "/target/function");
     }
 
     private long zipped(Path folder) {
-        return sizes.computeIfAbsent(folder, Workshop::zippedBytes);
+        return sizes.computeIfAbsent(folder, WorkFolder::zippedBytes);
     }
 
-    /** Returns the folder as it is deployed, but with the native library of this machine in place of Lambda's. */
-    private Path folder(Subject subject) {
-        return functions.computeIfAbsent(subject.service(), service -> {
-            Path copy = workshop.copy(deployed(service), service);
-            workshop.writeCrtLibrary(copy.resolve("lib"));
-            workshop.addClass(copy, UnprimedHandler.class);
+    /** Returns a copy of a service's asset with the CRT's native library for this machine. */
+    private Path folder(MeasuredOperation operation) {
+        return functions.computeIfAbsent(operation.service(), service -> {
+            Path copy = work.copy(deployed(service), service);
+            work.writeCrtLibrary(copy.resolve("lib"));
+            work.addClass(copy, UnrehearsedHandler.class);
             return copy;
         });
     }

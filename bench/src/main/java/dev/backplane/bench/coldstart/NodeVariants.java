@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The operations in Node, with the SDK as it is installed, and bundled with what they need of it. */
+/** The operations in Node.js, with an installed SDK and with a bundled one. */
 final class NodeVariants {
 
     private static final String SDK = "@aws-sdk/client-dynamodb@3.1162.0";
@@ -28,10 +28,10 @@ final class NodeVariants {
         this.certificate = certificate;
     }
 
-    /** Installs what is needed, the first time; empty where there is no Node, or npm cannot. */
+    /** Installs the SDK on first use; empty without Node.js or if npm fails. */
     static Optional<NodeVariants> find(Path certificate) {
-        Path root = Workshop.root();
-        Optional<String> node = Tool.run(root, List.of("node", "-p", "process.execPath"));
+        Path root = WorkFolder.root();
+        Optional<String> node = ExternalCommand.run(root, List.of("node", "-p", "process.execPath"));
         Path folder = root.resolve(".backplane/bench/node");
         return node.filter(_ -> isInstalled(folder)).map(path -> {
             copyFunctions(root.resolve("bench/src/main/node"), folder);
@@ -49,14 +49,14 @@ final class NodeVariants {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return Tool.run(
+        return ExternalCommand.run(
                         folder,
                         List.of("npm", "install", "--silent", "--no-audit", "--no-fund", "--prefix", ".", SDK, BUNDLER))
                 .isPresent();
     }
 
     private static void copyFunctions(Path from, Path to) {
-        for (Path file : Workshop.below(from)) {
+        for (Path file : WorkFolder.below(from)) {
             try {
                 Files.copy(file, to.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
             } catch (IOException e) {
@@ -68,15 +68,17 @@ final class NodeVariants {
     List<Variant> all() {
         return List.of(
                 Variant.of(
-                        Variant.NODE, subject -> launch(subject.words("-") + ".mjs", subject), _ -> Optional.empty()),
+                        Variant.NODE,
+                        operation -> launch(operation.words("-") + ".mjs", operation),
+                        _ -> Optional.empty()),
                 Variant.of(
                         Variant.NODE_BUNDLED,
-                        subject -> launch(bundle(subject) + "/index.cjs", subject),
-                        subject -> Optional.of(Workshop.zippedBytes(folder.resolve(bundle(subject))))));
+                        operation -> launch(bundle(operation) + "/index.cjs", operation),
+                        operation -> Optional.of(WorkFolder.zippedBytes(folder.resolve(bundle(operation))))));
     }
 
-    private String bundle(Subject subject) {
-        return bundles.computeIfAbsent(subject.words("-"), this::bundle);
+    private String bundle(MeasuredOperation operation) {
+        return bundles.computeIfAbsent(operation.words("-"), this::bundle);
     }
 
     /** Bundles a function and returns its folder. */
@@ -89,20 +91,20 @@ final class NodeVariants {
                 "--platform=node",
                 "--minify",
                 "--outfile=" + bundled + "/index.cjs");
-        if (Tool.run(folder, command).isEmpty()) {
+        if (ExternalCommand.run(folder, command).isEmpty()) {
             throw new IllegalStateException("esbuild does not bundle " + name);
         }
         return bundled;
     }
 
-    private Launch launch(String file, Subject subject) {
+    private Launch launch(String file, MeasuredOperation operation) {
         return new Launch(
                         List.of(
                                 interpreter.toString(),
                                 folder.resolve("runtime.mjs").toString()),
                         folder,
                         file,
-                        subject.settings())
+                        operation.settings())
                 .with(Map.of("NODE_EXTRA_CA_CERTS", certificate.toString()));
     }
 }

@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A function that reads one item, and what it is made of.
+ * A function that reads one item with a given choice of libraries.
  *
  * @param type the name of its class, without the package
  */
 record Probe(String name, String type, Set<Part> parts) {
 
-    /** What some probes need and others do not, by how the names of its jars begin. */
+    /** A library that only some probes need, with the prefixes of its jars. */
     enum Part {
         CRT("aws-crt", "crt-core"),
         URL_CONNECTION("url-connection-client"),
@@ -23,7 +23,7 @@ record Probe(String name, String type, Set<Part> parts) {
         JACKSON("jackson-"),
         ENHANCED("dynamodb-enhanced");
 
-        @SuppressWarnings("ImmutableEnumChecker") // List.of has no immutable type of its own
+        @SuppressWarnings("ImmutableEnumChecker") // List.of is immutable, but its type is not
         private final List<String> prefixes;
 
         Part(String... prefixes) {
@@ -37,7 +37,7 @@ record Probe(String name, String type, Set<Part> parts) {
 
     static final Probe CHOSEN = of("CRT, stream, avaje, low-level", "CrtProbe", Part.CRT, Part.AVAJE);
 
-    /** The chosen one first, then those that differ from it in one thing each. */
+    /** The chosen combination, then those that differ from it in one library each. */
     static final List<Probe> ALL = List.of(
             CHOSEN,
             of("URL connection", "UrlConnectionProbe", Part.URL_CONNECTION, Part.AVAJE),
@@ -54,7 +54,7 @@ record Probe(String name, String type, Set<Part> parts) {
         return "dev.backplane.bench.probes." + type;
     }
 
-    /** Says whether a jar belongs to it: what no part claims belongs to all. */
+    /** Returns whether the probe needs a jar. Jars that belong to no part are needed by all. */
     boolean needs(Path jar) {
         String name = jar.getFileName().toString();
         List<Part> claims =

@@ -20,54 +20,57 @@ final class ProbeLaunches {
     private static final int TRAINING = 20;
 
     private final ManagedJava java;
-    private final Workshop workshop;
+    private final WorkFolder work;
     private final Map<Probe, Path> folders = new HashMap<>();
     private final Map<Probe, Path> caches = new HashMap<>();
 
-    ProbeLaunches(ManagedJava java, Workshop workshop) {
+    ProbeLaunches(ManagedJava java, WorkFolder work) {
         this.java = java;
-        this.workshop = workshop;
+        this.work = work;
     }
 
     Variant managed(Probe probe) {
         return Variant.of(
                 probe.name() + ", managed",
-                subject -> java.launch(folder(probe), probe.handler(), ManagedJava.LAMBDA_FLAGS, subject.settings()),
+                operation ->
+                        java.launch(folder(probe), probe.handler(), ManagedJava.LAMBDA_FLAGS, operation.settings()),
                 _ -> Optional.empty());
     }
 
     Variant cached(Probe probe) {
         return Variant.of(
                 probe.name() + ", AOT cache",
-                subject -> flat(
-                        probe, subject, "-XX:AOTCache=" + caches.computeIfAbsent(probe, _ -> train(probe, subject))),
+                operation -> flat(
+                        probe,
+                        operation,
+                        "-XX:AOTCache=" + caches.computeIfAbsent(probe, _ -> train(probe, operation))),
                 _ -> Optional.empty());
     }
 
-    private Launch flat(Probe probe, Subject subject, String cache) {
+    private Launch flat(Probe probe, MeasuredOperation operation, String cache) {
         Path folder = folder(probe);
         List<String> flags = new ArrayList<>(ManagedJava.LAMBDA_FLAGS);
         flags.add(cache);
         Stream<Path> jars = Stream.concat(
-                Workshop.below(folder.resolve("lib")).stream()
+                WorkFolder.below(folder.resolve("lib")).stream()
                         .filter(file -> file.toString().endsWith(".jar")),
                 ManagedJava.runtimeJars().stream());
-        // In a folder without lib/: from there the runtime client would load the classes itself, past the cache.
+        // In a folder without lib/, from which the runtime client would load the classes without the cache.
         return new Launch(
                         java.command(flags, jars, probe.handler()),
-                        workshop.make("empty"),
+                        work.make("empty"),
                         probe.handler(),
-                        subject.settings())
+                        operation.settings())
                 .with(Map.of("LD_LIBRARY_PATH", folder.resolve("lib").toString()));
     }
 
-    private Path train(Probe probe, Subject subject) {
-        Path cache = workshop.file(probe.type() + ".aot");
-        try (FunctionProcess function = new FunctionProcess(flat(probe, subject, "-XX:AOTCacheOutput=" + cache))) {
+    private Path train(Probe probe, MeasuredOperation operation) {
+        Path cache = work.file(probe.type() + ".aot");
+        try (FunctionProcess function = new FunctionProcess(flat(probe, operation, "-XX:AOTCacheOutput=" + cache))) {
             for (int call = 0; call < TRAINING; call++) {
-                function.invoke(subject.events().get());
+                function.invoke(operation.events().get());
             }
-            // The cache is written at the end of the process.
+            // The JVM writes the cache when the process ends.
             function.awaitExit();
             if (!Files.exists(cache)) {
                 throw new IllegalStateException("no cache for " + probe.name() + ":\n" + function.output());
@@ -81,15 +84,15 @@ final class ProbeLaunches {
 
     private Path folder(Probe probe) {
         return folders.computeIfAbsent(probe, _ -> {
-            Path folder = workshop.make("probe-" + probe.type());
-            Path lib = workshop.make("probe-" + probe.type() + "/lib");
-            for (Path jar : Workshop.below(Workshop.root().resolve("bench/probes/target/function/lib"))) {
+            Path folder = work.make("probe-" + probe.type());
+            Path lib = work.make("probe-" + probe.type() + "/lib");
+            for (Path jar : WorkFolder.below(WorkFolder.root().resolve("bench/probes/target/function/lib"))) {
                 if (probe.needs(jar)) {
                     copy(jar, lib.resolve(jar.getFileName()));
                 }
             }
             if (probe.parts().contains(Probe.Part.CRT)) {
-                workshop.writeCrtLibrary(lib);
+                work.writeCrtLibrary(lib);
             }
             return folder;
         });

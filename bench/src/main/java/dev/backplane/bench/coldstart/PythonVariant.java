@@ -6,31 +6,31 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The operations in Python, where there is a Python with boto3. */
+/** The operations in Python, if a Python with boto3 is installed. */
 final class PythonVariant {
 
     private PythonVariant() {}
 
     static Optional<Variant> find(Path certificate) {
-        Path folder = Workshop.root().resolve("bench/src/main/python");
-        // What is called python3 may be a script that looks for the interpreter first; that is not to be measured.
-        return Tool.run(folder, List.of("python3", "-c", "import boto3, sys; print(sys.executable)"))
+        Path folder = WorkFolder.root().resolve("bench/src/main/python");
+        // python3 may be a wrapper script; measure the interpreter itself.
+        return ExternalCommand.run(folder, List.of("python3", "-c", "import boto3, sys; print(sys.executable)"))
                 .map(interpreter -> Variant.of(
                         Variant.PYTHON,
-                        subject -> launch(interpreter, folder, subject, certificate),
+                        operation -> launch(interpreter, folder, operation, certificate),
                         _ -> Optional.empty()));
     }
 
-    private static Launch launch(String interpreter, Path folder, Subject subject, Path certificate) {
+    private static Launch launch(String interpreter, Path folder, MeasuredOperation operation, Path certificate) {
         return new Launch(
                         List.of(interpreter, folder.resolve("runtime.py").toString()),
                         folder,
-                        subject.words("_") + ".handler",
-                        subject.settings())
+                        operation.words("_") + ".handler",
+                        operation.settings())
                 .with(Map.of(
                         "AWS_CA_BUNDLE", certificate.toString(),
                         "AWS_DEFAULT_REGION", "us-east-1",
-                        // The folder of a function cannot be written to on Lambda either.
+                        // On Lambda, the folder of a function is read-only too.
                         "PYTHONDONTWRITEBYTECODE", "1"));
     }
 }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 
-/** What a function behind an HTTP API answers: a status and a body of JSON. */
+/** The response of a function behind an HTTP API: a status and a JSON body. */
 record Reply(int status, JsonNode body) {
 
     private static final ObjectMapper JSON = new ObjectMapper();

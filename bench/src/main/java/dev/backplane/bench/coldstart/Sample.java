@@ -6,14 +6,14 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * What one start of a function took, in milliseconds from the start, or from the restore of a function that is restored.
+ * One measured start of a function. Times are milliseconds from the process start, or from the restore of a snapshot.
  *
- * @param answer until its first answer had arrived
- * @param ready until it asked for its first event
+ * @param answer until its first response arrived
+ * @param ready until it requested its first event
  * @param connected until it opened its first connection to DynamoDB
- * @param asked until its first request to DynamoDB came over that
- * @param processor the time that processors worked for it
- * @param memory the bytes that it held after the first answer
+ * @param asked until its first request to DynamoDB arrived
+ * @param processor the processor time that it used
+ * @param memory its resident memory after the first response, in bytes
  */
 record Sample(
         double answer,

@@ -6,29 +6,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
 
-/** What was measured so far, by subject and variant. */
+/** The measured starts by operation and variant. */
 final class Samples {
 
-    private record Place(String subject, String variant) {}
+    private record Place(String operation, String variant) {}
 
     private final Map<Place, List<Sample>> all = new HashMap<>();
 
-    void add(Subject subject, Variant variant, Sample sample) {
-        all.computeIfAbsent(new Place(subject.name(), variant.name()), _ -> new ArrayList<>())
+    void add(MeasuredOperation operation, Variant variant, Sample sample) {
+        all.computeIfAbsent(new Place(operation.name(), variant.name()), _ -> new ArrayList<>())
                 .add(sample);
     }
 
-    boolean has(Subject subject, String variant) {
-        return all.containsKey(new Place(subject.name(), variant));
+    boolean has(MeasuredOperation operation, String variant) {
+        return all.containsKey(new Place(operation.name(), variant));
     }
 
-    /** Returns the samples of a variant that was measured with a subject. */
-    List<Sample> of(Subject subject, String variant) {
-        return all.getOrDefault(new Place(subject.name(), variant), List.of());
+    /** Returns the starts of a variant for an operation. */
+    List<Sample> of(MeasuredOperation operation, String variant) {
+        return all.getOrDefault(new Place(operation.name(), variant), List.of());
     }
 
-    /** Returns how the median of one variant compares with that of another. */
-    double ratio(Subject subject, String variant, String other, ToDoubleFunction<Sample> figure) {
-        return Sample.median(of(subject, variant), figure) / Sample.median(of(subject, other), figure);
+    /** Returns the ratio of the medians of two variants. */
+    double ratio(MeasuredOperation operation, String variant, String other, ToDoubleFunction<Sample> figure) {
+        return Sample.median(of(operation, variant), figure) / Sample.median(of(operation, other), figure);
     }
 }

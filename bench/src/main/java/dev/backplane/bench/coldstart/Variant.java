@@ -6,23 +6,23 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * A way to write and package an operation.
+ * An implementation and packaging of the operations.
  *
- * @param launch starts the function of a subject
- * @param packageBytes the size of the zip that is deployed; empty where the runtime brings most of it
+ * @param launch starts the function of an operation
+ * @param packageBytes the size of the deployed zip; empty if the runtime contains the SDK
  * @param restored whether it is measured from the restore of its snapshot
- * @param answers whether it does the operation at all, so that its answer can be checked
- * @param subjects those that it is measured with
+ * @param answers whether it implements the operation, so that its response can be checked
+ * @param operations selects the operations to measure
  */
 record Variant(
         String name,
-        Function<Subject, Launch> launch,
-        Function<Subject, Optional<Long>> packageBytes,
+        Function<MeasuredOperation, Launch> launch,
+        Function<MeasuredOperation, Optional<Long>> packageBytes,
         boolean restored,
         boolean answers,
-        Predicate<Subject> subjects) {
+        Predicate<MeasuredOperation> operations) {
 
-    static final String FLOOR = "runtime client alone";
+    static final String EMPTY = "runtime client alone";
     static final String NAIVE = "naive Java";
     static final String NAIVE_DEFAULTS = "naive Java, JVM defaults";
     static final String MANAGED = "Backplane, managed";
@@ -30,30 +30,33 @@ record Variant(
     static final String PYTHON = "Python, boto3";
     static final String NODE = "Node";
     static final String NODE_BUNDLED = "Node, bundled";
-    static final String PRIMED = "restored, rehearsed";
-    static final String UNPRIMED = "restored, not rehearsed";
+    static final String REHEARSED = "restored, rehearsed";
+    static final String NOT_REHEARSED = "restored, not rehearsed";
     static final String NAIVE_RESTORED = "naive Java, restored";
 
-    static Variant of(String name, Function<Subject, Launch> launch, Function<Subject, Optional<Long>> packageBytes) {
+    static Variant of(
+            String name,
+            Function<MeasuredOperation, Launch> launch,
+            Function<MeasuredOperation, Optional<Long>> packageBytes) {
         return new Variant(name, launch, packageBytes, false, true, _ -> true);
     }
 
     Variant fromSnapshot() {
         return new Variant(
-                name, subject -> launch.apply(subject).withSnapshot(), packageBytes, true, answers, subjects);
+                name, operation -> launch.apply(operation).withSnapshot(), packageBytes, true, answers, operations);
     }
 
     Variant withoutWork() {
-        return new Variant(name, launch, packageBytes, restored, false, subjects);
+        return new Variant(name, launch, packageBytes, restored, false, operations);
     }
 
-    Variant only(String subject) {
+    Variant only(String operation) {
         return new Variant(
                 name,
                 launch,
                 packageBytes,
                 restored,
                 answers,
-                other -> other.name().equals(subject));
+                other -> other.name().equals(operation));
     }
 }

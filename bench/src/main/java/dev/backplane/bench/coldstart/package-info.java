@@ -1,4 +1,4 @@
-/** From the start of a function's process to its first answer, against other ways to write and package the same. */
+/** Measures the time from the start of a function to its first response, compared with other implementations. */
 @NullMarked
 package dev.backplane.bench.coldstart;
 

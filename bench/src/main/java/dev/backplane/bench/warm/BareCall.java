@@ -22,7 +22,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactGetItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
-/** A call of the SDK and nothing around it: its request is built already, and nobody looks at the answer. */
+/** A single call of the SDK with a prebuilt request. */
 record BareCall(Function<DynamoDbClient, AwsResponse> call) {
 
     private static final AwsJsonProtocolFactory PROTOCOL = AwsJsonProtocolFactory.builder()
@@ -40,7 +40,7 @@ record BareCall(Function<DynamoDbClient, AwsResponse> call) {
         return call.apply(client);
     }
 
-    /** Returns the call that a request on the wire came from. */
+    /** Returns the call of a recorded HTTP request. */
     static BareCall of(HttpExecuteRequest wire) {
         String target = wire.httpRequest().firstMatchingHeader("X-Amz-Target").orElseThrow();
         return switch (target.substring(target.indexOf('.') + 1)) {
@@ -59,7 +59,7 @@ record BareCall(Function<DynamoDbClient, AwsResponse> call) {
                 of(wire, UpdateItemRequest.class, UpdateItemRequest::builder, DynamoDbClient::updateItem);
             case "TransactWriteItems" ->
                 transaction(read(wire, TransactWriteItemsRequest.class, TransactWriteItemsRequest::builder));
-            case String other -> throw new IllegalArgumentException("a call that no hot operation makes: " + other);
+            case String other -> throw new IllegalArgumentException("Unexpected call: " + other);
         };
     }
 
@@ -72,14 +72,14 @@ record BareCall(Function<DynamoDbClient, AwsResponse> call) {
         return new BareCall(client -> operation.apply(client, request));
     }
 
-    /** Leaves out the token of the first time, by which DynamoDB would know that there is nothing left to do. */
+    /** Removes the idempotency token, with which DynamoDB would ignore the repetition. */
     private static BareCall transaction(TransactWriteItemsRequest sent) {
         TransactWriteItemsRequest request =
                 sent.toBuilder().clientRequestToken(null).build();
         return new BareCall(client -> client.transactWriteItems(request));
     }
 
-    /** Requests are written as answers are, so what reads answers reads them too. */
+    /** Parses a request with the SDK's response parser: both have the same format. */
     private static <R extends SdkPojo> R read(
             HttpExecuteRequest wire, Class<R> type, Supplier<? extends SdkPojo> builder) {
         try {
@@ -91,7 +91,7 @@ record BareCall(Function<DynamoDbClient, AwsResponse> call) {
             return type.cast(
                     PROTOCOL.createResponseHandler(DOCUMENTS, builder::get).handle(body, new ExecutionAttributes()));
         } catch (Exception e) { // the SDK declares no narrower type
-            throw new IllegalStateException("a request that cannot be read", e);
+            throw new IllegalStateException("Cannot parse the request", e);
         }
     }
 }

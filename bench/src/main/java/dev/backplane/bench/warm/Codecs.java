@@ -2,7 +2,6 @@ package dev.backplane.bench.warm;
 
 import dev.backplane.bench.Report;
 import dev.backplane.local.runtime.ManagedJava;
-import dev.backplane.platform.http.HttpCodecs;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -21,42 +20,38 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** What codecs cost, by JMH: microseconds and bytes of each use. */
+/** Measures codecs with JMH: microseconds and allocated bytes per use. */
 final class Codecs {
 
     private static final String ALLOCATED = "gc.alloc.rate.norm";
 
-    /** What is measured; methods are named after it and after {@link #BY}, whoever can do it. */
+    /** Method prefixes and descriptions; {@link #BY} has the suffixes. */
     private static final List<Map.Entry<String, String>> CODECS = List.of(
-            Map.entry("event", "event of the gateway, read"),
-            Map.entry("reply", "reply to the gateway, written"),
             Map.entry("json", "JSON of 0.3 kB, read and printed"),
-            Map.entry("cursor", "cursor, written and read"),
             Map.entry("aliasKey", "key of an alias, read and printed"),
             Map.entry("aliasPosition", "position of an alias, read and printed"),
             Map.entry("layerPosition", "position of a layer, read and printed"),
             Map.entry("poolKey", "key of a lease, read and printed"));
 
-    private static final List<String> BY = List.of("Ours", "Jackson", "Runtime");
+    private static final List<String> BY = List.of("Ours", "Jackson");
 
     private Codecs() {}
 
-    /** Measures all of them; in a smoke run once each, in this process, so that it is over soon. */
+    /** Measures all codecs; in a smoke run once each, in this process. */
     static void measure(boolean smoke, Report report) {
         Map<String, RunResult> results = run(smoke).stream()
                 .collect(Collectors.toMap(result -> method(result.getParams().getBenchmark()), result -> result));
         report.heading("Codecs");
         report.table(
-                List.of("codec", "ours", "Jackson", "runtime", "ours", "Jackson", "runtime"),
+                List.of("codec", "ours", "Jackson", "ours", "Jackson"),
                 CODECS.stream().map(codec -> row(codec, results)).toList());
     }
 
     private static Collection<RunResult> run(boolean smoke) {
-        // Its lock is one for the whole machine, where somebody else may be measuring something else.
+        // JMH's lock is machine-wide, and other benchmarks may be running.
         System.setProperty("jmh.ignoreLock", "true");
         try {
             return new Runner(new OptionsBuilder()
-                            .include(HttpCodecs.class.getName())
                             .include(ValueCodecs.class.getName())
                             .mode(Mode.AverageTime)
                             .timeUnit(TimeUnit.MICROSECONDS)
@@ -72,7 +67,7 @@ final class Codecs {
                             .build())
                     .run();
         } catch (RunnerException e) {
-            throw new IllegalStateException("a codec failed", e);
+            throw new IllegalStateException("A codec failed", e);
         }
     }
 

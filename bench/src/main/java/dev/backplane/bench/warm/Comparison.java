@@ -12,10 +12,9 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * A handler against the calls that it makes.
+ * Compares a handler with the calls that it makes.
  *
- * <p>A batch of the handler and a batch of bare calls take turns. The bare calls are those that the handler sent last,
- * read off the wire, on tables that stand as they stood for the handler.
+ * <p>Batches of the handler and of its recorded calls alternate. Tables are restored between them.
  */
 final class Comparison {
 
@@ -25,8 +24,8 @@ final class Comparison {
     private final HotOperation operation;
     private final int batch;
     private final TableStates states;
-    private final Side handler = new Side();
-    private final Side bare = new Side();
+    private final Timings handler = new Timings();
+    private final Timings bare = new Timings();
     private List<List<BareCall>> calls = List.of();
 
     Comparison(WarmSuite suite, HotOperation operation) {
@@ -36,12 +35,12 @@ final class Comparison {
         this.states = suite.states(operation.changes());
     }
 
-    /** Lets both do their work so many times, in turns. */
+    /** Runs a number of rounds of both. */
     void run(int rounds, boolean counts) throws IOException {
         states.restore();
         runHandler(false);
         for (int round = 0; round < rounds; round++) {
-            // Who is first changes, so that neither always has the machine as the other left it.
+            // The order alternates, so that neither always runs after the other.
             if (round % 2 == 0) {
                 runHandler(counts);
                 runBare(counts);
@@ -58,14 +57,14 @@ final class Comparison {
         List<ByteArrayOutputStream> out =
                 Stream.generate(ByteArrayOutputStream::new).limit(batch).toList();
         int[] sent = new int[batch + 1];
-        suite.tap().forget();
+        suite.recorder().clear();
         handler.batch(batch, counts, index -> {
             operation.handler().handleRequest(in.get(index), out.get(index), CONTEXT);
-            sent[index + 1] = suite.tap().size();
+            sent[index + 1] = suite.recorder().size();
         });
         out.forEach(reply -> WarmSuite.checked(reply.toString(StandardCharsets.UTF_8)));
         calls = IntStream.range(0, batch)
-                .mapToObj(index -> suite.tap().between(sent[index], sent[index + 1]).stream()
+                .mapToObj(index -> suite.recorder().between(sent[index], sent[index + 1]).stream()
                         .map(BareCall::of)
                         .toList())
                 .toList();
@@ -76,7 +75,7 @@ final class Comparison {
         if (calls.getFirst().isEmpty()) {
             return;
         }
-        suite.tap().forget();
+        suite.recorder().clear();
         bare.batch(batch, counts, index -> {
             for (BareCall call : calls.get(index)) {
                 call.send(suite.bare());

@@ -5,9 +5,9 @@ import dev.backplane.platform.dynamo.TableSpec;
 import java.util.List;
 
 /**
- * An operation that is worth measuring.
+ * A frequent operation.
  *
- * @param events of the calls of one batch
+ * @param events the events of one batch
  * @param changes the tables that the operation writes to
  */
 record HotOperation(String name, RequestStreamHandler handler, List<byte[]> events, List<TableSpec> changes) {}

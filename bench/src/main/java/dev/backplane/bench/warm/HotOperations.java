@@ -31,7 +31,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The hot operations of the suite, each on data that makes it do all of its work. */
+/** The frequent operations of the suite, with the data that they need. */
 final class HotOperations {
 
     private static final int ACCOUNTS = 50;
@@ -45,7 +45,7 @@ final class HotOperations {
         this.batch = batch;
     }
 
-    /** Prepares the data of each and returns it. */
+    /** Creates the data and returns the operations. */
     Stream<HotOperation> all() {
         return Stream.of(
                 resolve(),

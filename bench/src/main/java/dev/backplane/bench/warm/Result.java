@@ -5,16 +5,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What was measured of an operation.
+ * The measurements of an operation.
  *
- * @param calls how many calls the handler makes each time
- * @param bare what the calls alone took; empty where there are none
+ * @param calls the number of calls per invocation
+ * @param bare the measurements of the calls alone; empty if there are none
  */
 record Result(String name, double calls, Summary handler, Optional<Bare> bare) {
 
     private static final String BETWEEN = "\t";
 
-    /** The times of one side in microseconds, and the bytes that it allocated each time. */
+    /** Times in microseconds, and allocated bytes per invocation. */
     record Summary(double p50, double p99, double bytes) {
 
         private static Summary parse(List<String> words) {
@@ -29,11 +29,11 @@ record Result(String name, double calls, Summary handler, Optional<Bare> bare) {
     /**
      * The calls alone.
      *
-     * @param overhead what the handler takes beyond them, as a part of what they take
+     * @param overhead the additional time of the handler, relative to that of its calls
      */
     record Bare(Summary summary, double overhead) {}
 
-    /** Reads what another process has measured. */
+    /** Parses the output of the measuring process. */
     static Result parse(String line) {
         List<String> words = List.of(line.split(BETWEEN));
         Optional<Bare> bare = words.size() == 5

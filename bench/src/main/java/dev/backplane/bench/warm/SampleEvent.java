@@ -8,10 +8,10 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 
-/** The sample event of a function, which is a whole request as the gateway passes it on. */
+/** The sample event of a function: a complete request as API Gateway sends it. */
 public record SampleEvent(String text) {
 
-    /** Returns the sample of a function, such as {@code GetQueue}, as compact as the gateway sends it. */
+    /** Returns the sample of a function, such as {@code GetQueue}. */
     public static SampleEvent of(String function) {
         String path = "/events/" + function + ".json";
         try (InputStream in = Objects.requireNonNull(SampleEvent.class.getResourceAsStream(path), path)) {
@@ -20,19 +20,18 @@ public record SampleEvent(String text) {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (JsonSyntaxException e) {
-            throw new IllegalStateException(path + " is not JSON", e);
+            throw new IllegalStateException(path + " is not valid JSON", e);
         }
     }
 
-    /** Returns the same event about something else. */
+    /** Returns this event with a text replaced. */
     public SampleEvent with(String words, String others) {
         if (!text.contains(words)) {
-            throw new IllegalArgumentException("the event does not say " + words);
+            throw new IllegalArgumentException("The event does not contain " + words);
         }
         return new SampleEvent(text.replace(words, others));
     }
 
-    /** Returns what a function is given. */
     public byte[] bytes() {
         return text.getBytes(StandardCharsets.UTF_8);
     }

@@ -12,7 +12,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
-/** Small tables as they stand, to be brought back to that: what was written once can then be written again. */
+/** The content of small tables, which can be restored so that the same write can be repeated. */
 final class TableStates {
 
     private static final int BATCH = 25;

@@ -12,11 +12,11 @@ import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** Keys, positions and JSON of callers: each is read and printed again. */
+/** Parses and prints keys, positions and JSON. */
 @State(Scope.Benchmark)
 public class ValueCodecs {
 
-    // Not final, or the compiler would know what comes out.
+    // Not final, so that the compiler cannot compute the results in advance.
     private String aliasKey = "com.example.www#/docs";
     private String aliasPosition = "2026-01-05T00:00:00.000Z#R#com.example.www#/docs";
     private String layerPosition = "latest#us-east-1#4#ruamel.yaml";

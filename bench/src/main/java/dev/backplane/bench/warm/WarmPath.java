@@ -6,7 +6,7 @@ import dev.backplane.bench.Report;
 import java.util.List;
 import java.util.function.Function;
 
-/** What a warm function adds to the calls that it makes, and what its codecs cost. */
+/** Measures the overhead of warm functions over their calls to AWS, and the cost of codecs. */
 public final class WarmPath implements Benchmark {
 
     private static final double MOST_OVERHEAD = 0.15;
@@ -28,7 +28,7 @@ public final class WarmPath implements Benchmark {
     }
 
     private static void handlers(Options options, Report report) {
-        List<Result> results = WarmProcess.measure(Effort.of(options));
+        List<Result> results = WarmProcess.measure(Repetitions.of(options));
         report.heading("Handlers over the calls that they make");
         report.table(
                 List.of("operation", "calls", "p50", "bare", "p99", "bare", "allocated", "bare", "overhead at p50"),

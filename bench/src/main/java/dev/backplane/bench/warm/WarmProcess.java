@@ -12,16 +12,16 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The measured code in a process of its own with the flags of functions on Lambda, and DynamoDB Local in this one.
+ * Runs the measured code in a separate process with Lambda's JVM flags, and DynamoDB Local in this one.
  *
- * <p>With those flags the engine would be slower than it has to be, and the handlers would look the better for it.
+ * <p>With those flags the engine would be slower, and the relative overhead of handlers would look smaller.
  */
 final class WarmProcess {
 
     private WarmProcess() {}
 
-    /** Measures all hot operations. */
-    static List<Result> measure(Effort effort) {
+    /** Measures all operations. */
+    static List<Result> measure(Repetitions effort) {
         try (DynamoDbEngine engine = DynamoDbEngine.inMemory()) {
             Process process = new ProcessBuilder(command(engine.endpoint(), effort))
                     .redirectError(ProcessBuilder.Redirect.INHERIT)
@@ -43,7 +43,7 @@ final class WarmProcess {
         }
     }
 
-    private static List<String> command(URI engine, Effort effort) {
+    private static List<String> command(URI engine, Repetitions effort) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(ManagedJava.SNAPSHOT_FLAGS);

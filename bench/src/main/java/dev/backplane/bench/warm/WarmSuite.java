@@ -39,8 +39,7 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
 /**
- * The tables of all services on one engine, what their functions are given to reach them, and a client of the same kind
- * without anything of ours.
+ * The tables of all services on one engine, the platform of their functions, and a plain client of the same kind.
  */
 final class WarmSuite implements AutoCloseable {
 
@@ -60,18 +59,18 @@ final class WarmSuite implements AutoCloseable {
             StaticCredentialsProvider.create(AwsBasicCredentials.create("bench", "bench"));
 
     private final URI engine;
-    private final WireTap tap =
-            new WireTap(AwsConnection.lambda(Settings.of(Map.of("AWS_REGION", Region.US_EAST_1.id())))
+    private final RequestRecorder recorder =
+            new RequestRecorder(AwsConnection.lambda(Settings.of(Map.of("AWS_REGION", Region.US_EAST_1.id())))
                     .http());
     private final DynamoDbClient bare;
-    // Tables are made and restored past the tap, by a client that waits however long a busy machine takes.
+    // Tables are created and restored with a client of their own, which is not recorded and has no time limit.
     private final EngineHttpClient patient = new EngineHttpClient();
     private final DynamoDbClient tables;
 
-    /** Makes the tables on an engine that has none. */
+    /** Creates the tables on an empty engine. */
     WarmSuite(URI engine) {
         this.engine = engine;
-        this.bare = client(tap);
+        this.bare = client(recorder);
         this.tables = client(patient);
         TABLES.values().forEach(table -> tables.createTable(CreateTables.of(table, table.name())));
     }
@@ -85,16 +84,16 @@ final class WarmSuite implements AutoCloseable {
                 .build();
     }
 
-    /** Returns what a function is given that has further settings than its tables. */
+    /** Returns the platform of a function with further settings. */
     Platform platform(Map<String, String> more) {
         Map<String, String> settings = new HashMap<>(more);
         TABLES.forEach((setting, table) -> settings.put(setting, table.name()));
-        // A line costs what it costs up to where it would leave the process.
+        // Log lines are formatted but not written.
         PrintStream log = new PrintStream(
                 new BufferedOutputStream(OutputStream.nullOutputStream()), false, StandardCharsets.UTF_8);
         return new Platform(
                 Settings.of(settings),
-                new AwsConnection(tap, CREDENTIALS, Region.US_EAST_1, Optional.of(engine)),
+                new AwsConnection(recorder, CREDENTIALS, Region.US_EAST_1, Optional.of(engine)),
                 Clock.systemUTC(),
                 Ids.random(),
                 new LogStream(log));
@@ -104,12 +103,12 @@ final class WarmSuite implements AutoCloseable {
         return platform(Map.of());
     }
 
-    /** Has a function do what its sample event asks for, so that there is something to measure with. */
+    /** Runs a function on its sample event to create data. */
     static String prepare(RequestStreamHandler handler, SampleEvent event) {
         return checked(Invoke.with(handler, event.text()));
     }
 
-    /** Returns a reply, which must be one that did what was asked. */
+    /** Returns a response, which must be a success. */
     static String checked(String reply) {
         if (!reply.startsWith("{\"statusCode\":2")) {
             throw new IllegalStateException("refused: " + reply);
@@ -121,8 +120,8 @@ final class WarmSuite implements AutoCloseable {
         return new TableStates(tables, specs);
     }
 
-    WireTap tap() {
-        return tap;
+    RequestRecorder recorder() {
+        return recorder;
     }
 
     DynamoDbClient bare() {
@@ -132,7 +131,7 @@ final class WarmSuite implements AutoCloseable {
     @Override
     public void close() {
         bare.close();
-        tap.close();
+        recorder.close();
         tables.close();
         patient.close();
     }

@@ -1,4 +1,4 @@
-/** What a warm function adds to the calls that it makes. */
+/** Measures the overhead of warm functions over their calls to AWS. */
 @NullMarked
 package dev.backplane.bench.warm;
 

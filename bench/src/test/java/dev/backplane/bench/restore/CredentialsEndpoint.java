@@ -9,7 +9,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Where functions with a snapshot get their credentials. */
+/** The credentials endpoint of functions with a snapshot. */
 final class CredentialsEndpoint implements AutoCloseable {
 
     private final HttpServer server;

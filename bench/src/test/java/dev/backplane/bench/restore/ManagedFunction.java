@@ -17,14 +17,14 @@ import java.util.stream.Stream;
 import software.amazon.awssdk.utilslite.SdkInternalThreadLocal;
 
 /**
- * A function laid out as Lambda's own Java runtime has it: the runtime client on the class path, the function's jars in a
- * folder that the client reads.
+ * A function in the layout of Lambda's managed Java runtime: the runtime client on the class path, and the function's jars in
+ * a folder that the client reads.
  *
- * @param classes where the process writes down each class that it loads
+ * @param classes the class loading log of the process
  */
 record ManagedFunction(Launch launch, Path classes) {
 
-    /** What has native code, for Lambda's machines. */
+    /** Files with native code for Lambda's architecture. */
     private static final String NATIVE = "aws-crt-[0-9].*|.*[.]so";
 
     static ManagedFunction of(
@@ -42,7 +42,7 @@ record ManagedFunction(Launch launch, Path classes) {
                 "-Xshare:auto",
                 "--enable-native-access=ALL-UNNAMED",
                 "-Xlog:class+load:file=" + classes,
-                // As Lambda starts it: this is how org.crac finds the hooks of the runtime client.
+                // As on Lambda: org.crac finds the hooks of the runtime client by this property.
                 "-Dorg.crac.Core.Compat=com.amazonaws.services.lambda.crac",
                 "-cp",
                 runtimeClient(),
@@ -52,7 +52,7 @@ record ManagedFunction(Launch launch, Path classes) {
                 new Launch(command, folder, handler.getName() + "::handleRequest", environment), classes);
     }
 
-    /** The function's jars, with the native libraries of this machine instead of those of Lambda's. */
+    /** Returns the function's jars with the CRT jar of this machine. */
     private static List<Path> jars(Path lib) throws IOException {
         try (Stream<Path> jars = Files.list(lib.toRealPath())) {
             return Stream.concat(

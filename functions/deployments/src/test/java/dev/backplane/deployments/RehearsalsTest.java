@@ -20,7 +20,7 @@ class RehearsalsTest {
             Map.entry(DeploymentsSettings.ALIAS_TABLE, "a-alias-table")));
 
     static List<Class<? extends RequestStreamHandler>> functions() {
-        return RehearsalChecks.functions(Architecture.classesBeside(DeploymentId.class, 60));
+        return RehearsalChecks.functionsWithSnapshot(Architecture.classesBeside(DeploymentId.class, 60));
     }
 
     @ParameterizedTest

@@ -22,7 +22,7 @@ class RehearsalsTest {
             Map.entry(LayersSettings.STREAM_SOURCE, "a-stream-source")));
 
     static List<Class<? extends RequestStreamHandler>> functions() {
-        return RehearsalChecks.functions(Architecture.classesBeside(LayerId.class, 60));
+        return RehearsalChecks.functionsWithSnapshot(Architecture.classesBeside(LayerId.class, 60));
     }
 
     @ParameterizedTest

@@ -9,7 +9,7 @@ import dev.backplane.platform.settings.Settings;
 import java.time.Clock;
 import java.util.function.Consumer;
 
-/** What a handler is given: settings, AWS, a clock, ids and a place for its log lines. */
+/** The dependencies of a handler: settings, AWS, a clock, ids and a log. */
 public final class Platform {
 
     private final Settings settings;
@@ -27,14 +27,10 @@ public final class Platform {
     }
 
     /** Returns the platform of a function that runs on Lambda. */
-    @SuppressWarnings("SystemOut") // metrics are taken from standard output; the runtime's logger would wrap the line
+    // Metrics are read from standard output, and the runtime's logger would wrap the line.
+    @SuppressWarnings("SystemOut")
     public static Platform lambda() {
-        return lambda(Settings.fromEnvironment());
-    }
-
-    /** Returns the same as if these were the settings in the environment. */
-    public static Platform lambda(Settings settings) {
-        HeadStart.begin();
+        Settings settings = Settings.fromEnvironment();
         Platform platform = new Platform(
                 settings, AwsConnection.lambda(settings), Clock.systemUTC(), Ids.random(), new LogStream(System.out));
         if (settings.find("AWS_LAMBDA_INITIALIZATION_TYPE")
@@ -57,22 +53,22 @@ public final class Platform {
         return ids;
     }
 
-    /** Takes one finished log line. */
+    /** Accepts one complete log line. */
     public Consumer<String> log() {
         return log;
     }
 
-    /** Returns the way to AWS, for services that only one function calls. */
+    /** Returns the connection to AWS, for services that only one function calls. */
     public AwsConnection aws() {
         return aws;
     }
 
-    /** Opens a client for DynamoDB; a function needs one. */
+    /** Creates a client for DynamoDB; a function needs one. */
     public Dynamo dynamo() {
         return Dynamo.connect(aws);
     }
 
-    /** Opens a publisher for the suite's event bus; a function needs one. */
+    /** Creates a publisher for the suite's event bus; a function needs one. */
     public EventPublisher events() {
         return EventPublisher.connect(aws, settings.require(EventPublisher.BUS_SETTING));
     }

@@ -3,7 +3,7 @@ package dev.backplane.platform;
 import java.security.SecureRandom;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** The one source of chance of a function, which copies of a snapshot must not share. */
+/** The single source of randomness of a function, which copies of a snapshot must not share. */
 public final class Randomness {
 
     private static final int SEED_BYTES = 32;
@@ -13,21 +13,21 @@ public final class Randomness {
 
     private Randomness() {}
 
-    /** Returns the source. */
     public static SecureRandom source() {
         return SOURCE;
     }
 
-    /** Parts this copy from all others of its snapshot: they went on from the same state otherwise. */
+    /** Gives this copy of a snapshot a random state of its own. */
     public static void renew() {
         renew(SOURCE);
-        // The SDK spreads its retries by this one, which takes no seed; so each copy goes on from another place in it.
+        // The SDK's retry delays use this generator. It cannot be seeded, so each copy skips a different number
+        // of values.
         for (int step = SOURCE.nextInt(STEPS); step > 0; step--) {
             ThreadLocalRandom.current().nextInt();
         }
     }
 
-    /** Mixes in what the operating system has, which is told of the restore. */
+    /** Mixes in random bytes of the operating system, which reseeds itself after a restore. */
     static void renew(SecureRandom random) {
         random.setSeed(random.generateSeed(SEED_BYTES));
     }

@@ -19,7 +19,7 @@ class RehearsalsTest {
             Map.entry(PoolSettings.POOL_TABLE, "a-pool-table")));
 
     static List<Class<? extends RequestStreamHandler>> functions() {
-        return RehearsalChecks.functions(Architecture.classesBeside(AccountId.class, 80));
+        return RehearsalChecks.functionsWithSnapshot(Architecture.classesBeside(AccountId.class, 80));
     }
 
     @ParameterizedTest

@@ -34,7 +34,7 @@ class RehearsalsTest {
     }
 
     static List<Class<? extends RequestStreamHandler>> functions() {
-        return RehearsalChecks.functions(Architecture.classesBeside(TenantId.class, 60));
+        return RehearsalChecks.functionsWithSnapshot(Architecture.classesBeside(TenantId.class, 60));
     }
 
     @ParameterizedTest

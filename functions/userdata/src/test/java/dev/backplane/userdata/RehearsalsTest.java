@@ -23,7 +23,7 @@ class RehearsalsTest {
             Map.entry(UserdataSettings.APP_USAGE_TABLE, "a-app-usage-table")));
 
     static List<Class<? extends RequestStreamHandler>> functions() {
-        return RehearsalChecks.functions(Architecture.classesBeside(AppName.class, 80));
+        return RehearsalChecks.functionsWithSnapshot(Architecture.classesBeside(AppName.class, 80));
     }
 
     @ParameterizedTest

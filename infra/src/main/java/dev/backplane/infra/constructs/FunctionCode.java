@@ -1,14 +1,14 @@
 package dev.backplane.infra.constructs;
 
-import dev.backplane.packages.Architecture;
 import java.nio.file.Path;
+import software.amazon.awscdk.services.lambda.Architecture;
 
-/** What the functions of a service are made of. */
+/** The package of a service's functions. */
 public sealed interface FunctionCode {
 
-    /** A folder with jars, for Lambda's Java. */
+    /** A folder with jars, for Lambda's managed Java runtime. */
     record Managed(Path folder) implements FunctionCode {}
 
-    /** A zip with a Java of its own, for Lambda's plain Linux on one kind of machine. */
-    record Trained(Path zip, Architecture architecture) implements FunctionCode {}
+    /** A zip with a Java runtime and an AOT cache, for Lambda's OS-only runtime. */
+    record Aot(Path zip, Architecture architecture) implements FunctionCode {}
 }

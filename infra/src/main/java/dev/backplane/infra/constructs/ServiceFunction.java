@@ -168,11 +168,11 @@ public final class ServiceFunction extends Construct {
                 function.code(Code.fromAsset(folder.toString()))
                         .runtime(Runtime.JAVA_25)
                         .architecture(Architecture.ARM_64);
-            // Lambda takes no snapshots of functions that bring their own runtime.
-            case FunctionCode.Trained(Path zip, dev.backplane.packages.Architecture architecture) ->
+            // Lambda takes no snapshots of functions on an OS-only runtime.
+            case FunctionCode.Aot(Path zip, Architecture architecture) ->
                 function.code(Code.fromAsset(zip.toString()))
                         .runtime(Runtime.PROVIDED_AL2023)
-                        .architecture(Architecture.custom(architecture.lambdaName()));
+                        .architecture(architecture);
         };
     }
 

@@ -19,10 +19,10 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.utils.AttributeMap;
 
 /**
- * How a function reaches AWS: one HTTP client for all services, and nothing left to the SDK to look for at start.
+ * The connection of a function to AWS: one HTTP client for all services, and no lookups by the SDK at start.
  *
- * @param endpoint where all services answer instead of AWS, for engines on this machine
- * @param callLimit how long one call may take with all its attempts
+ * @param endpoint the address of all services instead of AWS, for engines on this machine
+ * @param callLimit the longest duration of one call with all its attempts
  */
 public record AwsConnection(
         SdkHttpClient http,
@@ -32,17 +32,17 @@ public record AwsConnection(
         Optional<Duration> callLimit) {
 
     /**
-     * The longest that one call may take with all its attempts.
+     * The longest duration of one call with all its attempts.
      *
-     * <p>Together with the longest time that a request retries lost races, it is below the ten seconds that a function
-     * has when a caller waits. A silent connection is given up after three seconds, so a second attempt fits.
+     * <p>Together with the longest time that a request retries lost races, it is below the ten-second timeout of functions
+     * with a waiting caller. A silent connection is closed after three seconds, so a second attempt fits.
      */
     public static final Duration CALL_LIMIT = Duration.ofSeconds(6);
 
-    // One timer for all clients: by default each client starts threads of its own, and clients are never closed.
+    // One timer for all clients: by default each client starts its own threads, and clients are never closed.
     private static final ScheduledExecutorService TIMER = timer();
 
-    /** Connects to engines on this machine, which may take their time. */
+    /** Connects to engines on this machine, without a limit for calls. */
     public AwsConnection(
             SdkHttpClient http, AwsCredentialsProvider credentials, Region region, Optional<URI> endpoint) {
         this(http, credentials, region, endpoint, Optional.empty());
@@ -50,20 +50,16 @@ public record AwsConnection(
 
     /** Connects a function that runs on Lambda. */
     public static AwsConnection lambda(Settings settings) {
-        return lambda(settings, clientOfLambda().buildWithDefaults(tls(settings)));
-    }
-
-    /** Connects it by a client that is there already. */
-    public static AwsConnection lambda(Settings settings, SdkHttpClient http) {
         return new AwsConnection(
-                http,
+                clientOfLambda().buildWithDefaults(tls(settings)),
                 credentialsOfLambda(settings),
                 Region.of(settings.require("AWS_REGION")),
                 Optional.empty(),
                 Optional.of(CALL_LIMIT));
     }
 
-    // The client gives a silent connection 30 seconds, which is more than a function has: it would never try again.
+    // By default the client waits 30 seconds on a silent connection. That is longer than a function runs, so it would
+    // never retry.
     static AwsCrtHttpClient.Builder clientOfLambda() {
         return AwsCrtHttpClient.builder()
                 .connectionTimeout(Duration.ofSeconds(1))
@@ -71,7 +67,7 @@ public record AwsConnection(
                         health -> health.minimumThroughputInBps(1L).minimumThroughputTimeout(Duration.ofSeconds(3)));
     }
 
-    // The SDK follows this setting by itself; an engine on this machine has a certificate that nobody vouches for.
+    // The SDK reads this setting itself. An engine on this machine has a self-signed certificate.
     static AttributeMap tls(Settings settings) {
         return settings.find("AWS_ENDPOINT_URL_DYNAMODB")
                         .filter(endpoint -> Loopback.isHostOf(URI.create(endpoint)))
@@ -82,27 +78,27 @@ public record AwsConnection(
                 : AttributeMap.empty();
     }
 
-    // A function restored from a snapshot gets its credentials from an address, any other in its environment.
+    // A function with a snapshot gets its credentials from an endpoint, any other from its environment.
     static AwsCredentialsProvider credentialsOfLambda(Settings settings) {
         return settings.find("AWS_CONTAINER_CREDENTIALS_FULL_URI").isPresent()
                 ? ContainerCredentialsProvider.create()
                 : EnvironmentVariableCredentialsProvider.create();
     }
 
-    /** Returns the same way to another region. */
+    /** Returns the same connection to another region. */
     public AwsConnection in(Region other) {
         return new AwsConnection(http, credentials, other, endpoint, callLimit);
     }
 
-    /** Returns the same way to services that all answer at this address. */
+    /** Returns the same connection to services that all answer at this address. */
     public AwsConnection at(URI address) {
         return new AwsConnection(http, credentials, region, Optional.of(address), callLimit);
     }
 
     /**
-     * Points a service's client at AWS; its requests are counted for the work that sends them.
+     * Builds a service's client. Its requests are counted for the invocation that sends them.
      *
-     * <p>The time limit of a call is that of the builder, or else that of this connection.
+     * <p>The limit of a call is that of the builder, or else that of this connection.
      */
     public <B extends AwsSyncClientBuilder<B, C> & AwsClientBuilder<B, C>, C> C client(B builder) {
         endpoint.ifPresent(builder::endpointOverride);
@@ -121,7 +117,7 @@ public record AwsConnection(
     private static ScheduledExecutorService timer() {
         ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(
                 1, Thread.ofPlatform().daemon().name("aws-call-limit").factory());
-        // A call that has ended must not be kept in memory until its limit would have passed.
+        // Otherwise a finished call would stay in memory until its limit has passed.
         timer.setRemoveOnCancelPolicy(true);
         return timer;
     }

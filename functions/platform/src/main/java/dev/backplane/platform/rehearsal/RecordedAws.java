@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
+import java.util.zip.CRC32;
 import software.amazon.awssdk.http.AbortableInputStream;
 import software.amazon.awssdk.http.ContentStreamProvider;
 import software.amazon.awssdk.http.ExecutableHttpRequest;
@@ -17,7 +18,7 @@ import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpRequest;
 import software.amazon.awssdk.http.SdkHttpResponse;
 
-/** Takes the place of AWS: it gets every request as it would go out, signed, and answers from a recording. */
+/** An HTTP client that receives complete, signed requests and answers them from a recording instead of sending them. */
 final class RecordedAws implements SdkHttpClient {
 
     private final Recording recording;
@@ -27,7 +28,7 @@ final class RecordedAws implements SdkHttpClient {
         this.recording = recording;
     }
 
-    /** Returns where the first signed request would have gone. */
+    /** Returns the address of the first signed request. */
     synchronized Optional<URI> address() {
         return address;
     }
@@ -43,7 +44,7 @@ final class RecordedAws implements SdkHttpClient {
 
             @Override
             public void abort() {
-                // An answer that is there already cannot be waited for.
+                // Responses are immediate, so there is nothing to abort.
             }
         };
     }
@@ -55,16 +56,23 @@ final class RecordedAws implements SdkHttpClient {
         String call = RecordedAnswer.callOf(request);
         RecordedAnswer answer = recording
                 .take(call)
-                .orElseThrow(() -> new IllegalStateException("the recording has no answer left for " + call));
+                .orElseThrow(() -> new IllegalStateException("The recording has no answer left for " + call));
         byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
         return HttpExecuteResponse.builder()
                 .response(SdkHttpResponse.builder()
                         .statusCode(answer.status())
                         .putHeader("x-amzn-RequestId", "rehearsal")
-                        .putHeader("x-amz-crc32", Long.toString(RecordedAnswer.checksum(body)))
+                        .putHeader("x-amz-crc32", Long.toString(checksum(body)))
                         .build())
                 .responseBody(AbortableInputStream.create(new ByteArrayInputStream(body)))
                 .build();
+    }
+
+    // DynamoDB sends a checksum of the body, and the SDK verifies it.
+    private static long checksum(byte[] body) {
+        CRC32 checksum = new CRC32();
+        checksum.update(body);
+        return checksum.getValue();
     }
 
     private static void drain(ContentStreamProvider content) {
@@ -77,6 +85,6 @@ final class RecordedAws implements SdkHttpClient {
 
     @Override
     public void close() {
-        // Holds nothing.
+        // There is nothing to release.
     }
 }

@@ -4,26 +4,26 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Recorded answers that are given once each. */
+/** Recorded answers, each of which is given once. */
 public final class Recording {
 
-    private final List<RecordedAnswer> left;
+    private final List<RecordedAnswer> unused;
 
     public Recording(List<RecordedAnswer> answers) {
-        this.left = new ArrayList<>(answers);
+        this.unused = new ArrayList<>(answers);
     }
 
-    /** Returns the answers that nobody has asked for yet. */
-    public synchronized List<RecordedAnswer> left() {
-        return List.copyOf(left);
+    /** Returns the answers that were not requested yet. */
+    public synchronized List<RecordedAnswer> unused() {
+        return List.copyOf(unused);
     }
 
-    /** Takes the next answer to a call, as {@link RecordedAnswer#callOf} tells it, if there is one left. */
-    // Calls that run side by side may come in any order, so only those of one kind are answered in theirs.
+    /** Removes and returns the next answer to a call, if there is one. */
+    // Concurrent calls may arrive in any order, so answers are only ordered among calls of the same name.
     public synchronized Optional<RecordedAnswer> take(String call) {
-        for (int i = 0; i < left.size(); i++) {
-            if (left.get(i).call().equals(call)) {
-                return Optional.of(left.remove(i));
+        for (int i = 0; i < unused.size(); i++) {
+            if (unused.get(i).call().equals(call)) {
+                return Optional.of(unused.remove(i));
             }
         }
         return Optional.empty();

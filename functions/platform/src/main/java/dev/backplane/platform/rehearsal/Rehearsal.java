@@ -19,6 +19,7 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import software.amazon.awssdk.auth.credentials.AwsSessionCredentials;
@@ -26,22 +27,23 @@ import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
 
 /**
- * A full run of a function that reaches nobody: its sample event, and the answers that AWS gave to its calls.
+ * A run of a function without effects: its sample event, and the recorded responses of AWS to its calls.
  *
  * <p>In both, {@code ${NAME}} stands for the value of a setting, such as the name of a table, which differs by stage.
  *
  * @param at the time on the function's clock
  * @param event the sample event
- * @param answers what AWS answers, in order
+ * @param answers the responses of AWS, in order
  */
 public record Rehearsal(Instant at, String event, List<RecordedAnswer> answers) {
 
     private static final Pattern SETTING = Pattern.compile("\\$\\{([A-Z_]+)}");
 
-    // Functions sign with a session's credentials, and these open nothing.
-    static final AwsSessionCredentials NOBODY = AwsSessionCredentials.create("AKIDREHEARSAL", "rehearsal", "rehearsal");
+    // Session credentials, because that is what functions sign with. They give access to nothing.
+    private static final AwsSessionCredentials FAKE_CREDENTIALS =
+            AwsSessionCredentials.create("AKIDREHEARSAL", "rehearsal", "rehearsal");
 
-    /** Returns the rehearsal as it is for a function with these settings. */
+    /** Returns this rehearsal with the values of settings filled in. */
     public Rehearsal filledFrom(Settings settings) {
         return new Rehearsal(
                 at,
@@ -57,49 +59,41 @@ public record Rehearsal(Instant at, String event, List<RecordedAnswer> answers) 
     }
 
     /**
-     * Plays the rehearsal on a handler of its own, so that nothing of the sample stays with the one that serves callers.
+     * Runs a new instance of the handler in memory, so that the instance that serves callers keeps no state of the sample.
      *
-     * @throws IllegalStateException when the handler cannot be made
+     * @throws IllegalStateException if the handler cannot be created
      */
-    public Performance play(Class<? extends RequestStreamHandler> handler, Settings settings) throws IOException {
-        Rehearsal own = filledFrom(settings);
-        Recording recording = new Recording(own.answers);
+    public RehearsalResult run(Class<? extends RequestStreamHandler> handler, Settings settings) throws IOException {
+        Recording recording = new Recording(filledFrom(settings).answers);
         RecordedAws recorded = new RecordedAws(recording);
         AwsConnection aws = new AwsConnection(
                 recorded,
-                StaticCredentialsProvider.create(NOBODY),
+                StaticCredentialsProvider.create(FAKE_CREDENTIALS),
                 Region.of(settings.require("AWS_REGION")),
                 Optional.empty());
-        return own.perform(handler, settings, aws, recording).at(recorded.address());
-    }
-
-    /** Performs a rehearsal that has its settings, where AWS is and answers from a recording. */
-    Performance perform(
-            Class<? extends RequestStreamHandler> handler, Settings settings, AwsConnection aws, Recording recording)
-            throws IOException {
         List<String> lines = new ArrayList<>();
-        // The line is printed but goes nowhere: its metrics would count a caller who never was.
-        Platform platform = new Platform(settings, aws, Clock.fixed(at, ZoneOffset.UTC), Ids.random(), lines::add);
-        RequestStreamHandler actor = make(handler, platform);
+        String answer = run(handler, settings, aws, lines::add);
+        return new RehearsalResult(answer, List.copyOf(lines), recording.unused(), recorded.address());
+    }
+
+    /** Runs a new instance of the handler against an AWS that answers from the recording, and returns its response. */
+    String run(
+            Class<? extends RequestStreamHandler> handler, Settings settings, AwsConnection aws, Consumer<String> log)
+            throws IOException {
+        Platform platform = new Platform(settings, aws, Clock.fixed(at, ZoneOffset.UTC), Ids.random(), log);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
-        InputStream in = new ByteArrayInputStream(event.getBytes(StandardCharsets.UTF_8));
-        invoke(actor, in, out, new RehearsalContext(nameOf(handler)));
-        return new Performance(
-                out.toString(StandardCharsets.UTF_8), List.copyOf(lines), recording.left(), Optional.empty());
+        InputStream in = new ByteArrayInputStream(filled(event, settings).getBytes(StandardCharsets.UTF_8));
+        invoke(create(handler, platform), in, out, new RehearsalContext(nameOf(handler)));
+        return out.toString(StandardCharsets.UTF_8);
     }
 
-    /** Says whether all calls name operations: one that does not may go to an address that the event names. */
-    boolean callsNamedOperationsOnly() {
-        return answers.stream().allMatch(answer -> answer.call().contains("."));
-    }
-
-    /** Calls a handler as Lambda's runtime does it, by reflection, which takes some getting ready by itself. */
-    private static void invoke(RequestStreamHandler actor, InputStream in, OutputStream out, Context context)
+    // By reflection, as Lambda's runtime client does, because the first reflective call loads classes of its own.
+    private static void invoke(RequestStreamHandler handler, InputStream in, OutputStream out, Context context)
             throws IOException {
         try {
-            actor.getClass()
+            handler.getClass()
                     .getMethod("handleRequest", InputStream.class, OutputStream.class, Context.class)
-                    .invoke(actor, in, out, context);
+                    .invoke(handler, in, out, context);
         } catch (InvocationTargetException e) {
             switch (e.getCause()) {
                 case IOException cause -> throw cause;
@@ -107,15 +101,15 @@ public record Rehearsal(Instant at, String event, List<RecordedAnswer> answers) 
                 case null, default -> throw new IllegalStateException(e);
             }
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("cannot call " + actor.getClass().getName(), e);
+            throw new IllegalStateException("Cannot call " + handler.getClass().getName(), e);
         }
     }
 
-    private static RequestStreamHandler make(Class<? extends RequestStreamHandler> handler, Platform platform) {
+    private static RequestStreamHandler create(Class<? extends RequestStreamHandler> handler, Platform platform) {
         try {
             return handler.getConstructor(Platform.class).newInstance(platform);
         } catch (ReflectiveOperationException e) {
-            throw new IllegalStateException("cannot make " + handler.getName(), e);
+            throw new IllegalStateException("Cannot create " + handler.getName(), e);
         }
     }
 

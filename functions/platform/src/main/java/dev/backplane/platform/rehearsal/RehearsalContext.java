@@ -5,7 +5,7 @@ import com.amazonaws.services.lambda.runtime.CognitoIdentity;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
 
-/** What Lambda would say of the invocation that is rehearsed. */
+/** The invocation context of a rehearsal. */
 record RehearsalContext(String function) implements Context {
 
     @Override
@@ -40,12 +40,12 @@ record RehearsalContext(String function) implements Context {
 
     @Override
     public CognitoIdentity getIdentity() {
-        throw new UnsupportedOperationException("only mobile applications have one");
+        throw new UnsupportedOperationException("Only mobile applications have one.");
     }
 
     @Override
     public ClientContext getClientContext() {
-        throw new UnsupportedOperationException("only mobile applications have one");
+        throw new UnsupportedOperationException("Only mobile applications have one.");
     }
 
     @Override
@@ -60,6 +60,6 @@ record RehearsalContext(String function) implements Context {
 
     @Override
     public LambdaLogger getLogger() {
-        throw new UnsupportedOperationException("functions write their one line themselves");
+        throw new UnsupportedOperationException("Functions write to standard output.");
     }
 }

@@ -13,17 +13,17 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.Optional;
 
-/** The rehearsals that the jars of the services carry, one a function. */
+/** The rehearsals in the jars of the services, at most one per function. */
 public final class Rehearsals {
 
     private Rehearsals() {}
 
-    /** Returns where in its jar the rehearsal of a function is. */
+    /** Returns the path of a function's rehearsal in its jar. */
     public static String pathOf(Class<? extends RequestStreamHandler> handler) {
         return "rehearsals/" + Rehearsal.nameOf(handler) + ".json";
     }
 
-    /** Returns the rehearsal of a function. */
+    /** Returns the rehearsal of a function, if it has one. */
     public static Optional<Rehearsal> of(Class<? extends RequestStreamHandler> handler) throws IOException {
         try (InputStream in = handler.getClassLoader().getResourceAsStream(pathOf(handler))) {
             return in == null
@@ -32,7 +32,7 @@ public final class Rehearsals {
         }
     }
 
-    /** Reads a rehearsal as the jars have it. */
+    /** Parses a rehearsal. */
     public static Rehearsal read(String json) throws IOException {
         try {
             Obj rehearsal = (Obj) JsonValue.parse(json);
@@ -44,7 +44,7 @@ public final class Rehearsals {
                                     .map(answer -> answer((Obj) answer))
                                     .toList());
         } catch (JsonSyntaxException e) {
-            throw new IOException("a rehearsal is not JSON", e);
+            throw new IOException("The rehearsal is not valid JSON", e);
         }
     }
 
@@ -53,7 +53,7 @@ public final class Rehearsals {
         return new RecordedAnswer(
                 text(answer, "call"),
                 Integer.parseInt(((Num) member(answer, "status")).literal()),
-                // What is not JSON is kept as a text.
+                // A body that is not JSON is recorded as a string.
                 body instanceof Text(String value) ? value : body.compact());
     }
 
@@ -64,7 +64,7 @@ public final class Rehearsals {
     private static JsonValue member(Obj object, String name) {
         JsonValue value = object.members().get(name);
         if (value == null) {
-            throw new IllegalArgumentException("a rehearsal lacks " + name);
+            throw new IllegalArgumentException("The rehearsal has no " + name);
         }
         return value;
     }

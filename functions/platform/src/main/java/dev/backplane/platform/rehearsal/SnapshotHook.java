@@ -3,68 +3,47 @@ package dev.backplane.platform.rehearsal;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.Randomness;
-import dev.backplane.platform.aws.FirstContact;
-import dev.backplane.platform.aws.SeparateResolver;
+import dev.backplane.platform.aws.NetworkWarmUp;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Obj;
 import dev.backplane.platform.json.JsonValue.Text;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.net.URI;
-import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.Future;
 import org.crac.Context;
 import org.crac.Core;
 import org.crac.Resource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes a function ready before Lambda takes its snapshot, and makes each copy of the snapshot its own.
+ * Runs a function once before Lambda takes its snapshot, and separates each restored copy from the others.
  *
- * <p>Nothing in here may fail a deployment: a function that could not rehearse only starts more slowly.
+ * <p>A failure is logged and never fails a deployment: a function that could not rehearse only starts more slowly.
  */
 public final class SnapshotHook implements Resource {
 
     /**
-     * What Java has to be told in a function that a snapshot is taken of.
+     * The JVM options of functions with a snapshot.
      *
-     * <p>The runtime collects garbage between the hooks and the snapshot. To Java that means that any compiled code may
-     * be stale: each method would be checked, and its code patched, when it is first called after the restore, which took
-     * a third of the processor time until the first answer.
+     * <p>The runtime client collects garbage between the hooks and the snapshot. After that, the JVM verifies and patches
+     * each compiled method at its first call, which took a third of the processor time of the first response after a
+     * restore.
      */
     public static final String JAVA_OPTIONS = "-XX:+DisableExplicitGC";
 
-    // The first run loads the classes; those after it are for the compiler. It looks at a method when it has been
-    // called
-    // 256 times, and every 128 times from there: most methods are called once a run, so all of them are up at once, and
-    // few get into its queue. Nobody waits for a snapshot to be taken.
-    private static final int RUNS_BEFORE_CONTACT = 1_000;
-
-    // What Java meets on the way to AWS makes it throw away compiled code that counted on never meeting it. It compiles
-    // that again for whoever comes next, and that should not be the first caller.
-    private static final int RUNS_AFTER_CONTACT = 256;
-
-    private static final Duration ENOUGH = Duration.ofSeconds(10);
-
-    // What the compiler has not got to when the snapshot is taken, it gets to beside the first caller.
-    private static final Duration TIME_TO_COMPILE = Duration.ofSeconds(1);
-
-    // Whoever keeps the hooks lets go of those that nobody else holds.
+    // CRaC only keeps weak references to hooks.
     @SuppressWarnings("UnusedVariable")
     private static @Nullable SnapshotHook registered;
 
     private final Platform platform;
-    private volatile Optional<URI> calledFirst = Optional.empty();
 
     SnapshotHook(Platform platform) {
         this.platform = platform;
     }
 
-    /** Sees to it that the function of this process rehearses before its snapshot is taken. */
+    /** Registers the hook for the function of this process. */
     public static void register(Platform platform) {
         SnapshotHook hook = new SnapshotHook(platform);
         registered = hook;
@@ -75,78 +54,24 @@ public final class SnapshotHook implements Resource {
     public void beforeCheckpoint(Context<? extends Resource> context) {
         try {
             rehearse();
-        } catch (Exception | LinkageError e) { // whatever it is, the function can do without
-            log("the rehearsal failed", trace(e));
+        } catch (Exception | LinkageError e) { // the function works without
+            log("The rehearsal failed.", trace(e));
         }
     }
 
     private void rehearse() throws IOException, ClassNotFoundException {
         Class<? extends RequestStreamHandler> handler = handler();
-        // Java would keep the connections that credentials come by.
-        System.setProperty("http.keepAlive", "false");
         Rehearsal rehearsal = Rehearsals.of(handler)
-                .orElseThrow(() -> new IllegalStateException("there is no " + Rehearsals.pathOf(handler)));
-        Performance performance = rehearsal.play(handler, platform.settings());
-        if (!isGood(performance)) {
+                .orElseThrow(() -> new IllegalStateException("There is no " + Rehearsals.pathOf(handler)));
+        RehearsalResult result = rehearsal.run(handler, platform.settings());
+        if (!result.isSuccess()) {
+            log("The rehearsal did not succeed.", result.toString());
             return;
         }
-        boolean again = repeat(RUNS_BEFORE_CONTACT, rehearsal, handler);
-        performance.address().ifPresent(address -> FirstContact.knock(address, platform.settings()));
-        calledFirst = performance.address();
-        RuntimeClient.rehearse();
-        FirstContact.authenticate(platform.settings());
-        if (again && repeat(RUNS_AFTER_CONTACT, rehearsal, handler)) {
-            letCompile();
-        }
-    }
-
-    /** Repeats it for the compiler, and says whether that went well; if not, there is only less that is compiled. */
-    private boolean repeat(int runs, Rehearsal rehearsal, Class<? extends RequestStreamHandler> handler) {
-        try {
-            if (!rehearsal.callsNamedOperationsOnly()) {
-                return repeat(runs, () -> rehearsal.play(handler, platform.settings()));
-            }
-            try (SeparateResolver _ = new SeparateResolver();
-                    LoopbackAws aws = new LoopbackAws();
-                    Wire wire = new Wire(platform.settings(), aws)) {
-                return repeat(runs, () -> wire.play(rehearsal, handler));
-            }
-        } catch (IOException | RuntimeException e) {
-            log("the rehearsal failed when it was repeated", trace(e));
-            return false;
-        }
-    }
-
-    private boolean repeat(int runs, Play play) throws IOException {
-        long end = System.nanoTime() + ENOUGH.toNanos();
-        for (int run = 0; run < runs && System.nanoTime() < end; run++) {
-            if (!isGood(play.play())) {
-                return false;
-            }
-            Randomness.renew();
-        }
-        return true;
-    }
-
-    private static void letCompile() {
-        try {
-            Thread.sleep(TIME_TO_COMPILE);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private boolean isGood(Performance performance) {
-        if (!performance.isGood()) {
-            log("the rehearsal went wrong", performance.toString());
-        }
-        return performance.isGood();
-    }
-
-    /** One way to play a rehearsal. */
-    private interface Play {
-
-        Performance play() throws IOException;
+        result.address().ifPresent(address -> NetworkWarmUp.sendRequest(address, platform.settings()));
+        // Otherwise the JDK would keep the connection to the credentials endpoint in the snapshot.
+        System.setProperty("http.keepAlive", "false");
+        NetworkWarmUp.fetchCredentials(platform.settings());
     }
 
     private Class<? extends RequestStreamHandler> handler() throws ClassNotFoundException {
@@ -156,10 +81,6 @@ public final class SnapshotHook implements Resource {
 
     @Override
     public void afterRestore(Context<? extends Resource> context) {
-        // A snapshot is restored because somebody waits: by the time that their event is read, the connection is there.
-        if (calledFirst.isPresent()) {
-            Future<?> _ = FirstContact.connect(platform.aws().http(), calledFirst.get());
-        }
         Randomness.renew();
     }
 

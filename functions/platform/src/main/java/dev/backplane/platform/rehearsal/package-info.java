@@ -1,4 +1,4 @@
-/** Runs of functions that reach nobody, for what has to be ready before the first caller comes. */
+/** Runs functions on recorded calls: before a snapshot, and to train AOT caches. */
 @NullMarked
 package dev.backplane.platform.rehearsal;
 

@@ -26,60 +26,60 @@ class RehearsalTest {
     }
 
     @Test
-    void play_runsTheFunctionAtTheRecordedTimeOnTheRecordedAnswers() throws IOException {
-        Performance performance = rehearsal().play(ThingHandler.class, SETTINGS);
+    void run_runsTheFunctionAtTheRecordedTimeOnTheRecordedAnswers() throws IOException {
+        RehearsalResult result = rehearsal().run(ThingHandler.class, SETTINGS);
 
-        assertThat(performance.answer()).isEqualTo("{\"id\":\"42\"} is a thing at 2026-01-05T00:00:00Z");
-        assertThat(performance.isGood()).isTrue();
+        assertThat(result.answer()).isEqualTo("{\"id\":\"42\"} is a thing at 2026-01-05T00:00:00Z");
+        assertThat(result.isSuccess()).isTrue();
     }
 
     @Test
-    void play_tellsWhereTheFunctionWouldHaveGone() throws IOException {
-        assertThat(rehearsal().play(ThingHandler.class, SETTINGS).address())
+    void run_returnsTheAddressOfTheFirstCall() throws IOException {
+        assertThat(rehearsal().run(ThingHandler.class, SETTINGS).address())
                 .contains(URI.create("https://dynamodb.eu-west-1.amazonaws.com:443/"));
     }
 
     @Test
-    void play_keepsTheLineToItself() throws IOException {
-        assertThat(rehearsal().play(ThingHandler.class, SETTINGS).lines())
+    void run_returnsTheLogLine() throws IOException {
+        assertThat(rehearsal().run(ThingHandler.class, SETTINGS).lines())
                 .singleElement()
                 .asString()
                 .contains("\"operation\":\"Thing\"");
     }
 
     @Test
-    void play_whenAnAnswerIsLeft_isNotGood() throws IOException {
+    void run_whenAnAnswerIsUnused_isNoSuccess() throws IOException {
         List<RecordedAnswer> more = new ArrayList<>(rehearsal().answers());
         RecordedAnswer spare = new RecordedAnswer("DynamoDB_20120810.Query", 200, "{}");
         more.add(spare);
 
-        Performance performance = answering(more.toArray(RecordedAnswer[]::new)).play(ThingHandler.class, SETTINGS);
+        RehearsalResult result = answering(more.toArray(RecordedAnswer[]::new)).run(ThingHandler.class, SETTINGS);
 
-        assertThat(performance.left()).containsExactly(spare);
-        assertThat(performance.isGood()).isFalse();
+        assertThat(result.unused()).containsExactly(spare);
+        assertThat(result.isSuccess()).isFalse();
     }
 
     @Test
-    void play_whenAnotherCallWasRecorded_saysWhichOneLacks() throws IOException {
+    void run_whenAnotherCallWasRecorded_namesTheMissingOne() throws IOException {
         Rehearsal other = answering(new RecordedAnswer("DynamoDB_20120810.Query", 200, "{}"));
 
-        assertThatThrownBy(() -> other.play(ThingHandler.class, SETTINGS))
-                .hasStackTraceContaining("the recording has no answer left for DynamoDB_20120810.GetItem");
+        assertThatThrownBy(() -> other.run(ThingHandler.class, SETTINGS))
+                .hasStackTraceContaining("The recording has no answer left for DynamoDB_20120810.GetItem");
     }
 
     @Test
-    void play_whenARefusalWasRecorded_refuses() throws IOException {
+    void run_whenAnErrorWasRecorded_fails() throws IOException {
         Rehearsal refused = answering(new RecordedAnswer(
                 "DynamoDB_20120810.GetItem", 400, "{\"__type\":\"x#ResourceNotFoundException\",\"message\":\"none\"}"));
 
-        assertThatThrownBy(() -> refused.play(ThingHandler.class, SETTINGS))
+        assertThatThrownBy(() -> refused.run(ThingHandler.class, SETTINGS))
                 .isInstanceOf(AwsServiceException.class)
                 .hasMessageContaining("none");
     }
 
     @Test
-    void play_whenASettingIsMissing_namesIt() {
-        assertThatThrownBy(() -> rehearsal().play(ThingHandler.class, Settings.of(Map.of("AWS_REGION", "eu-west-1"))))
+    void run_whenASettingIsMissing_namesIt() {
+        assertThatThrownBy(() -> rehearsal().run(ThingHandler.class, Settings.of(Map.of("AWS_REGION", "eu-west-1"))))
                 .isInstanceOf(MissingSettingsException.class)
                 .hasMessageContaining("THINGS");
     }

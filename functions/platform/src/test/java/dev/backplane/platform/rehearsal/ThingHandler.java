@@ -13,10 +13,10 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** A function that exists in tests only: it looks a thing up in DynamoDB and says what it is called, and when. */
+/** A function for tests: it reads an item from DynamoDB and returns its name and the time. */
 public final class ThingHandler implements RequestStreamHandler {
 
-    /** How often it has been called in this process. */
+    /** The number of calls in this process. */
     static final AtomicInteger RUNS = new AtomicInteger();
 
     private final Platform platform;

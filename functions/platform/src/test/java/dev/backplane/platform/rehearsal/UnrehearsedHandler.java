@@ -5,11 +5,11 @@ import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import java.io.InputStream;
 import java.io.OutputStream;
 
-/** A function that nobody recorded. */
+/** A function without a rehearsal. */
 final class UnrehearsedHandler implements RequestStreamHandler {
 
     @Override
     public void handleRequest(InputStream in, OutputStream out, Context context) {
-        throw new AssertionError("it must not be played");
+        throw new AssertionError("it must not be called");
     }
 }

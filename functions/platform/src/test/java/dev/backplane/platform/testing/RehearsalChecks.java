@@ -8,8 +8,9 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import dev.backplane.platform.http.HttpHandler;
-import dev.backplane.platform.rehearsal.Performance;
+import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.rehearsal.Rehearsal;
+import dev.backplane.platform.rehearsal.RehearsalResult;
 import dev.backplane.platform.rehearsal.Rehearsals;
 import dev.backplane.platform.settings.Settings;
 import java.io.ByteArrayOutputStream;
@@ -22,7 +23,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** What each service's tests ask of the rehearsals of its functions. */
+/** Checks of the rehearsals of a service's functions. */
 public final class RehearsalChecks {
 
     private static final Path EVENTS = Path.of("../../events");
@@ -30,43 +31,48 @@ public final class RehearsalChecks {
 
     private RehearsalChecks() {}
 
-    /** Returns the functions of a service. */
-    public static List<Class<? extends RequestStreamHandler>> functions(JavaClasses classes) {
+    /** Returns the functions of a service that start from a snapshot. */
+    public static List<Class<? extends RequestStreamHandler>> functionsWithSnapshot(JavaClasses classes) {
         return classes.stream()
-                .filter(type -> type.isAssignableTo(RequestStreamHandler.class))
+                .filter(type -> type.isAssignableTo(HttpHandler.class))
                 .filter(type -> !type.getModifiers().contains(JavaModifier.ABSTRACT))
                 .<Class<? extends RequestStreamHandler>>map(RehearsalChecks::handler)
+                .filter(handler -> operation(handler).snapshot())
                 .toList();
+    }
+
+    private static Operation operation(Class<?> handler) {
+        try {
+            return (Operation) handler.getField("OPERATION").get(null);
+        } catch (ReflectiveOperationException e) {
+            throw new LinkageError(handler + " declares no operation", e);
+        }
     }
 
     private static Class<? extends RequestStreamHandler> handler(JavaClass type) {
         return type.reflect().asSubclass(RequestStreamHandler.class);
     }
 
-    /** Asserts that a function's rehearsal is of its sample and does what the function does when all is well. */
+    /** Asserts that a function's rehearsal uses its sample event and succeeds. */
     public static void check(Class<? extends RequestStreamHandler> handler, Settings settings) throws IOException {
         Rehearsal rehearsal = Rehearsals.of(handler)
-                .orElseThrow(() -> new AssertionError("there is no " + Rehearsals.pathOf(handler)));
+                .orElseThrow(() -> new AssertionError("There is no " + Rehearsals.pathOf(handler)));
         String sample = Path.of(Rehearsals.pathOf(handler)).getFileName().toString();
         assertThatJson(rehearsal.filledFrom(settings).event()).isEqualTo(Files.readString(EVENTS.resolve(sample)));
 
-        Performance performance = silently(() -> rehearsal.play(handler, settings));
-        assertThat(performance.left()).isEmpty();
-        assertThat(performance.lines())
+        RehearsalResult result = silently(() -> rehearsal.run(handler, settings));
+        assertThat(result.unused()).isEmpty();
+        assertThat(result.lines())
                 .singleElement()
                 .asString()
                 .contains("\"outcome\":\"SUCCESS\"")
                 .doesNotContain("\"error\":");
-        if (HttpHandler.class.isAssignableFrom(handler)) {
-            assertThat(performance.answer()).containsPattern("^\\{\"statusCode\":2\\d\\d,");
-        } else {
-            assertThat(performance.answer()).startsWith("{").doesNotContain("itemIdentifier");
-        }
-        checkThreads(() -> silently(() -> rehearsal.play(handler, settings)));
+        assertThat(result.answer()).containsPattern("^\\{\"statusCode\":2\\d\\d,");
+        checkThreads(() -> silently(() -> rehearsal.run(handler, settings)));
     }
 
-    /** Asserts that not each run leaves a thread: there are a thousand before a snapshot, and Lambda allows no more. */
-    private static void checkThreads(Work<Performance> run) throws IOException {
+    /** Asserts that not every run leaves a thread behind: threads are part of the snapshot. */
+    private static void checkThreads(Work<RehearsalResult> run) throws IOException {
         Set<Thread> before = threads();
         for (int times = 0; times < RUNS; times++) {
             run.run();
@@ -84,7 +90,7 @@ public final class RehearsalChecks {
         T run() throws IOException;
     }
 
-    /** Lambda takes for metrics whatever is printed. */
+    /** Runs work that must print nothing: Lambda would read it as log lines and metrics. */
     private static <T> T silently(Work<T> work) throws IOException {
         PrintStream out = System.out;
         ByteArrayOutputStream printed = new ByteArrayOutputStream();

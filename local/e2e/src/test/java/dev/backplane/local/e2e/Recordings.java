@@ -14,9 +14,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.local.cloudformation.template.TemplateEdit;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.events.EventPublisher;
-import dev.backplane.platform.rehearsal.Performance;
 import dev.backplane.platform.rehearsal.RecordedAnswer;
 import dev.backplane.platform.rehearsal.Rehearsal;
+import dev.backplane.platform.rehearsal.RehearsalResult;
 import dev.backplane.platform.rehearsal.Rehearsals;
 import dev.backplane.platform.settings.Settings;
 import java.io.IOException;
@@ -72,10 +72,10 @@ final class Recordings {
         /** Tells what keeps the sample of the function from being played on these answers. */
         Optional<String> problem(String sample) {
             try {
-                Performance performance = with(sample).play(type, settings);
-                return performance.isGood() && !performance.answer().contains("\"batchItemFailures\":[{")
+                RehearsalResult result = with(sample).run(type, settings);
+                return result.isSuccess() && !result.answer().contains("\"batchItemFailures\":[{")
                         ? Optional.empty()
-                        : Optional.of(performance.toString());
+                        : Optional.of(result.toString());
             } catch (IOException | RuntimeException e) {
                 return Optional.of(e.toString());
             }
@@ -84,7 +84,7 @@ final class Recordings {
         /** Says whether the function answers that it will do later what the sample asks for. */
         boolean isPutOff(String sample) {
             try {
-                return with(sample).play(type, settings).answer().contains("\"statusCode\":202");
+                return with(sample).run(type, settings).answer().contains("\"statusCode\":202");
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }

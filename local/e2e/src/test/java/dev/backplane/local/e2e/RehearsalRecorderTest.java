@@ -20,9 +20,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
- * Records the rehearsals of all functions anew, when it is told to by {@code -Drehearsals.record=true}.
+ * Records the rehearsals of all functions with a snapshot, if {@code -Drehearsals.record=true} is set.
  *
- * <p>It is no test, but the suite at work is what tests have.
+ * <p>It is not a test, but it needs the running suite that the tests have.
  */
 @EnabledIfSystemProperty(named = "rehearsals.record", matches = "true")
 class RehearsalRecorderTest {
@@ -48,6 +48,7 @@ class RehearsalRecorderTest {
             tenants.doEverything();
             new UserdataExercise(server).doEverything();
             List<String> functions = server.cloud().templates().ofType("AWS::Lambda::Function").stream()
+                    .filter(function -> function.properties().has("SnapStart"))
                     .map(TemplateResource::ref)
                     .map(name -> name.substring(name.lastIndexOf('-') + 1))
                     .toList();

@@ -1,0 +1,71 @@
+package dev.backplane.bench.coldstart;
+
+import dev.backplane.bench.warm.SampleEvent;
+import dev.backplane.platform.Platform;
+import dev.backplane.pool.AccountId;
+import dev.backplane.pool.AccountState;
+import dev.backplane.pool.EndOutcome;
+import dev.backplane.pool.EndReason;
+import dev.backplane.pool.LeaseId;
+import dev.backplane.pool.store.AccountStore;
+import dev.backplane.pool.store.LeaseStore;
+import dev.backplane.pool.store.Stores;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** Claims of accounts, each by another user. A claim is ended after its response was checked. */
+final class LeaseClaims {
+
+    private static final int ACCOUNTS = 50;
+
+    private final LeaseStore leases;
+    private final AccountStore accounts;
+    private int users;
+
+    LeaseClaims(Platform platform) {
+        Stores stores = new Stores(platform);
+        leases = stores.leases();
+        accounts = stores.accounts();
+        IntStream.rangeClosed(1, ACCOUNTS)
+                .mapToObj(number -> new AccountId(String.format("%012d", number)))
+                .forEach(account -> {
+                    accounts.addAccount(account, Optional.empty());
+                    accounts.markAccount(account, AccountState.AVAILABLE);
+                });
+    }
+
+    /** Returns the claim of a user without a lease, without an idempotency key. */
+    byte[] next() {
+        users++;
+        return SampleEvent.of("CreateLease")
+                .with("bill.bob@gmail.com", user())
+                .with("\"idempotency-key\":\"7c9e6679\",", "")
+                .bytes();
+    }
+
+    private String user() {
+        return "user-" + users + "@example.com";
+    }
+
+    /** Fails unless the service finds the lease of the response. Ends the lease. */
+    void checkAndEnd(String answer) {
+        Reply reply = Reply.parse(answer);
+        boolean said = reply.status() == 201
+                && reply.text("userId").equals(user())
+                && reply.text("state").equals("active")
+                && reply.text("extensions").equals("0");
+        EndOutcome outcome = leases.endLease(new LeaseId(reply.text("leaseId")), EndReason.RELEASED, Optional.empty());
+        if (!said || !(outcome instanceof EndOutcome.Ended ended && ended.now() && isSame(ended, reply))) {
+            throw new IllegalStateException("not what was asked for: " + answer + ", ended as " + outcome);
+        }
+        accounts.markAccount(ended.ended().lease().account(), AccountState.AVAILABLE);
+    }
+
+    private static boolean isSame(EndOutcome.Ended outcome, Reply reply) {
+        var lease = outcome.ended().lease();
+        return lease.account().value().equals(reply.text("accountId"))
+                && lease.created().equals(Instant.parse(reply.text("createdAt")))
+                && lease.expires().equals(Instant.parse(reply.text("expiresAt")));
+    }
+}

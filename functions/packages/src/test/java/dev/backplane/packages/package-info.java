@@ -1,4 +1,0 @@
-@NullMarked
-package dev.backplane.packages;
-
-import org.jspecify.annotations.NullMarked;

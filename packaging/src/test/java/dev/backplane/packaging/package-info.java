@@ -1,0 +1,4 @@
+@NullMarked
+package dev.backplane.packaging;
+
+import org.jspecify.annotations.NullMarked;
