@@ -31,6 +31,7 @@ import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
@@ -81,6 +82,11 @@ public final class Dynamo {
                 () -> client.getItem(request.andThen(get -> get.returnConsumedCapacity(ReturnConsumedCapacity.TOTAL))));
         Meter.consumed(units(response.consumedCapacity()), 0);
         return response.hasItem() ? Item.ofNullable(response.item()) : Optional.empty();
+    }
+
+    /** Reads one item, consistently. */
+    public Optional<Item> get(String table, Map<String, AttributeValue> key) {
+        return get(get -> get.tableName(table).key(key).consistentRead(true));
     }
 
     /**
@@ -179,6 +185,39 @@ public final class Dynamo {
             Meter.consumed(0, units(response.consumedCapacity()));
             return Item.ofNullable(response.attributes());
         });
+    }
+
+    /** Writes a whole item if the one it replaces, if any, meets a condition. */
+    public Write put(String table, Item item, Condition condition) {
+        Placeholders placeholders = new Placeholders();
+        String text = condition.isNone() ? null : condition.in(placeholders);
+        return put(put -> put.tableName(table)
+                .item(item.attributes())
+                .conditionExpression(text)
+                .expressionAttributeNames(placeholders.names())
+                .expressionAttributeValues(placeholders.values()));
+    }
+
+    /** Changes an item. */
+    public Write update(String table, Map<String, AttributeValue> key, ItemUpdate change) {
+        return update(change.alone().andThen(update -> update.tableName(table).key(key)));
+    }
+
+    /** Changes an item and returns it as it is afterwards. */
+    public Write updateAndGet(String table, Map<String, AttributeValue> key, ItemUpdate change) {
+        return update(change.alone()
+                .andThen(update -> update.tableName(table).key(key).returnValues(ReturnValue.ALL_NEW)));
+    }
+
+    /** Deletes an item that meets a condition. */
+    public Write delete(String table, Map<String, AttributeValue> key, Condition condition) {
+        Placeholders placeholders = new Placeholders();
+        String text = condition.isNone() ? null : condition.in(placeholders);
+        return delete(delete -> delete.tableName(table)
+                .key(key)
+                .conditionExpression(text)
+                .expressionAttributeNames(placeholders.names())
+                .expressionAttributeValues(placeholders.values()));
     }
 
     /** Changes an item. */

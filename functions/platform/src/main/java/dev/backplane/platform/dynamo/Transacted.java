@@ -1,5 +1,6 @@
 package dev.backplane.platform.dynamo;
 
+import dev.backplane.platform.dynamo.Transaction.Action;
 import java.util.List;
 import java.util.Optional;
 
@@ -15,6 +16,21 @@ public sealed interface Transacted {
      * @param reasons one for each action, in the transaction's order
      */
     record Refused(List<Reason> reasons) implements Transacted {
+
+        /** Returns whether the condition of an action did not hold. */
+        public boolean failed(Action action) {
+            return failedAt(action.index());
+        }
+
+        /** Returns whether the condition of an action held; a conflict with another write leaves that open. */
+        public boolean held(Action action) {
+            return heldAt(action.index());
+        }
+
+        /** Returns the current item of an action whose condition did not hold, if it exists. */
+        public Optional<Item> current(Action action) {
+            return currentAt(action.index());
+        }
 
         /** Says whether the condition of the action at an index did not hold. */
         public boolean failedAt(int index) {
