@@ -1,8 +1,8 @@
 package dev.backplane.platform.events;
 
 /**
- * An event together with what it happened to.
+ * An event with an ordering key.
  *
- * @param item tells items apart; the events of one item reach the bus in their order
+ * @param key what the event is about, such as the key of an item; events of equal keys are published in order
  */
-public record Change(Object item, DomainEvent event) {}
+public record KeyedEvent(Object key, DomainEvent event) {}
