@@ -1,4 +1,4 @@
-package dev.backplane.deployments;
+package dev.backplane.platform;
 
 import java.time.Clock;
 import java.time.Instant;
@@ -9,10 +9,9 @@ import java.util.Optional;
 import java.util.function.ToLongFunction;
 
 /**
- * Keeps values for a time each, and drops those not used for longest when their weight grows over a bound.
+ * A cache whose entries expire, and that evicts the least recently used ones when their total weight exceeds a bound.
  *
- * <p>Safe for use by many threads. It reads the wall clock: one that counts from the start of a machine may stand still
- * while a function is frozen.
+ * <p>Thread-safe. It uses the wall clock, because a monotonic clock may stand still while a function is frozen.
  */
 public final class BoundedCache<K, V> {
 
@@ -23,6 +22,11 @@ public final class BoundedCache<K, V> {
     private final ToLongFunction<V> weigher;
     private final Clock clock;
     private long weight;
+
+    /** Creates a cache that holds at most a number of entries. */
+    public static <K, V> BoundedCache<K, V> ofSize(int maxEntries, Clock clock) {
+        return new BoundedCache<>(maxEntries, _ -> 1, clock);
+    }
 
     public BoundedCache(long maxWeight, ToLongFunction<V> weigher, Clock clock) {
         this.maxWeight = maxWeight;
@@ -37,7 +41,7 @@ public final class BoundedCache<K, V> {
                 : Optional.empty();
     }
 
-    /** Keeps a value until a moment, in place of the one before. */
+    /** Stores a value until its expiry and replaces the previous one. */
     public synchronized void put(K key, V value, Instant expiry) {
         Entry<V> previous = entries.put(key, new Entry<>(value, expiry));
         weight += weigher.applyAsLong(value) - (previous == null ? 0 : weigher.applyAsLong(previous.value()));

@@ -1,4 +1,4 @@
-package dev.backplane.deployments;
+package dev.backplane.platform;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

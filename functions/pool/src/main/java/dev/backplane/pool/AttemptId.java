@@ -1,5 +1,7 @@
 package dev.backplane.pool;
 
+import dev.backplane.platform.InvalidValueException;
+
 /** The name of one try to clean an account; only who knows the current one can end it. */
 public record AttemptId(String value) {
 
@@ -8,11 +10,11 @@ public record AttemptId(String value) {
     /**
      * Reads what a caller sent.
      *
-     * @throws IllegalArgumentException when no attempt can have that name
+     * @throws InvalidValueException when no attempt can have that name
      */
     public static AttemptId parse(String text) {
         if (!text.matches(FORM)) {
-            throw new IllegalArgumentException("must be 1 to 64 letters, digits and hyphens");
+            throw new InvalidValueException("must be 1 to 64 letters, digits and hyphens");
         }
         return new AttemptId(text);
     }

@@ -1,5 +1,6 @@
 package dev.backplane.pool;
 
+import dev.backplane.platform.InvalidValueException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -15,11 +16,11 @@ public record LeaseId(String value) implements Comparable<LeaseId> {
     /**
      * Reads what a caller sent.
      *
-     * @throws IllegalArgumentException when no lease can have that name
+     * @throws InvalidValueException when no lease can have that name
      */
     public static LeaseId parse(String text) {
         if (!text.matches(FORM)) {
-            throw new IllegalArgumentException("must be 1 to 64 letters, digits and hyphens");
+            throw new InvalidValueException("must be 1 to 64 letters, digits and hyphens");
         }
         return new LeaseId(text);
     }

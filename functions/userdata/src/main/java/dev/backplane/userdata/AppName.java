@@ -1,5 +1,6 @@
 package dev.backplane.userdata;
 
+import dev.backplane.platform.InvalidValueException;
 import java.util.Set;
 
 /** The name of an app. */
@@ -13,7 +14,7 @@ public record AppName(String value) {
     /**
      * Reads a name, be it reserved or not.
      *
-     * @throws IllegalArgumentException when it is none, with a message for the caller
+     * @throws InvalidValueException when it is none, with a message for the caller
      */
     public static AppName parse(String text) {
         return new AppName(Names.check(text));

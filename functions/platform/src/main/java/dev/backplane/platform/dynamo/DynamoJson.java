@@ -1,6 +1,6 @@
-package dev.backplane.layers.store;
+package dev.backplane.platform.dynamo;
 
-import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Arr;
 import dev.backplane.platform.json.JsonValue.Bool;
@@ -13,21 +13,12 @@ import java.util.Map;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Items in DynamoDB's own JSON, of every type, so that none of what a row held is lost on its way. */
+/** Reads DynamoDB's JSON with attributes of every type, so that a row can be written back unchanged. */
 final class DynamoJson {
 
     private DynamoJson() {}
 
-    /**
-     * Reads an item.
-     *
-     * @throws IllegalArgumentException when it is not one
-     */
-    static Item read(Obj image) {
-        return new Item(members(image));
-    }
-
-    private static Map<String, AttributeValue> members(Obj image) {
+    static Map<String, AttributeValue> read(Obj image) {
         Map<String, AttributeValue> attributes = new LinkedHashMap<>();
         image.members().forEach((name, value) -> attributes.put(name, attribute(value)));
         return attributes;
@@ -35,7 +26,7 @@ final class DynamoJson {
 
     private static AttributeValue attribute(JsonValue value) {
         if (!(value instanceof Obj(var members)) || members.size() != 1) {
-            throw new IllegalArgumentException("not an attribute of DynamoDB: " + value.kind());
+            throw new InvalidValueException("not an attribute of DynamoDB: " + value.kind());
         }
         Map.Entry<String, JsonValue> typed = members.entrySet().iterator().next();
         return switch (typed.getKey()) {
@@ -53,8 +44,8 @@ final class DynamoJson {
                 AttributeValue.fromL(list(typed.getValue()).stream()
                         .map(DynamoJson::attribute)
                         .toList());
-            case "M" -> AttributeValue.fromM(members(map(typed.getValue())));
-            default -> throw new IllegalArgumentException("not an attribute of DynamoDB: " + typed.getKey());
+            case "M" -> AttributeValue.fromM(read(map(typed.getValue())));
+            default -> throw new InvalidValueException("not an attribute of DynamoDB: " + typed.getKey());
         };
     }
 
@@ -63,27 +54,31 @@ final class DynamoJson {
     }
 
     private static SdkBytes bytes(JsonValue value) {
-        return SdkBytes.fromByteArray(Base64.getDecoder().decode(text(value)));
+        try {
+            return SdkBytes.fromByteArray(Base64.getDecoder().decode(text(value)));
+        } catch (IllegalArgumentException e) {
+            throw new InvalidValueException("must be base64", e);
+        }
     }
 
     private static String text(JsonValue value) {
         if (value instanceof Text(String text)) {
             return text;
         }
-        throw new IllegalArgumentException("must be a string and is " + value.kind());
+        throw new InvalidValueException("must be a string and is " + value.kind());
     }
 
     private static Obj map(JsonValue value) {
         if (value instanceof Obj map) {
             return map;
         }
-        throw new IllegalArgumentException("must be an object and is " + value.kind());
+        throw new InvalidValueException("must be an object and is " + value.kind());
     }
 
     private static List<JsonValue> list(JsonValue value) {
         if (value instanceof Arr(List<JsonValue> elements)) {
             return elements;
         }
-        throw new IllegalArgumentException("must be an array and is " + value.kind());
+        throw new InvalidValueException("must be an array and is " + value.kind());
     }
 }

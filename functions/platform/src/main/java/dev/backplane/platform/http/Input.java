@@ -1,5 +1,7 @@
 package dev.backplane.platform.http;
 
+import dev.backplane.platform.IdempotencyKey;
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.json.JsonSyntaxException;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Arr;
@@ -93,6 +95,11 @@ public final class Input {
                 name, textOf(request.header(name.toLowerCase(Locale.ROOT)).orElse(null)), type);
     }
 
+    /** Takes the {@code Idempotency-Key} header. */
+    public Supplier<Optional<IdempotencyKey>> idempotencyKey() {
+        return optionalHeader("Idempotency-Key", InputType.text(IdempotencyKey::parse));
+    }
+
     /** Takes the limit and cursor of a list. */
     public Paging paging() {
         return Paging.declare(request.operation().name(), this);
@@ -175,7 +182,7 @@ public final class Input {
         }
         try {
             return Optional.of(type.read(value));
-        } catch (IllegalArgumentException e) {
+        } catch (InvalidValueException e) {
             reject(name, String.valueOf(e.getMessage()));
             return Optional.empty();
         }

@@ -1,5 +1,6 @@
 package dev.backplane.pool.api;
 
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse.Refusal;
 import dev.backplane.platform.http.Scope;
@@ -28,7 +29,7 @@ record Owner(Optional<UserId> user) {
     private static UserId parse(String subject) {
         try {
             return UserId.parse(subject);
-        } catch (IllegalArgumentException e) {
+        } catch (InvalidValueException e) {
             return NOBODY;
         }
     }

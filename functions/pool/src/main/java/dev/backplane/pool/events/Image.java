@@ -1,5 +1,6 @@
 package dev.backplane.pool.events;
 
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Arr;
 import dev.backplane.platform.json.JsonValue.Obj;
@@ -22,7 +23,7 @@ record Image(Map<String, JsonValue> attributes) {
 
     /** Returns a text that the item must have. */
     String text(String name) {
-        return find(name).orElseThrow(() -> new IllegalArgumentException("stream record without " + name));
+        return find(name).orElseThrow(() -> new InvalidValueException("stream record without " + name));
     }
 
     Optional<String> findNumber(String name) {

@@ -1,5 +1,6 @@
 package dev.backplane.userdata.api;
 
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.http.EntityTags;
 import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.Input;
@@ -25,7 +26,7 @@ record Call(HttpRequest request, Input input) {
                 InputType.text(text -> text.equals(ME)
                         ? request.subject()
                                 .map(UserId::parse)
-                                .orElseThrow(() -> new IllegalArgumentException("is nobody: the token has no subject"))
+                                .orElseThrow(() -> new InvalidValueException("is nobody: the token has no subject"))
                         : UserId.parse(text)));
     }
 

@@ -1,5 +1,6 @@
 package dev.backplane.userdata.api;
 
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.http.InputType;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Num;
@@ -25,10 +26,9 @@ final class Fields {
     static final InputType<CounterNumber> NUMBER = value -> {
         if (value instanceof Num(String literal)) {
             return CounterNumber.parse(literal)
-                    .orElseThrow(
-                            () -> new IllegalArgumentException("must have at most 38 digits, within 1e-130..1e125"));
+                    .orElseThrow(() -> new InvalidValueException("must have at most 38 digits, within 1e-130..1e125"));
         }
-        throw new IllegalArgumentException("must be a number and is " + value.kind());
+        throw new InvalidValueException("must be a number and is " + value.kind());
     };
 
     private static final String TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
@@ -41,14 +41,14 @@ final class Fields {
 
     private static String idempotencyKey(String text) {
         if (!VISIBLE_ASCII.matcher(text).matches()) {
-            throw new IllegalArgumentException("must be 1 to 128 visible ASCII characters");
+            throw new InvalidValueException("must be 1 to 128 visible ASCII characters");
         }
         return text;
     }
 
     private static String contentType(String text) {
         if (text.length() > MAX_CONTENT_TYPE || !MEDIA_TYPE.matcher(text).matches()) {
-            throw new IllegalArgumentException("must be a media type of at most " + MAX_CONTENT_TYPE + " characters");
+            throw new InvalidValueException("must be a media type of at most " + MAX_CONTENT_TYPE + " characters");
         }
         return text;
     }

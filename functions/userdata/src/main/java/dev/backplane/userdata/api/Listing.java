@@ -1,5 +1,6 @@
 package dev.backplane.userdata.api;
 
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.dynamo.Page;
 import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.Paging;
@@ -60,7 +61,7 @@ final class Listing {
     private Optional<DataKey> after(Shelf shelf) {
         return paging.after(list(shelf), text -> {
             if (!text.startsWith(begin())) {
-                throw new IllegalArgumentException("outside of the list");
+                throw new InvalidValueException("outside of the list");
             }
             return DataKey.parse(text);
         });

@@ -4,6 +4,7 @@ import static dev.backplane.userdata.store.StoreFixture.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Realm;
@@ -78,7 +79,7 @@ class KeysTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "ann", "16#", "-1#a", "01#a", "1#\n"})
     void positions_thatAreNone_areRefused(String text) {
-        assertThatThrownBy(() -> UserPosition.parse(text)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> UserPosition.parse(text)).isInstanceOf(InvalidValueException.class);
     }
 
     @Test
