@@ -11,11 +11,11 @@ import java.util.stream.Stream;
 public enum AccountState {
     /** Added, and not ready yet. */
     INITIAL,
-    /** Nobody holds it. */
+    /** It can be leased. */
     AVAILABLE,
-    /** Somebody holds it. */
+    /** A user has a lease of it. */
     LEASED,
-    /** Somebody held it; it must be cleaned. */
+    /** Its lease has ended; it must be cleaned. */
     DIRTY,
     /** It is being cleaned. */
     CLEANING,

@@ -2,7 +2,7 @@ package dev.backplane.pool;
 
 import dev.backplane.platform.InvalidValueException;
 
-/** The name of one try to clean an account; only who knows the current one can end it. */
+/** The id of one attempt to clean an account, which is needed to finish it. */
 public record AttemptId(String value) {
 
     private static final String FORM = "[A-Za-z0-9-]{1,64}";

@@ -31,7 +31,7 @@ public enum EndReason {
     }
 
     /**
-     * Reads the reason that a caller gave, who cannot make a lease expire.
+     * Reads a reason that a caller may give; only the service lets a lease expire.
      *
      * @throws InvalidValueException when it is not one of theirs
      */

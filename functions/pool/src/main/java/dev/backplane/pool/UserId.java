@@ -3,7 +3,7 @@ package dev.backplane.pool;
 import dev.backplane.platform.InvalidValueException;
 import java.util.Locale;
 
-/** Who holds a lease: usually an address, trimmed and in lower case, so that one person is one user. */
+/** The id of a user, usually an email address; trimmed and in lower case, so that each person is one user. */
 public record UserId(String value) {
 
     private static final int MAX_LENGTH = 256;
@@ -28,7 +28,7 @@ public record UserId(String value) {
         if (normal.equals(".") || normal.equals("..")) {
             throw new InvalidValueException("must not be . or ..");
         }
-        // Half a character would be stored as a question mark, and two users would become one.
+        // An unpaired surrogate would be stored as a question mark, so that two users would become one.
         if (normal.codePoints()
                 .anyMatch(c -> Character.isISOControl(c) || Character.getType(c) == Character.SURROGATE)) {
             throw new InvalidValueException("must not have control characters");

@@ -3,6 +3,7 @@ package dev.backplane.pool;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.backplane.platform.IdempotencyKey;
 import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.testing.CountingIds;
 import java.util.UUID;
@@ -60,14 +61,14 @@ class IdsTest {
 
     @Test
     void leaseId_ofACallerAndAKey_isAlwaysTheSameUuid_andAnotherForAnyOther() {
-        LeaseId id = LeaseId.of(new IdempotencyKey("a", "key"));
+        LeaseId id = LeaseId.of(new IdempotencyKey("key"), "a");
 
-        assertThat(LeaseId.of(new IdempotencyKey("a", "key"))).isEqualTo(id);
+        assertThat(LeaseId.of(new IdempotencyKey("key"), "a")).isEqualTo(id);
         assertThat(UUID.fromString(id.value()).version()).isEqualTo(8);
-        assertThat(LeaseId.of(new IdempotencyKey("a", "key2"))).isNotEqualTo(id);
-        assertThat(LeaseId.of(new IdempotencyKey("b", "key"))).isNotEqualTo(id);
-        assertThat(LeaseId.of(new IdempotencyKey("2a", "key")))
-                .isNotEqualTo(LeaseId.of(new IdempotencyKey("a", "key2")));
+        assertThat(LeaseId.of(new IdempotencyKey("key2"), "a")).isNotEqualTo(id);
+        assertThat(LeaseId.of(new IdempotencyKey("key"), "b")).isNotEqualTo(id);
+        assertThat(LeaseId.of(new IdempotencyKey("key"), "2a"))
+                .isNotEqualTo(LeaseId.of(new IdempotencyKey("key2"), "a"));
     }
 
     @Test

@@ -11,6 +11,7 @@ import dev.backplane.platform.http.HttpHandler;
 import dev.backplane.platform.rehearsal.Performance;
 import dev.backplane.platform.rehearsal.Rehearsal;
 import dev.backplane.platform.rehearsal.Rehearsals;
+import dev.backplane.platform.schedules.ScheduleHandler;
 import dev.backplane.platform.settings.Settings;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -59,6 +60,8 @@ public final class RehearsalChecks {
                 .doesNotContain("\"error\":");
         if (HttpHandler.class.isAssignableFrom(handler)) {
             assertThat(performance.answer()).containsPattern("^\\{\"statusCode\":2\\d\\d,");
+        } else if (ScheduleHandler.class.isAssignableFrom(handler)) {
+            assertThat(performance.answer()).isEmpty();
         } else {
             assertThat(performance.answer()).startsWith("{").doesNotContain("itemIdentifier");
         }

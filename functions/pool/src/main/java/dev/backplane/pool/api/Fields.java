@@ -50,13 +50,6 @@ final class Fields {
         return word;
     });
 
-    static final InputType<String> IDEMPOTENCY_KEY = InputType.text(text -> {
-        if (!text.matches("[!-~]{1,128}")) {
-            throw new InvalidValueException("must be 1 to 128 visible ASCII characters");
-        }
-        return text;
-    });
-
     private Fields() {}
 
     private static String bounded(String text, int most) {

@@ -24,7 +24,7 @@ public final class LeaseSweeperHandler extends ScheduleHandler {
     }
 
     public LeaseSweeperHandler(Platform platform) {
-        super(platform, PoolEvents.SERVICE);
+        super(platform, PoolSettings.SERVICE);
         Stores stores = new Stores(platform);
         this.sweeper = stores.sweeper();
         this.pool = stores.pool();

@@ -53,7 +53,7 @@ public final class Auditor {
         this.time = time;
     }
 
-    /** What is looked at, in this order: leases first, as they say what accounts and users have to be. */
+    /** The phases of a verification, in order; leases first, because accounts and users follow from them. */
     enum Phase {
         LEASES,
         ACCOUNTS,

@@ -3,6 +3,7 @@ package dev.backplane.pool.store;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.Retry.Attempt;
 import dev.backplane.pool.Claim;
 import dev.backplane.pool.ClaimOutcome;
 import dev.backplane.pool.EndReason;
@@ -18,8 +19,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** What stands in the way of a claim that is not the account: a lease under the same key, or another of its user. */
-final class Standing {
+/** Answers claims that were refused for another reason than the account: a repeated request, or a lease of the user. */
+final class ClaimConflicts {
 
     private final Dynamo dynamo;
     private final PoolSettings settings;
@@ -27,11 +28,11 @@ final class Standing {
     private final Reads reads;
     private final Ender ender;
 
-    Standing(Dynamo dynamo, PoolSettings settings, Clock clock) {
+    ClaimConflicts(Dynamo dynamo, PoolSettings settings, Clock clock, Reads reads) {
         this.dynamo = dynamo;
         this.settings = settings;
         this.clock = clock;
-        this.reads = new Reads(dynamo, settings.table());
+        this.reads = reads;
         this.ender = new Ender(dynamo, settings, clock);
     }
 
@@ -53,14 +54,14 @@ final class Standing {
         return agrees(claim, lease) ? new ClaimOutcome.Repeated(lease) : new ClaimOutcome.OtherTerms(id);
     }
 
-    // It was extended or ended by somebody else just now; either way it is there to be read.
+    // It was extended or ended since it was read, so one of its items exists.
     private ClaimOutcome endedMeanwhile(Claim claim, LeaseId id) {
         return reads.item(PoolKey.of(id))
                 .map(item -> repeated(claim, id, Optional.of(item)))
                 .orElseGet(() -> repeatedLate(claim, id, reads.item(PoolKey.historyOf(id))));
     }
 
-    /** Answers a claim whose lease is over. */
+    /** Answers a claim whose lease has ended. */
     ClaimOutcome repeatedLate(Claim claim, LeaseId id, Optional<Item> history) {
         return history.flatMap(found -> LeaseRows.findEnded(id, found))
                 .map(ended -> repeatedLate(claim, ended))
@@ -79,36 +80,39 @@ final class Standing {
     }
 
     /**
-     * Answers a claim of a user whose item did not allow it.
+     * Answers a claim of a user whose item does not allow it, or lets the claim try again.
      *
-     * @param missing leases that were not there though the user's item named them; filled on the way
-     * @return empty when the claim may be tried again
+     * @param missing leases that the user's item named and that did not exist; this call may add one
      */
-    Optional<ClaimOutcome> holder(Optional<Item> user, Set<LeaseId> missing) {
+    Attempt<ClaimOutcome> ofUser(Optional<Item> user, Set<LeaseId> missing) {
         if (user.isEmpty()) {
-            return Optional.of(new ClaimOutcome.UnknownUser());
+            return done(new ClaimOutcome.UnknownUser());
         }
         Optional<LeaseId> named = LeaseRows.heldBy(user.get());
         if (named.isEmpty()) {
-            // They may hold a lease all the same; only a repair looks for it.
-            return Optional.of(new ClaimOutcome.UnreadableUser());
+            // The user may hold a lease nevertheless; only a repair looks for it.
+            return done(new ClaimOutcome.UnreadableUser());
         }
         LeaseId held = named.get();
         Optional<Item> item = reads.item(PoolKey.of(held));
         if (item.isEmpty()) {
-            // It ended just now, or it is lost: then the same is seen once more, and no third time.
-            return missing.add(held) ? Optional.empty() : Optional.of(new ClaimOutcome.HasLease(held));
+            // It has just ended, or it is lost: then the second attempt finds the same.
+            return missing.add(held) ? new Attempt.Lost<>() : done(new ClaimOutcome.HasLease(held));
         }
-        // A lease that cannot be read is one all the same.
+        // A lease that cannot be read counts too.
         Optional<Lease> due = item.flatMap(LeaseRows::find).filter(lease -> lease.isDue(Times.now(clock)));
         if (due.isPresent()) {
             ender.end(due.get(), EndReason.EXPIRED);
-            return Optional.empty();
+            return new Attempt.Lost<>();
         }
-        return Optional.of(new ClaimOutcome.HasLease(held));
+        return done(new ClaimOutcome.HasLease(held));
     }
 
-    /** Answers a claim for which there is no account: it may be a repeat, or of a user who has a lease. */
+    private static Attempt<ClaimOutcome> done(ClaimOutcome outcome) {
+        return new Attempt.Done<>(outcome);
+    }
+
+    /** Answers a claim when no account is available; a repeat, or a user who has a lease, is answered as such. */
     ClaimOutcome withoutAccount(Claim claim, LeaseId id, Duration retryAfter) {
         List<Optional<Item>> found = dynamo.getTogether(
                 settings.table(),
@@ -127,6 +131,9 @@ final class Standing {
                 .isPresent();
         boolean unknown = user.isEmpty() && !settings.selfRegistration();
         ClaimOutcome none = new ClaimOutcome.NoAccount(retryAfter);
-        return holds || unknown ? holder(user, new HashSet<>()).orElse(none) : none;
+        return (holds || unknown)
+                        && ofUser(user, new HashSet<>()) instanceof Attempt.Done<ClaimOutcome>(ClaimOutcome outcome)
+                ? outcome
+                : none;
     }
 }

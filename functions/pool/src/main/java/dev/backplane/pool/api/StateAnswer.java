@@ -7,17 +7,16 @@ import dev.backplane.pool.AccountId;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.StateOutcome;
 
-/** What operations answer that bring an account into a state. */
-final class Answers {
+/** The answer of operations that change the state of an account. */
+final class StateAnswer {
 
-    private Answers() {}
+    private StateAnswer() {}
 
     static HttpResponse of(AccountId id, StateOutcome outcome) {
         return switch (outcome) {
             case StateOutcome.InState(Account account) -> HttpResponse.ok(AccountView.of(account));
             case StateOutcome.NotFound _ -> Problems.accountNotFound(id);
-            case StateOutcome.Stale _ ->
-                HttpResponse.problem(409, "STALE_ATTEMPT", "The attempt is not the one under way.");
+            case StateOutcome.Stale _ -> HttpResponse.problem(409, "STALE_ATTEMPT", "This is not the current attempt.");
             case StateOutcome.NotAllowed(AccountState from, AccountState to) ->
                 HttpResponse.problem(Problem.of(
                                 409,
