@@ -5,8 +5,8 @@ import dev.backplane.platform.dynamo.TableSpec;
 import dev.backplane.platform.dynamo.Values;
 import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.DataKey;
+import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Realm;
-import dev.backplane.userdata.Shelf;
 import dev.backplane.userdata.UserId;
 import dev.backplane.userdata.UserdataSettings;
 import dev.backplane.userdata.Version;
@@ -24,7 +24,7 @@ import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 final class UserData implements Subject {
 
     private static final String PARTITION = "notes#ann";
-    private static final Shelf SHELF = new Shelf.AppData(new AppName("notes"), new UserId("ann"), Realm.JSON);
+    private static final Namespace SHELF = new Namespace.AppData(new AppName("notes"), new UserId("ann"), Realm.JSON);
     private static final String VERSION = new Version(1_767_571_200_000L, 1_767_571_200_000L, 2).toString();
     private static final String VALUE = "{\"milk\":1,\"note\":\"what a list of things to buy may hold\"}";
     private static final int PAGE = 25;

@@ -12,7 +12,7 @@ public record AppName(String value) {
     private static final Set<String> RESERVED = Set.of(CONTENT.value, "cb");
 
     /**
-     * Reads a name, be it reserved or not.
+     * Reads a name, reserved or not.
      *
      * @throws InvalidValueException when it is none, with a message for the caller
      */

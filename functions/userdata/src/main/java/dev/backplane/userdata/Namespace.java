@@ -1,16 +1,16 @@
 package dev.backplane.userdata;
 
-/** Where values of one user lie, each under its key. */
-public sealed interface Shelf {
+/** A set of values of one user, each with its own key. */
+public sealed interface Namespace {
 
     UserId user();
 
-    /** What an app keeps for a user in a realm, counted against the quota of the app. */
-    record AppData(AppName app, UserId user, Realm realm) implements Shelf {}
+    /** The data of an app for a user in a realm, counted against the quota of the app. */
+    record AppData(AppName app, UserId user, Realm realm) implements Namespace {}
 
-    /** What a user has created; it has no quota and is not counted. */
-    record Content(UserId user) implements Shelf {}
+    /** Content that a user has created; it has no quota and is not counted. */
+    record Content(UserId user) implements Namespace {}
 
-    /** Calculated behavior: counters and other values that are worked out from what a user does. */
-    record Behavior(UserId user) implements Shelf {}
+    /** Calculated behavior: counters and other values that are derived from what a user does. */
+    record Behavior(UserId user) implements Namespace {}
 }

@@ -6,12 +6,12 @@ import java.util.Optional;
  * Whether a write stays within a quota.
  *
  * @param limitBytes empty when there is no limit
- * @param usedBytes what the user's values count now; empty where they are not counted
- * @param neededBytes by how much the write would change that: the new size less the size of what it replaces
+ * @param usedBytes the size of the user's values; empty where they are not counted
+ * @param neededBytes how much the write adds: the new size less the size of the replaced value
  */
-public record Fit(Optional<Long> limitBytes, Optional<Long> usedBytes, long neededBytes) {
+public record QuotaCheck(Optional<Long> limitBytes, Optional<Long> usedBytes, long neededBytes) {
 
-    /** Says whether the write is allowed; one that needs no more than before always is. */
+    /** Returns whether the write is allowed; one that adds nothing always is. */
     public boolean fits() {
         return neededBytes <= 0
                 || limitBytes

@@ -2,15 +2,14 @@ package dev.backplane.userdata;
 
 import java.util.Optional;
 
-/** What a write would come to that is only tried out. */
-public sealed interface FitOutcome {
+/** The outcome of a dry run. */
+public sealed interface QuotaCheckOutcome {
 
-    /** How it stands with the quota. */
-    record Tried(Fit fit) implements FitOutcome {}
+    record Checked(QuotaCheck check) implements QuotaCheckOutcome {}
 
     /** There is no such app. */
-    record AppNotFound() implements FitOutcome {}
+    record AppNotFound() implements QuotaCheckOutcome {}
 
     /** The caller's preconditions do not hold. */
-    record PreconditionFailed(Optional<ETag> current) implements FitOutcome {}
+    record PreconditionFailed(Optional<ETag> current) implements QuotaCheckOutcome {}
 }

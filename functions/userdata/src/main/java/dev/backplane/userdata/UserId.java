@@ -27,7 +27,7 @@ public record UserId(String value) {
             throw new InvalidValueException("must be printable text");
         }
         if (text.chars().anyMatch(c -> SIGNS_OF_PATHS.indexOf(c) >= 0)) {
-            throw new InvalidValueException("must not hold / \\ ? # or %");
+            throw new InvalidValueException("must not contain / \\ ? # or %");
         }
         // Clients remove these segments from a path before they send it.
         if (text.equals(".") || text.equals("..")) {

@@ -1,35 +1,33 @@
 package dev.backplane.userdata.store;
 
+import static dev.backplane.platform.dynamo.Condition.absent;
+import static dev.backplane.platform.dynamo.Condition.equal;
 import static dev.backplane.userdata.store.Attributes.KEY;
 import static dev.backplane.userdata.store.Attributes.SIZE;
 import static dev.backplane.userdata.store.Attributes.VERSION;
 
+import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Values;
 import dev.backplane.userdata.ETag;
 import dev.backplane.userdata.Entry;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Optional;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** What a writer takes a value to be, and the condition that makes its write fail if it is not. */
-sealed interface Seen {
+/** The stored value as a writer expects it; its write fails if the value is another one. */
+sealed interface ExpectedValue {
 
-    /** There is none. */
-    record Absent() implements Seen {}
+    /** There is no value. */
+    record Absent() implements ExpectedValue {}
 
-    /** It was read. */
-    record Read(Item head, Entry entry) implements Seen {}
+    /** The value was read. */
+    record Read(Item head, Entry entry) implements ExpectedValue {}
 
-    /** The caller names it, and nobody has looked yet. */
-    record Named(ETag named) implements Seen {}
+    /** The caller gave its entity tag, and the value was not read. */
+    record Named(ETag named) implements ExpectedValue {}
 
-    /** A condition of a write. */
-    record Condition(String expression, Map<String, String> names, Map<String, AttributeValue> values) {}
-
-    static Seen of(Optional<Item> head) {
-        return head.<Seen>map(row -> new Read(row, DataRow.entry(row))).orElseGet(Absent::new);
+    static ExpectedValue of(Optional<Item> head) {
+        return head.<ExpectedValue>map(row -> new Read(row, DataRow.entry(row))).orElseGet(Absent::new);
     }
 
     default Optional<ETag> tag() {
@@ -56,21 +54,13 @@ sealed interface Seen {
         };
     }
 
+    /** Returns the condition that the stored value is the expected one. */
     default Condition condition() {
         return switch (this) {
-            case Absent _ -> new Condition("attribute_not_exists(#key)", Map.of("#key", KEY), Map.of());
-            case Read read ->
-                new Condition(
-                        "#version = :version",
-                        Map.of("#version", VERSION),
-                        Map.of(":version", Values.text(read.entry().version().toString())));
+            case Absent _ -> absent(KEY);
+            case Read read -> equal(VERSION, Values.text(read.entry().version().toString()));
             case Named(ETag named) ->
-                new Condition(
-                        "#version = :version AND #size = :size",
-                        Map.of("#version", VERSION, "#size", SIZE),
-                        Map.of(
-                                ":version", Values.text(named.version().toString()),
-                                ":size", Values.number(named.size())));
+                equal(VERSION, Values.text(named.version().toString())).and(equal(SIZE, Values.number(named.size())));
         };
     }
 }

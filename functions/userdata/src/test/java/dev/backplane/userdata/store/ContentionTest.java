@@ -10,6 +10,7 @@ import static dev.backplane.userdata.store.StoreFixture.written;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.backplane.platform.IdempotencyKey;
 import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.aws.AwsConnection;
 import dev.backplane.platform.dynamo.Dynamo;
@@ -20,8 +21,8 @@ import dev.backplane.userdata.CounterNumber;
 import dev.backplane.userdata.CounterOutcome;
 import dev.backplane.userdata.Edit;
 import dev.backplane.userdata.Entry;
+import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Preconditions;
-import dev.backplane.userdata.Shelf;
 import dev.backplane.userdata.WriteOutcome;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,7 +36,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 /** Cancellations of transactions, by their reasons. */
 class ContentionTest {
 
-    private static final Shelf SHELF = json(NOTES, ANN);
+    private static final Namespace SHELF = json(NOTES, ANN);
 
     @RegisterExtension
     static final DynamoLocal DYNAMO = StoreFixture.tables();
@@ -168,7 +169,7 @@ class ContentionTest {
         wire.cancel("None", "TransactionConflict");
 
         for (int i = 0; i < 3; i++) {
-            assertThat(counters.increment(ANN, key("a"), CounterNumber.ONE, Optional.of("k")))
+            assertThat(counters.increment(ANN, key("a"), CounterNumber.ONE, Optional.of(new IdempotencyKey("k"))))
                     .isEqualTo(new CounterOutcome.Counted(CounterNumber.ONE));
         }
     }

@@ -13,9 +13,9 @@ import dev.backplane.platform.log.Meter;
 import dev.backplane.platform.testing.DynamoLocal;
 import dev.backplane.userdata.Edit;
 import dev.backplane.userdata.Entry;
+import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Payload;
 import dev.backplane.userdata.Preconditions;
-import dev.backplane.userdata.Shelf;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** What does not grow with what a user keeps; docs/capacity.md has the rest. */
 class GrowthTest {
 
-    private static final Shelf SHELF = json(NOTES, ANN);
+    private static final Namespace SHELF = json(NOTES, ANN);
 
     @RegisterExtension
     static final DynamoLocal DYNAMO = StoreFixture.tables();

@@ -15,11 +15,11 @@ import dev.backplane.platform.testing.DynamoLocal;
 import dev.backplane.userdata.ETag;
 import dev.backplane.userdata.Edit;
 import dev.backplane.userdata.Entry;
-import dev.backplane.userdata.Fit;
-import dev.backplane.userdata.FitOutcome;
+import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Payload;
 import dev.backplane.userdata.Preconditions;
-import dev.backplane.userdata.Shelf;
+import dev.backplane.userdata.QuotaCheck;
+import dev.backplane.userdata.QuotaCheckOutcome;
 import dev.backplane.userdata.Usage;
 import dev.backplane.userdata.Usage.Count;
 import dev.backplane.userdata.WriteOutcome;
@@ -32,7 +32,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 class QuotaTest {
 
-    private static final Shelf SHELF = json(NOTES, ANN);
+    private static final Namespace SHELF = json(NOTES, ANN);
 
     @RegisterExtension
     static final DynamoLocal DYNAMO = StoreFixture.tables();
@@ -46,7 +46,7 @@ class QuotaTest {
     }
 
     private static QuotaExceeded exceeded(long used, long needed) {
-        return new QuotaExceeded(new Fit(Optional.of(1000L), Optional.of(used), needed));
+        return new QuotaExceeded(new QuotaCheck(Optional.of(1000L), Optional.of(used), needed));
     }
 
     @Test
@@ -91,7 +91,7 @@ class QuotaTest {
         stores.clock().advance(Duration.ofSeconds(5));
 
         assertThat(stores.put(SHELF, "a", ofSize(501)))
-                .isEqualTo(new QuotaExceeded(new Fit(Optional.of(500L), Optional.of(900L), 1)));
+                .isEqualTo(new QuotaExceeded(new QuotaCheck(Optional.of(500L), Optional.of(900L), 1)));
         stores.putOk(SHELF, "a", ofSize(500));
         stores.putOk(SHELF, "a", ofSize(499));
         assertThat(stores.remove(SHELF, "b")).isInstanceOf(WriteOutcome.Removed.class);
@@ -172,23 +172,24 @@ class QuotaTest {
     void dryRun_tellsHowItStandsAndWritesNothing() {
         stores.putOk(SHELF, "a", ofSize(600));
 
-        FitOutcome fits = stores.data.tryOut(SHELF, key("a"), ofSize(1000), Preconditions.NONE);
-        FitOutcome exceeds = stores.data.tryOut(SHELF, key("b"), ofSize(401), Preconditions.NONE);
+        QuotaCheckOutcome fits = stores.data.tryOut(SHELF, key("a"), ofSize(1000), Preconditions.NONE);
+        QuotaCheckOutcome exceeds = stores.data.tryOut(SHELF, key("b"), ofSize(401), Preconditions.NONE);
 
-        assertThat(fits).isEqualTo(new FitOutcome.Tried(new Fit(Optional.of(1000L), Optional.of(600L), 400)));
-        assertThat(((FitOutcome.Tried) fits).fit().fits()).isTrue();
-        assertThat(((FitOutcome.Tried) exceeds).fit().fits()).isFalse();
+        assertThat(fits)
+                .isEqualTo(new QuotaCheckOutcome.Checked(new QuotaCheck(Optional.of(1000L), Optional.of(600L), 400)));
+        assertThat(((QuotaCheckOutcome.Checked) fits).fit().fits()).isTrue();
+        assertThat(((QuotaCheckOutcome.Checked) exceeds).fit().fits()).isFalse();
         assertThat(stores.usage(NOTES, ANN).bytes()).isEqualTo(600);
         assertThat(stores.data.get(SHELF, key("b"))).isEmpty();
     }
 
     @Test
     void content_isNeitherLimitedNorCounted() {
-        Shelf content = new Shelf.Content(ANN);
+        Namespace content = new Namespace.Content(ANN);
         stores.putOk(content, "a", ofSize(100_000));
 
         assertThat(stores.rows(stores.settings.appUsage())).hasSize(1);
         assertThat(stores.data.tryOut(content, key("a"), ofSize(100_001), Preconditions.NONE))
-                .isEqualTo(new FitOutcome.Tried(new Fit(Optional.empty(), Optional.empty(), 1)));
+                .isEqualTo(new QuotaCheckOutcome.Checked(new QuotaCheck(Optional.empty(), Optional.empty(), 1)));
     }
 }

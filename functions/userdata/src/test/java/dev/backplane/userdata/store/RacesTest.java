@@ -8,6 +8,7 @@ import static dev.backplane.userdata.store.StoreFixture.key;
 import static dev.backplane.userdata.store.StoreFixture.ofSize;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.backplane.platform.IdempotencyKey;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.platform.json.JsonValue.Obj;
@@ -16,9 +17,9 @@ import dev.backplane.platform.testing.Threads;
 import dev.backplane.userdata.CounterNumber;
 import dev.backplane.userdata.CounterOutcome;
 import dev.backplane.userdata.Edit;
+import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Patch;
 import dev.backplane.userdata.Preconditions;
-import dev.backplane.userdata.Shelf;
 import dev.backplane.userdata.Usage;
 import dev.backplane.userdata.Usage.Count;
 import dev.backplane.userdata.WriteOutcome;
@@ -33,7 +34,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** What must hold whoever else writes at the same time. */
 class RacesTest {
 
-    private static final Shelf SHELF = json(NOTES, ANN);
+    private static final Namespace SHELF = json(NOTES, ANN);
 
     @RegisterExtension
     static final DynamoLocal DYNAMO = StoreFixture.tables();
@@ -109,19 +110,19 @@ class RacesTest {
 
     @Test
     void merge_ofContentAndBehavior_survivesLikewise() {
-        for (Shelf shelf : List.of(new Shelf.Content(ANN), new Shelf.Behavior(ANN))) {
-            assertThat(Threads.race(10, thread -> untilServed(() -> merge(shelf, thread)))
+        for (Namespace namespace : List.of(new Namespace.Content(ANN), new Namespace.Behavior(ANN))) {
+            assertThat(Threads.race(10, thread -> untilServed(() -> merge(namespace, thread)))
                             .allResults())
                     .allMatch(WriteOutcome.Written.class::isInstance);
             JsonValue merged =
-                    stores.data.get(shelf, key("a")).orElseThrow().payload().toJson();
+                    stores.data.get(namespace, key("a")).orElseThrow().payload().toJson();
             assertThat(((Obj) merged).members()).hasSize(10);
         }
     }
 
-    private WriteOutcome merge(Shelf shelf, int thread) {
+    private WriteOutcome merge(Namespace namespace, int thread) {
         Patch patch = new Patch.Members(new Obj(Map.of("m" + thread, new Num("1"))));
-        return stores.data.write(shelf, key("a"), new Edit.Merge(patch), Preconditions.NONE);
+        return stores.data.write(namespace, key("a"), new Edit.Merge(patch), Preconditions.NONE);
     }
 
     @Test
@@ -130,7 +131,7 @@ class RacesTest {
                 .allMatch(CounterOutcome.Counted.class::isInstance)
                 .doesNotHaveDuplicates();
 
-        assertThat(stores.text(new Shelf.Behavior(ANN), "a")).isEqualTo("100");
+        assertThat(stores.text(new Namespace.Behavior(ANN), "a")).isEqualTo("100");
     }
 
     @Test
@@ -139,7 +140,7 @@ class RacesTest {
                         .allResults())
                 .allMatch(CounterOutcome.Counted.class::isInstance);
 
-        assertThat(stores.text(new Shelf.Behavior(ANN), "a")).isEqualTo("50");
+        assertThat(stores.text(new Namespace.Behavior(ANN), "a")).isEqualTo("50");
     }
 
     @Test
@@ -159,14 +160,14 @@ class RacesTest {
                 .hasSize(40)
                 .allMatch(CounterOutcome.Counted.class::isInstance)
                 .doesNotHaveDuplicates();
-        assertThat(stores.text(new Shelf.Behavior(ANN), "a")).isEqualTo("40");
+        assertThat(stores.text(new Namespace.Behavior(ANN), "a")).isEqualTo("40");
         assertThat(IntStream.range(0, 40).mapToObj(i -> increment("a", Optional.of("id-" + i))))
                 .containsExactlyInAnyOrderElementsOf(outcomes);
     }
 
     private CounterOutcome increment(String key, Optional<String> idempotencyKey) {
         return untilServed(() -> stores.counters.increment(
-                ANN, key(key), CounterNumber.parse("1").orElseThrow(), idempotencyKey));
+                ANN, key(key), CounterNumber.parse("1").orElseThrow(), idempotencyKey.map(IdempotencyKey::new)));
     }
 
     @Test
