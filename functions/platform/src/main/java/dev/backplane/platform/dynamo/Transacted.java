@@ -4,14 +4,14 @@ import dev.backplane.platform.dynamo.Transaction.Action;
 import java.util.List;
 import java.util.Optional;
 
-/** What came of a transaction. */
+/** The outcome of a transaction. */
 public sealed interface Transacted {
 
-    /** All of it is written. */
+    /** Everything is written. */
     record Committed() implements Transacted {}
 
     /**
-     * Nothing is written, because at least one condition did not hold.
+     * Nothing is written, because at least one condition failed.
      *
      * @param reasons one for each action, in the transaction's order
      */
@@ -50,16 +50,16 @@ public sealed interface Transacted {
         }
     }
 
-    /** Why an action stood in the way of its transaction. */
+    /** Why an action failed its transaction. */
     sealed interface Reason {
 
-        /** It did not. */
+        /** The action did not fail. */
         record None() implements Reason {}
 
-        /** Its condition did not hold for the item as it stands. */
+        /** Its condition did not hold for the current item. */
         record ConditionFailed(Optional<Item> current) implements Reason {}
 
-        /** Another write was at the item, or DynamoDB was too busy: the same action may succeed a moment later. */
+        /** Another write was in progress, or DynamoDB throttled: the same action may succeed later. */
         record Transient(String code) implements Reason {}
     }
 }

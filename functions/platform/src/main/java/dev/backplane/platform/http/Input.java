@@ -22,8 +22,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The checked reading of a request: a handler declares what it takes, {@link #verify} refuses everything else, naming
- * every bad member at once, and only then can the values be had.
+ * The validated input of a request: a handler declares what it takes, {@link #verify} refuses everything else and
+ * reports all errors at once, and only then the values are available.
  */
 public final class Input {
 

@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** How a value that the caller sent becomes one of the domain; the message of a refusal completes "the field …". */
+/** Converts a value that the caller sent to one of the domain. */
 @FunctionalInterface
 public interface InputType<T> {
 

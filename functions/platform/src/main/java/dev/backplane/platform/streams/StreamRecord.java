@@ -16,9 +16,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One change of one item, as a DynamoDB stream tells it.
+ * One change of one item, as a DynamoDB stream delivers it.
  *
- * @param json all of what Lambda passed, for those who pass it on
+ * @param json the whole record, for functions that forward it
  */
 public record StreamRecord(Obj json) {
 
