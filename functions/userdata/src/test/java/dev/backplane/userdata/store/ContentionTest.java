@@ -36,7 +36,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 /** Cancellations of transactions, by their reasons. */
 class ContentionTest {
 
-    private static final Namespace SHELF = json(NOTES, ANN);
+    private static final Namespace NAMESPACE = json(NOTES, ANN);
 
     @RegisterExtension
     static final DynamoLocal DYNAMO = StoreFixture.tables();
@@ -65,7 +65,7 @@ class ContentionTest {
     }
 
     private WriteOutcome put(int size, Preconditions preconditions) {
-        return data.write(SHELF, key("a"), new Edit.Replace(ofSize(size)), preconditions);
+        return data.write(NAMESPACE, key("a"), new Edit.Replace(ofSize(size)), preconditions);
     }
 
     @Test
@@ -107,7 +107,7 @@ class ContentionTest {
         int before = wire.actions().size();
 
         Entry next = written(put(200, matching(entry.tag())));
-        assertThat(data.write(SHELF, key("a"), new Edit.Remove(), matching(next.tag())))
+        assertThat(data.write(NAMESPACE, key("a"), new Edit.Remove(), matching(next.tag())))
                 .isInstanceOf(WriteOutcome.Removed.class);
 
         // The last value goes with its counters, of which only the refusal of the first try tells.
@@ -138,7 +138,7 @@ class ContentionTest {
 
         assertThat(second.createdAt()).isEqualTo(first.createdAt());
         assertThat(second.updatedAt()).isEqualTo(first.updatedAt().plusSeconds(2));
-        assertThat(data.get(SHELF, key("a")).orElseThrow().entry()).isEqualTo(second);
+        assertThat(data.get(NAMESPACE, key("a")).orElseThrow().entry()).isEqualTo(second);
         assertThat(second.version().toString()).isGreaterThan(first.version().toString());
     }
 
@@ -150,13 +150,13 @@ class ContentionTest {
         pauses.clear();
         Dynamo beaten = over(pause -> {
             if (pauses.isEmpty()) {
-                written(other.write(SHELF, key("a"), new Edit.Replace(ofSize(300)), Preconditions.NONE));
+                written(other.write(NAMESPACE, key("a"), new Edit.Replace(ofSize(300)), Preconditions.NONE));
             }
             pauses.add(pause);
         });
         int before = wire.actions().size();
 
-        written(stores.over(beaten).write(SHELF, key("a"), new Edit.Replace(ofSize(500)), Preconditions.NONE));
+        written(stores.over(beaten).write(NAMESPACE, key("a"), new Edit.Replace(ofSize(500)), Preconditions.NONE));
 
         assertThat(wire.actions().subList(before, wire.actions().size()))
                 .containsExactly("BatchGetItem", "TransactWriteItems", "TransactWriteItems", "TransactWriteItems");

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** What must hold whoever else writes at the same time. */
 class RacesTest {
 
-    private static final Namespace SHELF = json(NOTES, ANN);
+    private static final Namespace NAMESPACE = json(NOTES, ANN);
 
     @RegisterExtension
     static final DynamoLocal DYNAMO = StoreFixture.tables();
@@ -51,7 +51,7 @@ class RacesTest {
         stores.register(NOTES, 1000);
 
         List<WriteOutcome> outcomes = Threads.race(
-                        20, thread -> untilServed(() -> stores.put(SHELF, letter(thread), ofSize(100))))
+                        20, thread -> untilServed(() -> stores.put(NAMESPACE, letter(thread), ofSize(100))))
                 .allResults();
 
         assertThat(outcomes).filteredOn(WriteOutcome.Written.class::isInstance).hasSize(10);
@@ -66,14 +66,14 @@ class RacesTest {
         stores.register(NOTES, 100_000);
 
         List<WriteOutcome> outcomes = Threads.race(
-                        20, thread -> untilServed(() -> stores.put(SHELF, "a", ofSize(100 + 300 * thread))))
+                        20, thread -> untilServed(() -> stores.put(NAMESPACE, "a", ofSize(100 + 300 * thread))))
                 .allResults();
 
         assertThat(outcomes).allMatch(WriteOutcome.Written.class::isInstance);
         assertThat(outcomes)
                 .filteredOn(outcome -> ((WriteOutcome.Written) outcome).created())
                 .hasSize(1);
-        long survivor = stores.data.get(SHELF, key("a")).orElseThrow().entry().size();
+        long survivor = stores.data.get(NAMESPACE, key("a")).orElseThrow().entry().size();
         assertThat(stores.recounted(NOTES, ANN)).isEqualTo(new Usage(survivor, new Count(survivor, 1), Count.ZERO));
     }
 
@@ -84,7 +84,7 @@ class RacesTest {
         List<WriteOutcome> outcomes = Threads.race(
                         2,
                         thread -> untilServed(() -> stores.data.write(
-                                SHELF, key("a"), new Edit.Replace(ofSize(10 + thread)), StoreFixture.ABSENT)))
+                                NAMESPACE, key("a"), new Edit.Replace(ofSize(10 + thread)), StoreFixture.ABSENT)))
                 .allResults();
 
         assertThat(outcomes).filteredOn(WriteOutcome.Written.class::isInstance).hasSize(1);
@@ -96,14 +96,14 @@ class RacesTest {
     @Test
     void merge_whenTenMergeDifferentMembers_allSurvive() {
         stores.registerUnlimited(NOTES);
-        stores.putOk(SHELF, "a", "{\"large\":\"" + "x".repeat(5000) + "\"}");
+        stores.putOk(NAMESPACE, "a", "{\"large\":\"" + "x".repeat(5000) + "\"}");
 
-        assertThat(Threads.race(10, thread -> untilServed(() -> merge(SHELF, thread)))
+        assertThat(Threads.race(10, thread -> untilServed(() -> merge(NAMESPACE, thread)))
                         .allResults())
                 .allMatch(WriteOutcome.Written.class::isInstance);
 
         JsonValue merged =
-                stores.data.get(SHELF, key("a")).orElseThrow().payload().toJson();
+                stores.data.get(NAMESPACE, key("a")).orElseThrow().payload().toJson();
         assertThat(((Obj) merged).members()).hasSize(11);
         stores.recounted(NOTES, ANN);
     }
@@ -174,18 +174,18 @@ class RacesTest {
     void lastValue_whenItGoesWhileAnotherComes_leavesTheUserListed() {
         stores.registerUnlimited(NOTES);
         for (int round = 0; round < 10; round++) {
-            stores.putOk(SHELF, "a", ofSize(10));
+            stores.putOk(NAMESPACE, "a", ofSize(10));
             Threads.race(
                             2,
                             thread -> untilServed(
-                                    () -> thread == 0 ? stores.remove(SHELF, "a") : stores.put(SHELF, "b", ofSize(20))))
+                                    () -> thread == 0 ? stores.remove(NAMESPACE, "a") : stores.put(NAMESPACE, "b", ofSize(20))))
                     .allResults();
             assertThat(stores.recounted(NOTES, ANN)).isEqualTo(new Usage(20, new Count(20, 1), Count.ZERO));
             assertThat(stores.usage
                             .listUsers(NOTES, Optional.empty(), 10, Optional.empty())
                             .items())
                     .hasSize(1);
-            stores.remove(SHELF, "b");
+            stores.remove(NAMESPACE, "b");
             assertThat(stores.usage
                             .listUsers(NOTES, Optional.empty(), 10, Optional.empty())
                             .items())

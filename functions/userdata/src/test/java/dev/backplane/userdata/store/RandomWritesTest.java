@@ -33,7 +33,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What readers and counters see while many write. */
 class RandomWritesTest {
-    private static final Namespace SHELF = json(NOTES, ANN);
+    private static final Namespace NAMESPACE = json(NOTES, ANN);
 
     @RegisterExtension
     static final DynamoLocal DYNAMO = StoreFixture.tables();
@@ -140,7 +140,7 @@ class RandomWritesTest {
                             recountUnderLoad();
                         } else {
                             Payload longer = Payload.json("\"" + "y".repeat(i * 10) + "\"");
-                            untilServed(() -> stores.put(SHELF, letter(thread), longer));
+                            untilServed(() -> stores.put(NAMESPACE, letter(thread), longer));
                         }
                     }
                     return thread;
