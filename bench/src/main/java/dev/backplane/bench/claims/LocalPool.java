@@ -19,6 +19,7 @@ import dev.backplane.pool.StateOutcome;
 import dev.backplane.pool.Terms;
 import dev.backplane.pool.UserId;
 import dev.backplane.pool.store.AccountStore;
+import dev.backplane.pool.store.ClaimStore;
 import dev.backplane.pool.store.LeaseStore;
 import dev.backplane.pool.store.PoolKey;
 import dev.backplane.pool.store.PoolStore;
@@ -50,6 +51,7 @@ final class LocalPool implements AutoCloseable {
     private final List<AccountId> ids;
     private final DynamoDbClient client;
     private final LeaseStore leases;
+    private final ClaimStore claims;
     private final AccountStore accounts;
 
     LocalPool(int size) {
@@ -65,6 +67,7 @@ final class LocalPool implements AutoCloseable {
         Stores stores = new Stores(new Platform(
                 Settings.of(Map.of(PoolSettings.POOL_TABLE, TABLE)), aws, Clock.systemUTC(), Ids.random(), _ -> {}));
         leases = stores.leases();
+        claims = stores.claims();
         accounts = stores.accounts();
         createTable();
         fill();
@@ -110,7 +113,7 @@ final class LocalPool implements AutoCloseable {
     /** Leases an account with the store of the service. */
     LeaseId claim(UserId user) {
         Terms terms = new Terms(Optional.empty(), Optional.empty());
-        return switch (leases.createLease(new Claim(user, terms, Optional.empty()))) {
+        return switch (claims.createLease(new Claim(user, terms, Optional.empty()))) {
             case ClaimOutcome.Leased(Lease lease) -> lease.id();
             case ClaimOutcome other -> throw new IllegalStateException("no lease but " + other);
         };

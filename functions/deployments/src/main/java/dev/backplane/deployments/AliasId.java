@@ -1,5 +1,6 @@
 package dev.backplane.deployments;
 
+import dev.backplane.platform.InvalidValueException;
 import java.util.function.Function;
 
 /** Names an alias: a host and a base path, printed as {@code example.com/} or {@code example.com/docs}. */
@@ -8,7 +9,7 @@ public record AliasId(Hostname host, BasePath path) {
     /**
      * Reads {@code <hostname>[/<basePath>]} as a caller wrote it.
      *
-     * @throws IllegalArgumentException when it is not one
+     * @throws InvalidValueException when it is not one
      */
     public static AliasId parse(String text) {
         return parse(text, Hostname::parse);
@@ -17,7 +18,7 @@ public record AliasId(Hostname host, BasePath path) {
     /**
      * Reads the name of a new alias.
      *
-     * @throws IllegalArgumentException when it is not one
+     * @throws InvalidValueException when it is not one
      */
     public static AliasId parseNew(String text) {
         return parse(text, Hostname::parseNew);

@@ -1,5 +1,6 @@
 package dev.backplane.deployments;
 
+import dev.backplane.platform.InvalidValueException;
 import java.util.regex.Pattern;
 
 /** The path below which an alias serves: {@code /} or whole segments with a leading slash and no trailing one. */
@@ -17,7 +18,7 @@ public record BasePath(String value) {
     /**
      * Reads a base path that a caller wrote, with or without the slashes around it.
      *
-     * @throws IllegalArgumentException when it is not one
+     * @throws InvalidValueException when it is not one
      */
     public static BasePath parse(String text) {
         String path = text.startsWith("/") ? text : "/" + text;
@@ -27,11 +28,10 @@ public record BasePath(String value) {
         String trimmed = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
         // Checked first: the pattern takes one frame of the stack for each segment.
         if (trimmed.length() > MAX_LENGTH) {
-            throw new IllegalArgumentException("must have a base path of at most " + MAX_LENGTH + " characters");
+            throw new InvalidValueException("must have a base path of at most " + MAX_LENGTH + " characters");
         }
         if (!SEGMENTS.matcher(trimmed).matches() || DOTS.matcher(trimmed).matches()) {
-            throw new IllegalArgumentException(
-                    "must have a base path of plain segments, without '.', '..', '#' or '?'");
+            throw new InvalidValueException("must have a base path of plain segments, without '.', '..', '#' or '?'");
         }
         return new BasePath(trimmed);
     }

@@ -1,5 +1,6 @@
 package dev.backplane.deployments;
 
+import dev.backplane.platform.InvalidValueException;
 import java.util.regex.Pattern;
 
 /** Names a deployment; it has no dot, which tells it from an alias. */
@@ -10,11 +11,11 @@ public record DeploymentId(String value) {
     /**
      * Reads an id.
      *
-     * @throws IllegalArgumentException when it is not one
+     * @throws InvalidValueException when it is not one
      */
     public static DeploymentId parse(String text) {
         if (!FORM.matcher(text).matches()) {
-            throw new IllegalArgumentException(
+            throw new InvalidValueException(
                     "must be 1 to 64 letters, digits, hyphens and underscores, and begin with a letter or digit");
         }
         return new DeploymentId(text);

@@ -1,5 +1,6 @@
 package dev.backplane.deployments;
 
+import dev.backplane.platform.InvalidValueException;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
@@ -17,22 +18,22 @@ public record Hostname(String value) {
     /**
      * Reads a host name that a caller wrote.
      *
-     * @throws IllegalArgumentException when it is not one
+     * @throws InvalidValueException when it is not one
      */
     public static Hostname parse(String text) {
         // Checked first: the library fails on names of some length instead of refusing them.
         if (text.length() > MAX_LENGTH + 1) {
-            throw new IllegalArgumentException("must be a host name of at most " + MAX_LENGTH + " characters");
+            throw new InvalidValueException("must be a host name of at most " + MAX_LENGTH + " characters");
         }
         String ascii = InternationalName.toAscii(text.endsWith(".") ? text.substring(0, text.length() - 1) : text);
         List<String> labels = labels(ascii);
         List<String> named = labels.getFirst().equals(WILDCARD) ? labels.subList(1, labels.size()) : labels;
         if (named.size() < 2 || ascii.length() > MAX_LENGTH || !areLabels(named)) {
-            throw new IllegalArgumentException(
+            throw new InvalidValueException(
                     "must be a host name of at least two labels, without scheme, port, query or fragment");
         }
         if (DIGITS.matcher(labels.getLast()).matches()) {
-            throw new IllegalArgumentException("must be a host name and not an address");
+            throw new InvalidValueException("must be a host name and not an address");
         }
         return new Hostname(ascii);
     }
@@ -40,7 +41,7 @@ public record Hostname(String value) {
     /**
      * Reads the name of a new alias; its {@code xn--} labels must stand for internationalized labels.
      *
-     * @throws IllegalArgumentException when it is not one
+     * @throws InvalidValueException when it is not one
      */
     public static Hostname parseNew(String text) {
         Hostname host = parse(text);

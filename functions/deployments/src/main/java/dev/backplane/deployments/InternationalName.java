@@ -1,5 +1,6 @@
 package dev.backplane.deployments;
 
+import dev.backplane.platform.InvalidValueException;
 import java.lang.Character.UnicodeScript;
 import java.net.IDN;
 import java.text.Normalizer;
@@ -25,7 +26,7 @@ final class InternationalName {
     /**
      * Returns a name in lower case ASCII.
      *
-     * @throws IllegalArgumentException when it has no ASCII form that is beyond doubt
+     * @throws InvalidValueException when it has no ASCII form that is beyond doubt
      */
     static String toAscii(String text) {
         // The library keeps tables of all of Unicode, which take a while to read.
@@ -47,11 +48,11 @@ final class InternationalName {
         try {
             ascii = IDN.toASCII(label).toLowerCase(Locale.ROOT);
         } catch (IllegalArgumentException e) {
-            throw new IllegalArgumentException(ASK_FOR_ASCII, e);
+            throw new InvalidValueException(ASK_FOR_ASCII, e);
         }
         String read = ascii.startsWith(PREFIX) ? Punycode.decode(ascii.substring(PREFIX.length())) : ascii;
         if (!read.equals(mapped(label)) || ascii.indexOf('.') >= 0) {
-            throw new IllegalArgumentException(ASK_FOR_ASCII);
+            throw new InvalidValueException(ASK_FOR_ASCII);
         }
         return ascii;
     }
@@ -59,7 +60,7 @@ final class InternationalName {
     /**
      * Checks that a label with the prefix {@code xn--} stands for an internationalized label as UTS 46 leaves it.
      *
-     * @throws IllegalArgumentException when it does not
+     * @throws InvalidValueException when it does not
      */
     static void checkLabel(String label) {
         if (!label.startsWith(PREFIX)) {
@@ -68,14 +69,14 @@ final class InternationalName {
         String unicode;
         try {
             unicode = Punycode.decode(label.substring(PREFIX.length()));
-        } catch (IllegalArgumentException | ArithmeticException e) {
-            throw new IllegalArgumentException("must not have the label " + label + ", which is not Punycode", e);
+        } catch (InvalidValueException | ArithmeticException e) {
+            throw new InvalidValueException("must not have the label " + label + ", which is not Punycode", e);
         }
         boolean isInternational = unicode.codePoints().anyMatch(c -> c >= 128);
         boolean isMapped = Normalizer.normalize(unicode, Normalizer.Form.NFKC).equals(unicode)
                 && unicode.codePoints().allMatch(InternationalName::isAllowed);
         if (!isInternational || !isMapped || isMark(unicode.codePointAt(0))) {
-            throw new IllegalArgumentException(
+            throw new InvalidValueException(
                     "must not have the label " + label + ", which does not stand for an internationalized label");
         }
     }

@@ -1,5 +1,7 @@
 package dev.backplane.deployments;
 
+import dev.backplane.platform.InvalidValueException;
+
 /** Decodes the ASCII form of internationalized labels (RFC 3492), which the JDK does not offer by itself. */
 final class Punycode {
 
@@ -16,7 +18,7 @@ final class Punycode {
     /**
      * Decodes a label without its prefix {@code xn--}.
      *
-     * @throws IllegalArgumentException when the text is not Punycode
+     * @throws InvalidValueException when the text is not Punycode
      */
     static String decode(String encoded) {
         int delimiter = encoded.lastIndexOf('-');
@@ -49,7 +51,7 @@ final class Punycode {
     private static int digit(String encoded, int at) {
         int digit = at < encoded.length() ? Character.digit(encoded.charAt(at), BASE) : -1;
         if (digit < 0) {
-            throw new IllegalArgumentException("not Punycode: " + encoded);
+            throw new InvalidValueException("not Punycode: " + encoded);
         }
         // Letters stand for 0 to 25 and digits for 26 to 35; Java counts the other way round.
         return digit < 10 ? digit + 26 : digit - 10;
@@ -57,7 +59,7 @@ final class Punycode {
 
     private static void insert(StringBuilder label, int index, int codePoint) {
         if (!Character.isValidCodePoint(codePoint)) {
-            throw new IllegalArgumentException("not Punycode: beyond Unicode");
+            throw new InvalidValueException("not Punycode: beyond Unicode");
         }
         label.insert(label.offsetByCodePoints(0, index), Character.toString(codePoint));
     }

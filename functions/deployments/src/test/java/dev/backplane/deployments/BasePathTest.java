@@ -1,8 +1,9 @@
 package dev.backplane.deployments;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.backplane.platform.InvalidValueException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,14 +36,14 @@ class BasePathTest {
                 "/a\u0000"
             })
     void parse_refusesWhatIsNoBasePath(String written) {
-        assertThatIllegalArgumentException().isThrownBy(() -> BasePath.parse(written));
+        assertThatExceptionOfType(InvalidValueException.class).isThrownBy(() -> BasePath.parse(written));
     }
 
     @Test
     void parse_refusesPathsThatAreTooLong() {
         assertThat(BasePath.parse("/" + "a".repeat(254)).value()).hasSize(255);
-        assertThatIllegalArgumentException().isThrownBy(() -> BasePath.parse("/" + "a".repeat(255)));
-        assertThatIllegalArgumentException().isThrownBy(() -> BasePath.parse("/a".repeat(500_000)));
+        assertThatExceptionOfType(InvalidValueException.class).isThrownBy(() -> BasePath.parse("/" + "a".repeat(255)));
+        assertThatExceptionOfType(InvalidValueException.class).isThrownBy(() -> BasePath.parse("/a".repeat(500_000)));
     }
 
     @ParameterizedTest

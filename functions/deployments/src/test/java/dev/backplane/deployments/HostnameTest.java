@@ -1,8 +1,9 @@
 package dev.backplane.deployments;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.backplane.platform.InvalidValueException;
 import java.net.IDN;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
@@ -66,7 +67,7 @@ class HostnameTest {
                 "a\uD800.example.com"
             })
     void parse_refusesWhatIsNoHostName(String written) {
-        assertThatIllegalArgumentException().isThrownBy(() -> Hostname.parse(written));
+        assertThatExceptionOfType(InvalidValueException.class).isThrownBy(() -> Hostname.parse(written));
     }
 
     /** UTS 46 and IDNA 2003 disagree on these, or IDNA 2003 does not know them. */
@@ -89,7 +90,7 @@ class HostnameTest {
                 "ｘn--bcher-kva.example"
             })
     void parse_asksForTheAsciiFormWhereStandardsDiffer(String written) {
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(InvalidValueException.class)
                 .isThrownBy(() -> Hostname.parse(written))
                 .withMessageContaining("xn--");
     }
@@ -123,7 +124,7 @@ class HostnameTest {
                 "xn--ab-1ca.de"
             })
     void parseNew_refusesOthers_whichAreStillReadWhereTheyExist(String written) {
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(InvalidValueException.class)
                 .isThrownBy(() -> Hostname.parseNew(written))
                 .withMessageContaining("xn--");
         assertThat(Hostname.parse(written).value()).isEqualTo(written);
@@ -133,10 +134,12 @@ class HostnameTest {
     void parse_refusesNamesAndLabelsThatAreTooLong() {
         String label = "a".repeat(63);
         assertThat(Hostname.parse(label + ".example.com").value()).startsWith(label);
-        assertThatIllegalArgumentException().isThrownBy(() -> Hostname.parse("a" + label + ".example.com"));
+        assertThatExceptionOfType(InvalidValueException.class)
+                .isThrownBy(() -> Hostname.parse("a" + label + ".example.com"));
         String name = (label + ".").repeat(4) + "com";
-        assertThatIllegalArgumentException().isThrownBy(() -> Hostname.parse(name));
-        assertThatIllegalArgumentException().isThrownBy(() -> Hostname.parse("ü".repeat(500_000) + ".com"));
+        assertThatExceptionOfType(InvalidValueException.class).isThrownBy(() -> Hostname.parse(name));
+        assertThatExceptionOfType(InvalidValueException.class)
+                .isThrownBy(() -> Hostname.parse("ü".repeat(500_000) + ".com"));
     }
 
     // ASCII is read without the library, and must come to the same.

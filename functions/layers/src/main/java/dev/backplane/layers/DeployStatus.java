@@ -1,5 +1,6 @@
 package dev.backplane.layers;
 
+import dev.backplane.platform.InvalidValueException;
 import java.util.Arrays;
 import java.util.Locale;
 
@@ -23,12 +24,12 @@ public enum DeployStatus {
     /**
      * Reads a word.
      *
-     * @throws IllegalArgumentException when there is no such status
+     * @throws InvalidValueException when there is no such status
      */
     public static DeployStatus parse(String word) {
         return Arrays.stream(values())
                 .filter(status -> status.word().equals(word))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("no deploy status " + word));
+                .orElseThrow(() -> new InvalidValueException("no deploy status " + word));
     }
 }

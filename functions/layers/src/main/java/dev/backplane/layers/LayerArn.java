@@ -1,5 +1,6 @@
 package dev.backplane.layers;
 
+import dev.backplane.platform.InvalidValueException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -16,12 +17,12 @@ public record LayerArn(String value, String partition, RegionName region, String
     /**
      * Reads an ARN.
      *
-     * @throws IllegalArgumentException when the text is not one, with a message for the caller
+     * @throws InvalidValueException when the text is not one, with a message for the caller
      */
     public static LayerArn parse(String text) {
         Matcher matcher = FORM.matcher(text);
         if (!matcher.matches()) {
-            throw new IllegalArgumentException("must be the ARN of a layer version");
+            throw new InvalidValueException("must be the ARN of a layer version");
         }
         return new LayerArn(
                 text,

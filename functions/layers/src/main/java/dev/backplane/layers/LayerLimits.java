@@ -1,5 +1,6 @@
 package dev.backplane.layers;
 
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.settings.Settings;
 import java.util.Arrays;
 import java.util.Set;
@@ -33,15 +34,15 @@ public record LayerLimits(String namePrefix, Set<RegionName> regions) {
     /**
      * Reads the ARN of a layer version within the limits.
      *
-     * @throws IllegalArgumentException when the text is not one, with a message for the caller
+     * @throws InvalidValueException when the text is not one, with a message for the caller
      */
     public LayerArn parse(String text) {
         LayerArn arn = LayerArn.parse(text);
         if (!arn.name().startsWith(namePrefix)) {
-            throw new IllegalArgumentException("must be of a layer whose name starts with " + namePrefix);
+            throw new InvalidValueException("must be of a layer whose name starts with " + namePrefix);
         }
         if (!regions.isEmpty() && !regions.contains(arn.region())) {
-            throw new IllegalArgumentException("must be in a region that this stage has layers in: "
+            throw new InvalidValueException("must be in a region that this stage has layers in: "
                     + regions.stream().map(RegionName::value).sorted().collect(Collectors.joining(", ")));
         }
         return arn;

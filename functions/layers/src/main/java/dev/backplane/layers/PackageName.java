@@ -1,5 +1,6 @@
 package dev.backplane.layers;
 
+import dev.backplane.platform.InvalidValueException;
 import java.util.Locale;
 import java.util.regex.Pattern;
 
@@ -11,11 +12,11 @@ public record PackageName(String value) {
     /**
      * Reads a name in any case.
      *
-     * @throws IllegalArgumentException when the text is not one, with a message for the caller
+     * @throws InvalidValueException when the text is not one, with a message for the caller
      */
     public static PackageName parse(String text) {
         if (!FORM.matcher(text).matches()) {
-            throw new IllegalArgumentException(
+            throw new InvalidValueException(
                     "must be 1 to 100 letters, digits, dots, underscores or hyphens, and begin with a letter or digit");
         }
         return new PackageName(text.toLowerCase(Locale.ROOT));

@@ -1,5 +1,6 @@
 package dev.backplane.layers;
 
+import dev.backplane.platform.InvalidValueException;
 import java.util.regex.Pattern;
 
 /** The version that a package's makers gave it; not to be mixed up with the registry's own numbers. */
@@ -11,11 +12,11 @@ public record PackageVersion(String value) {
     /**
      * Reads a version.
      *
-     * @throws IllegalArgumentException when the text is not one, with a message for the caller
+     * @throws InvalidValueException when the text is not one, with a message for the caller
      */
     public static PackageVersion parse(String text) {
         if (!FORM.matcher(text).matches()) {
-            throw new IllegalArgumentException(
+            throw new InvalidValueException(
                     "must be 1 to 100 letters, digits or . + ! _ ~ -, and begin with a letter or digit");
         }
         return new PackageVersion(text);

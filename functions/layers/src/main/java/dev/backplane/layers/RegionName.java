@@ -1,5 +1,6 @@
 package dev.backplane.layers;
 
+import dev.backplane.platform.InvalidValueException;
 import java.util.Map;
 import java.util.regex.Pattern;
 
@@ -20,11 +21,11 @@ public record RegionName(String value) {
     /**
      * Reads a region.
      *
-     * @throws IllegalArgumentException when the text is not one, with a message for the caller
+     * @throws InvalidValueException when the text is not one, with a message for the caller
      */
     public static RegionName parse(String text) {
         if (!FORM.matcher(text).matches()) {
-            throw new IllegalArgumentException("must be the name of an AWS region");
+            throw new InvalidValueException("must be the name of an AWS region");
         }
         return new RegionName(text);
     }

@@ -1,5 +1,6 @@
 package dev.backplane.layers;
 
+import dev.backplane.platform.InvalidValueException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -25,17 +26,17 @@ public record Requirements(RequirementsHash hash, Optional<String> text) {
     /**
      * Checks that a text is fit to be kept.
      *
-     * @throws IllegalArgumentException when it is not, with a message for the caller
+     * @throws InvalidValueException when it is not, with a message for the caller
      */
     public static String check(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         if (bytes.length > MAX_BYTES) {
-            throw new IllegalArgumentException("must be at most " + MAX_BYTES + " bytes of UTF-8");
+            throw new InvalidValueException("must be at most " + MAX_BYTES + " bytes of UTF-8");
         }
         // A lone surrogate has no UTF-8, so that another text would come back than was hashed.
         if (!new String(bytes, StandardCharsets.UTF_8).equals(text)
                 || text.chars().anyMatch(Requirements::isForbidden)) {
-            throw new IllegalArgumentException("must be plain text without control characters");
+            throw new InvalidValueException("must be plain text without control characters");
         }
         return text;
     }

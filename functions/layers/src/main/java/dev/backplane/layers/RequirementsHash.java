@@ -1,5 +1,6 @@
 package dev.backplane.layers;
 
+import dev.backplane.platform.InvalidValueException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -12,11 +13,11 @@ public record RequirementsHash(String value) {
     /**
      * Reads a hash in any case.
      *
-     * @throws IllegalArgumentException when the text is not one, with a message for the caller
+     * @throws InvalidValueException when the text is not one, with a message for the caller
      */
     public static RequirementsHash parse(String text) {
         if (!text.matches("[0-9A-Fa-f]{64}")) {
-            throw new IllegalArgumentException("must be a SHA-256 as 64 hexadecimal characters");
+            throw new InvalidValueException("must be a SHA-256 as 64 hexadecimal characters");
         }
         return new RequirementsHash(text.toLowerCase(Locale.ROOT));
     }

@@ -1,8 +1,9 @@
 package dev.backplane.layers;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.backplane.platform.InvalidValueException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -44,7 +45,7 @@ class LayerArnTest {
                 " arn:aws:lambda:us-east-1:000000000000:layer:requests:1"
             })
     void arn_ofAnythingElse_isRefused(String text) {
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(InvalidValueException.class)
                 .isThrownBy(() -> LayerArn.parse(text))
                 .withMessageStartingWith("must be the ");
     }

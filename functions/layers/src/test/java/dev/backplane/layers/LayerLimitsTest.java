@@ -3,6 +3,7 @@ package dev.backplane.layers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.settings.Settings;
 import java.util.Map;
 import java.util.Set;
@@ -29,14 +30,14 @@ class LayerLimitsTest {
     @Test
     void parse_ofAnotherName_namesThePrefix() {
         assertThatThrownBy(() -> LIMITED.parse(arn("eu-central-1", "my-team-yaml")))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(InvalidValueException.class)
                 .hasMessage("must be of a layer whose name starts with team-");
     }
 
     @Test
     void parse_inAnotherRegion_namesTheRegions() {
         assertThatThrownBy(() -> LIMITED.parse(arn("eu-west-1", "team-yaml")))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(InvalidValueException.class)
                 .hasMessageEndingWith("eu-central-1, us-east-1");
     }
 

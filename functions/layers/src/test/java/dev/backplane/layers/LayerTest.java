@@ -1,8 +1,9 @@
 package dev.backplane.layers;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.backplane.platform.InvalidValueException;
 import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -42,7 +43,7 @@ class LayerTest {
     @EnumSource(DeployStatus.class)
     void status_isReadFromItsWord(DeployStatus status) {
         assertThat(DeployStatus.parse(status.word())).isEqualTo(status);
-        assertThatIllegalArgumentException().isThrownBy(() -> DeployStatus.parse(status.name()));
+        assertThatExceptionOfType(InvalidValueException.class).isThrownBy(() -> DeployStatus.parse(status.name()));
     }
 
     @ParameterizedTest

@@ -1,8 +1,9 @@
 package dev.backplane.layers;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.backplane.platform.InvalidValueException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,7 +48,7 @@ class NamesTest {
                 "us-east-1\n"
             })
     void region_isRefused(String text) {
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(InvalidValueException.class)
                 .isThrownBy(() -> RegionName.parse(text))
                 .withMessage("must be the name of an AWS region");
     }
@@ -61,13 +62,13 @@ class NamesTest {
     @Test
     void package_isUpTo100CharactersLong() {
         assertThat(PackageName.parse("a".repeat(100)).value()).hasSize(100);
-        assertThatIllegalArgumentException().isThrownBy(() -> PackageName.parse("a".repeat(101)));
+        assertThatExceptionOfType(InvalidValueException.class).isThrownBy(() -> PackageName.parse("a".repeat(101)));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", ".hidden", "-x", "_x", "a b", "a/b", "a#b", "é", "a\n", "pkg[extra]"})
     void package_isRefused(String text) {
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(InvalidValueException.class)
                 .isThrownBy(() -> PackageName.parse(text))
                 .withMessageStartingWith("must be 1 to 100 letters");
     }
@@ -81,7 +82,7 @@ class NamesTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "=1+1", "-1", "+1", "@x", "1,2", "1\"2", "1 2", "1\n2"})
     void packageVersion_isRefused(String text) {
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(InvalidValueException.class)
                 .isThrownBy(() -> PackageVersion.parse(text))
                 .withMessageStartingWith("must be 1 to 100 letters");
     }

@@ -1,8 +1,9 @@
 package dev.backplane.layers;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.backplane.platform.InvalidValueException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -38,7 +39,7 @@ class RequirementsTest {
                 "ga7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
             })
     void hash_ofAnotherForm_isRefused(String text) {
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(InvalidValueException.class)
                 .isThrownBy(() -> RequirementsHash.parse(text))
                 .withMessage("must be a SHA-256 as 64 hexadecimal characters");
     }
@@ -56,7 +57,7 @@ class RequirementsTest {
         String largest = "é".repeat(Requirements.MAX_BYTES / 2);
         assertThat(Requirements.check(largest)).isEqualTo(largest);
         assertThat(Requirements.check("a\tb\r\n")).isEqualTo("a\tb\r\n");
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(InvalidValueException.class)
                 .isThrownBy(() -> Requirements.check(largest + "x"))
                 .withMessage("must be at most 102400 bytes of UTF-8");
     }
@@ -64,7 +65,7 @@ class RequirementsTest {
     @ParameterizedTest
     @ValueSource(strings = {"a\u0000b", "a\u001bb", "a\ud800b"})
     void check_refusesWhatIsNoText(String text) {
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(InvalidValueException.class)
                 .isThrownBy(() -> Requirements.check(text))
                 .withMessage("must be plain text without control characters");
     }

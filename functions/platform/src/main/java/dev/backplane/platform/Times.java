@@ -62,7 +62,7 @@ public final class Times {
     /**
      * Reads what {@link #format} prints, and no other form of the same time.
      *
-     * @throws IllegalArgumentException when it is not that
+     * @throws InvalidValueException when it is not that
      */
     public static Instant parse(String text) {
         try {
@@ -74,9 +74,9 @@ public final class Times {
                 return time;
             }
         } catch (DateTimeException e) {
-            throw new IllegalArgumentException("not a time: " + text, e);
+            throw new InvalidValueException("not a time: " + text, e);
         }
-        throw new IllegalArgumentException("not a time in the form that is stored: " + text);
+        throw new InvalidValueException("not a time in the form that is stored: " + text);
     }
 
     /**

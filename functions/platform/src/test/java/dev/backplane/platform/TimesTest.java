@@ -2,7 +2,6 @@ package dev.backplane.platform;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.time.Clock;
 import java.time.DateTimeException;
@@ -71,7 +70,7 @@ class TimesTest {
                 "２０２６-01-05T00:00:00.000Z"
             })
     void parse_whenTheTextIsOfAnotherForm_isRefused(String text) {
-        assertThatIllegalArgumentException().isThrownBy(() -> Times.parse(text));
+        assertThatExceptionOfType(InvalidValueException.class).isThrownBy(() -> Times.parse(text));
     }
 
     @Test

@@ -1,5 +1,7 @@
 package dev.backplane.pool;
 
+import dev.backplane.platform.InvalidValueException;
+
 /** The number of an AWS account: twelve digits, of which leading zeros count. */
 public record AccountId(String value) implements Comparable<AccountId> {
 
@@ -8,11 +10,11 @@ public record AccountId(String value) implements Comparable<AccountId> {
     /**
      * Reads what a caller sent.
      *
-     * @throws IllegalArgumentException when it is not the number of an account
+     * @throws InvalidValueException when it is not the number of an account
      */
     public static AccountId parse(String text) {
         if (text.length() != DIGITS || !text.chars().allMatch(c -> c >= '0' && c <= '9')) {
-            throw new IllegalArgumentException("must be a string of 12 digits");
+            throw new InvalidValueException("must be a string of 12 digits");
         }
         return new AccountId(text);
     }

@@ -1,5 +1,6 @@
 package dev.backplane.pool;
 
+import dev.backplane.platform.InvalidValueException;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
@@ -10,11 +11,11 @@ import java.util.stream.Stream;
 public enum AccountState {
     /** Added, and not ready yet. */
     INITIAL,
-    /** Nobody holds it. */
+    /** It can be leased. */
     AVAILABLE,
-    /** Somebody holds it. */
+    /** A user has a lease of it. */
     LEASED,
-    /** Somebody held it; it must be cleaned. */
+    /** Its lease has ended; it must be cleaned. */
     DIRTY,
     /** It is being cleaned. */
     CLEANING,
@@ -36,11 +37,11 @@ public enum AccountState {
     /**
      * Reads a word.
      *
-     * @throws IllegalArgumentException when it is not a state
+     * @throws InvalidValueException when it is not a state
      */
     public static AccountState parse(String word) {
         return find(word)
-                .orElseThrow(() -> new IllegalArgumentException("must be one of "
+                .orElseThrow(() -> new InvalidValueException("must be one of "
                         + Stream.of(values()).map(AccountState::word).collect(Collectors.joining(", "))));
     }
 }

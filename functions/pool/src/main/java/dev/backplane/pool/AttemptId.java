@@ -1,6 +1,8 @@
 package dev.backplane.pool;
 
-/** The name of one try to clean an account; only who knows the current one can end it. */
+import dev.backplane.platform.InvalidValueException;
+
+/** The id of one attempt to clean an account, which is needed to finish it. */
 public record AttemptId(String value) {
 
     private static final String FORM = "[A-Za-z0-9-]{1,64}";
@@ -8,11 +10,11 @@ public record AttemptId(String value) {
     /**
      * Reads what a caller sent.
      *
-     * @throws IllegalArgumentException when no attempt can have that name
+     * @throws InvalidValueException when no attempt can have that name
      */
     public static AttemptId parse(String text) {
         if (!text.matches(FORM)) {
-            throw new IllegalArgumentException("must be 1 to 64 letters, digits and hyphens");
+            throw new InvalidValueException("must be 1 to 64 letters, digits and hyphens");
         }
         return new AttemptId(text);
     }

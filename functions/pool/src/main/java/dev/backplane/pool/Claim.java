@@ -5,6 +5,6 @@ import java.util.Optional;
 /**
  * A request for a lease.
  *
- * @param key under which it may be repeated
+ * @param id the id of the lease if the request has an idempotency key, so that a repeat finds the lease; else a new one
  */
-public record Claim(UserId user, Terms terms, Optional<IdempotencyKey> key) {}
+public record Claim(UserId user, Terms terms, Optional<LeaseId> id) {}

@@ -2,28 +2,28 @@ package dev.backplane.pool;
 
 import java.time.Duration;
 
-/** What came of a request for a lease. */
+/** The outcome of a request for a lease. */
 public sealed interface ClaimOutcome {
 
-    /** The user holds an account. */
+    /** The lease was created. */
     record Leased(Lease lease) implements ClaimOutcome {}
 
-    /** An earlier request under the same key made this lease. */
+    /** An earlier request with the same key created this lease. */
     record Repeated(Lease lease) implements ClaimOutcome {}
 
-    /** An earlier request under the same key made this lease, which is over by now. */
+    /** An earlier request with the same key created this lease, which has ended since. */
     record RepeatedLate(EndedLease ended) implements ClaimOutcome {}
 
-    /** An earlier request under the same key asked for something else. */
+    /** An earlier request with the same key had other parameters. */
     record OtherTerms(LeaseId lease) implements ClaimOutcome {}
 
     /** The user has a lease already. */
     record HasLease(LeaseId lease) implements ClaimOutcome {}
 
-    /** Nobody registered the user, which this pool wants. */
+    /** The user is not registered, and this pool requires that. */
     record UnknownUser() implements ClaimOutcome {}
 
-    /** The user's item has another form than the service writes, so whether they hold a lease is not known. */
+    /** The user's item cannot be read, so that it is unknown whether the user has a lease. */
     record UnreadableUser() implements ClaimOutcome {}
 
     /** No account is available. */

@@ -13,6 +13,6 @@ public sealed interface EndOutcome {
     /** There is and was no such lease. */
     record NotFound() implements EndOutcome {}
 
-    /** The lease is somebody else's. */
+    /** Another user holds the lease. */
     record NotTheirs() implements EndOutcome {}
 }

@@ -1,5 +1,6 @@
 package dev.backplane.pool;
 
+import dev.backplane.platform.InvalidValueException;
 import java.util.Arrays;
 import java.util.Locale;
 
@@ -20,24 +21,24 @@ public enum EndReason {
     /**
      * Reads a stored word.
      *
-     * @throws IllegalArgumentException when it is not a reason
+     * @throws InvalidValueException when it is not a reason
      */
     public static EndReason parse(String word) {
         return Arrays.stream(values())
                 .filter(reason -> reason.word().equals(word))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("not a reason: " + word));
+                .orElseThrow(() -> new InvalidValueException("not a reason: " + word));
     }
 
     /**
-     * Reads the reason that a caller gave, who cannot make a lease expire.
+     * Reads a reason that a caller may give; only the service lets a lease expire.
      *
-     * @throws IllegalArgumentException when it is not one of theirs
+     * @throws InvalidValueException when it is not one of theirs
      */
     public static EndReason parseCallers(String word) {
         return Arrays.stream(values())
                 .filter(reason -> reason != EXPIRED && reason.word().equals(word))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("must be one of released, revoked"));
+                .orElseThrow(() -> new InvalidValueException("must be one of released, revoked"));
     }
 }

@@ -15,6 +15,6 @@ public sealed interface ExtendOutcome {
     /** There is and was no such lease. */
     record NotFound() implements ExtendOutcome {}
 
-    /** The lease is somebody else's. */
+    /** Another user holds the lease. */
     record NotTheirs() implements ExtendOutcome {}
 }

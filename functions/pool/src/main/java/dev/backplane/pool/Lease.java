@@ -8,7 +8,7 @@ import java.time.Instant;
  *
  * @param extensions how often it was extended
  * @param terms what was asked for
- * @param shard which shard of the lists names it and its account
+ * @param shard the shard of the lists that contain it and its account
  */
 public record Lease(
         LeaseId id,
@@ -20,18 +20,18 @@ public record Lease(
         Terms terms,
         int shard) {
 
-    /** When a lease was made whose item does not say so, as the table design has it. */
+    /** The creation time of a lease whose item has none, as in the original table design. */
     public static final Instant UNKNOWN = Instant.EPOCH;
 
-    /** When a lease ends whose item does not say so: not before somebody ends it. No stored time is as exact as this. */
+    /** The expiry of a lease whose item has none: it ends only on request. No stored time has this precision. */
     public static final Instant NEVER = Instant.parse("9999-12-31T23:59:59.999999999Z");
 
     public static final Duration SHORTEST = Duration.ofMinutes(5);
 
-    /** How long a lease may last, with all its extensions. */
+    /** The longest duration of a lease, including its extensions. */
     public static final Duration LONGEST = Duration.ofDays(30);
 
-    /** Says whether its time is over, swept or not. */
+    /** Returns whether its time is over, even before the sweep. */
     public boolean isDue(Instant now) {
         return !expires.isAfter(now);
     }
@@ -41,12 +41,12 @@ public record Lease(
         return new Lease(id, account, user, created, expires.plus(by), extensions + 1, terms, shard);
     }
 
-    /** Returns the latest end that extensions can bring; one of unknown age keeps the end it has. */
+    /** Returns the latest possible expiry; a lease of unknown age cannot be extended. */
     public Instant latestExpires() {
         return created.equals(UNKNOWN) ? expires : created.plus(LONGEST);
     }
 
-    /** Returns how it ends now; one whose time is over has expired, whoever comes to end it. */
+    /** Returns the lease as it ends now; a lease that is due has expired, whatever the reason. */
     public EndedLease ended(EndReason reason, Instant now) {
         return isDue(now) ? new EndedLease(this, EndReason.EXPIRED, expires) : new EndedLease(this, reason, now);
     }

@@ -1,9 +1,9 @@
 package dev.backplane.pool;
 
+import dev.backplane.platform.IdempotencyKey;
+import dev.backplane.platform.InvalidValueException;
+import dev.backplane.platform.Sha256;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.UUID;
 
@@ -15,32 +15,27 @@ public record LeaseId(String value) implements Comparable<LeaseId> {
     /**
      * Reads what a caller sent.
      *
-     * @throws IllegalArgumentException when no lease can have that name
+     * @throws InvalidValueException when no lease can have that name
      */
     public static LeaseId parse(String text) {
         if (!text.matches(FORM)) {
-            throw new IllegalArgumentException("must be 1 to 64 letters, digits and hyphens");
+            throw new InvalidValueException("must be 1 to 64 letters, digits and hyphens");
         }
         return new LeaseId(text);
     }
 
-    /** Makes a UUID of 128 random bits in hexadecimal. */
+    /** Returns a UUID made of 128 random bits in hexadecimal. */
     public static LeaseId random(String hex) {
         return uuid(HexFormat.of().parseHex(hex), 4);
     }
 
     /**
-     * Makes the one id that a request under an idempotency key can have, so that a repeat meets what it made.
+     * Returns the id of the lease that a caller's request with an idempotency key creates, so that a repeat finds it.
      *
-     * <p>The key has no line breaks, so no other caller and key give the same text.
+     * <p>The key has no line breaks, so different callers and keys never give the same text.
      */
-    public static LeaseId of(IdempotencyKey key) {
-        try {
-            byte[] name = (key.value() + "\n" + key.caller()).getBytes(StandardCharsets.UTF_8);
-            return uuid(MessageDigest.getInstance("SHA-256").digest(name), 8);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+    public static LeaseId of(IdempotencyKey key, String caller) {
+        return uuid(Sha256.digest(key.value() + "\n" + caller), 8);
     }
 
     private static LeaseId uuid(byte[] bytes, int version) {

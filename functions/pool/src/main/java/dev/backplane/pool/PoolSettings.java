@@ -22,6 +22,9 @@ public record PoolSettings(
         int cleanupTries,
         int listShards) {
 
+    /** The name of the service. */
+    public static final String SERVICE = "pool";
+
     public static final String POOL_TABLE = "POOL_TABLE";
     public static final String POOL_MAX_ACCOUNTS = "POOL_MAX_ACCOUNTS";
     public static final String LEASE_DEFAULT_MINUTES = "LEASE_DEFAULT_MINUTES";

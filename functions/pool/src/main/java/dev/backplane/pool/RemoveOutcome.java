@@ -5,10 +5,10 @@ import java.util.Optional;
 /** What came of removing an account. */
 public sealed interface RemoveOutcome {
 
-    /** It is gone. */
+    /** The account was removed. */
     record Removed() implements RemoveOutcome {}
 
-    /** Somebody holds it. */
+    /** The account is leased. */
     record Leased(Optional<LeaseId> lease) implements RemoveOutcome {}
 
     /** There is no such account. */

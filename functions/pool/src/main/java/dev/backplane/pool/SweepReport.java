@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param active how many leases were listed
  * @param due how many of them were due
- * @param ended how many of these it ended; others may have been ended or extended by somebody else just before
+ * @param ended how many of these it ended; others may have been ended or extended by other callers
  * @param failures those that it could not end
  * @param lost listed leases that have no item
  * @param left how many due ones it had no time for

@@ -3,9 +3,9 @@ package dev.backplane.pool;
 import java.util.Optional;
 
 /**
- * What a request for a lease asked for, to tell a repeat from another request under the same key.
+ * The terms of a lease as they were requested, to recognise a repeated request.
  *
- * @param minutes how long, if it said so
- * @param account which account, if it said so
+ * @param minutes the duration, if the request had one
+ * @param account the account, if the request named one
  */
 public record Terms(Optional<Integer> minutes, Optional<AccountId> account) {}

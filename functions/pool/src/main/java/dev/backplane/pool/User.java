@@ -3,8 +3,8 @@ package dev.backplane.pool;
 import java.util.Optional;
 
 /**
- * Somebody who may hold a lease.
+ * A user, who can hold one lease at a time.
  *
- * @param lease the lease they hold now
+ * @param lease the active lease
  */
 public record User(UserId id, Optional<Lease> lease) {}

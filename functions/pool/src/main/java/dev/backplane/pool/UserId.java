@@ -1,8 +1,9 @@
 package dev.backplane.pool;
 
+import dev.backplane.platform.InvalidValueException;
 import java.util.Locale;
 
-/** Who holds a lease: usually an address, trimmed and in lower case, so that one person is one user. */
+/** The id of a user, usually an email address; trimmed and in lower case, so that each person is one user. */
 public record UserId(String value) {
 
     private static final int MAX_LENGTH = 256;
@@ -11,26 +12,26 @@ public record UserId(String value) {
     /**
      * Reads what a caller sent.
      *
-     * @throws IllegalArgumentException when it cannot name a user
+     * @throws InvalidValueException when it cannot name a user
      */
     public static UserId parse(String text) {
         String normal = text.strip().toLowerCase(Locale.ROOT);
         int length = normal.codePointCount(0, normal.length());
         if (length < 1 || length > MAX_LENGTH) {
-            throw new IllegalArgumentException("must be 1 to " + MAX_LENGTH + " characters");
+            throw new InvalidValueException("must be 1 to " + MAX_LENGTH + " characters");
         }
         // API Gateway decodes a path before it matches it, so these would end up as parts of another path.
         if (normal.codePoints().anyMatch(c -> NOT_IN_PATHS.indexOf(c) >= 0)) {
-            throw new IllegalArgumentException("must not have any of / \\ ? # %");
+            throw new InvalidValueException("must not have any of / \\ ? # %");
         }
         // Clients remove these segments from a path before they send it.
         if (normal.equals(".") || normal.equals("..")) {
-            throw new IllegalArgumentException("must not be . or ..");
+            throw new InvalidValueException("must not be . or ..");
         }
-        // Half a character would be stored as a question mark, and two users would become one.
+        // An unpaired surrogate would be stored as a question mark, so that two users would become one.
         if (normal.codePoints()
                 .anyMatch(c -> Character.isISOControl(c) || Character.getType(c) == Character.SURROGATE)) {
-            throw new IllegalArgumentException("must not have control characters");
+            throw new InvalidValueException("must not have control characters");
         }
         return new UserId(normal);
     }

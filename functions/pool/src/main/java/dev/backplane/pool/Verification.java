@@ -7,7 +7,7 @@ import java.util.Optional;
  * What a look at a part of the pool found.
  *
  * @param repaired how many of the findings were mended
- * @param checked how many accounts, leases, users and lists were looked at
+ * @param checked how many accounts, leases, users and lists were checked
  * @param next where the next part begins; empty when this was the last one
  */
 public record Verification(List<Finding> findings, int repaired, int checked, Optional<String> next) {

@@ -1,8 +1,10 @@
 package dev.backplane.pool;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.backplane.platform.IdempotencyKey;
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.testing.CountingIds;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -20,7 +22,7 @@ class IdsTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "12345678901", "1234567890123", "12345678901a", " 12345678901", "١٢٣٤٥٦٧٨٩٠١٢"})
     void accountId_isTwelveDigits(String text) {
-        assertThatIllegalArgumentException().isThrownBy(() -> AccountId.parse(text));
+        assertThatExceptionOfType(InvalidValueException.class).isThrownBy(() -> AccountId.parse(text));
     }
 
     @ParameterizedTest
@@ -39,13 +41,13 @@ class IdsTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "   ", "a\nb", "a\u0000", "a\u007f", "a\u0085b", "a\ud800", ".", " .. "})
     void userId_isNotEmptyNorADotSegmentAndHasNoControlCharacters(String text) {
-        assertThatIllegalArgumentException().isThrownBy(() -> UserId.parse(text));
+        assertThatExceptionOfType(InvalidValueException.class).isThrownBy(() -> UserId.parse(text));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"a/b", "a\\b", "a?b", "a#b", "a%b", "/", "%2F"})
     void userId_hasNoCharacterThatAPathCannotCarry(String text) {
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(InvalidValueException.class)
                 .isThrownBy(() -> UserId.parse(text))
                 .withMessageContaining("/ \\ ? # %");
     }
@@ -54,19 +56,19 @@ class IdsTest {
     void userId_has256CharactersAtTheMost() {
         assertThat(UserId.parse("😀".repeat(256)).value()).hasSize(512);
         assertThat(UserId.parse(" " + "a".repeat(256) + " ").value()).hasSize(256);
-        assertThatIllegalArgumentException().isThrownBy(() -> UserId.parse("a".repeat(257)));
+        assertThatExceptionOfType(InvalidValueException.class).isThrownBy(() -> UserId.parse("a".repeat(257)));
     }
 
     @Test
     void leaseId_ofACallerAndAKey_isAlwaysTheSameUuid_andAnotherForAnyOther() {
-        LeaseId id = LeaseId.of(new IdempotencyKey("a", "key"));
+        LeaseId id = LeaseId.of(new IdempotencyKey("key"), "a");
 
-        assertThat(LeaseId.of(new IdempotencyKey("a", "key"))).isEqualTo(id);
+        assertThat(LeaseId.of(new IdempotencyKey("key"), "a")).isEqualTo(id);
         assertThat(UUID.fromString(id.value()).version()).isEqualTo(8);
-        assertThat(LeaseId.of(new IdempotencyKey("a", "key2"))).isNotEqualTo(id);
-        assertThat(LeaseId.of(new IdempotencyKey("b", "key"))).isNotEqualTo(id);
-        assertThat(LeaseId.of(new IdempotencyKey("2a", "key")))
-                .isNotEqualTo(LeaseId.of(new IdempotencyKey("a", "key2")));
+        assertThat(LeaseId.of(new IdempotencyKey("key2"), "a")).isNotEqualTo(id);
+        assertThat(LeaseId.of(new IdempotencyKey("key"), "b")).isNotEqualTo(id);
+        assertThat(LeaseId.of(new IdempotencyKey("key"), "2a"))
+                .isNotEqualTo(LeaseId.of(new IdempotencyKey("key2"), "a"));
     }
 
     @Test
@@ -80,13 +82,13 @@ class IdsTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "a b", "a#b", "a/b", "ü"})
     void leaseId_andAttemptId_areLettersDigitsAndHyphens(String text) {
-        assertThatIllegalArgumentException().isThrownBy(() -> LeaseId.parse(text));
-        assertThatIllegalArgumentException().isThrownBy(() -> AttemptId.parse(text));
+        assertThatExceptionOfType(InvalidValueException.class).isThrownBy(() -> LeaseId.parse(text));
+        assertThatExceptionOfType(InvalidValueException.class).isThrownBy(() -> AttemptId.parse(text));
     }
 
     @Test
     void leaseId_ofTheDesignsExample_isOne() {
         assertThat(LeaseId.parse("abc123-def456")).hasToString("abc123-def456");
-        assertThatIllegalArgumentException().isThrownBy(() -> LeaseId.parse("a".repeat(65)));
+        assertThatExceptionOfType(InvalidValueException.class).isThrownBy(() -> LeaseId.parse("a".repeat(65)));
     }
 }

@@ -1,8 +1,9 @@
 package dev.backplane.pool;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.backplane.platform.InvalidValueException;
 import java.util.Arrays;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -47,7 +48,7 @@ class TransitionTest {
         for (AccountState state : AccountState.values()) {
             assertThat(AccountState.parse(state.word())).isEqualTo(state);
         }
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(InvalidValueException.class)
                 .isThrownBy(() -> AccountState.parse("AVAILABLE"))
                 .withMessage("must be one of initial, available, leased, dirty, cleaning, failed");
     }
@@ -58,7 +59,7 @@ class TransitionTest {
             assertThat(EndReason.parse(reason.word())).isEqualTo(reason);
         }
         assertThat(EndReason.parseCallers("revoked")).isEqualTo(EndReason.REVOKED);
-        assertThatIllegalArgumentException().isThrownBy(() -> EndReason.parseCallers("expired"));
-        assertThatIllegalArgumentException().isThrownBy(() -> EndReason.parse("lost"));
+        assertThatExceptionOfType(InvalidValueException.class).isThrownBy(() -> EndReason.parseCallers("expired"));
+        assertThatExceptionOfType(InvalidValueException.class).isThrownBy(() -> EndReason.parse("lost"));
     }
 }

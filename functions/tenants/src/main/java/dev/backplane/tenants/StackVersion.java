@@ -1,5 +1,6 @@
 package dev.backplane.tenants;
 
+import dev.backplane.platform.InvalidValueException;
 import java.util.regex.Pattern;
 
 /** A version of the definition of tenants' stacks, such as {@code 0.3.1}. */
@@ -10,11 +11,11 @@ public record StackVersion(String value) {
     /**
      * Reads a version.
      *
-     * @throws IllegalArgumentException when the text is not one, with a message for the caller
+     * @throws InvalidValueException when the text is not one, with a message for the caller
      */
     public static StackVersion parse(String text) {
         if (!FORM.matcher(text).matches()) {
-            throw new IllegalArgumentException("must be a version, such as 1.0.0");
+            throw new InvalidValueException("must be a version, such as 1.0.0");
         }
         return new StackVersion(text);
     }

@@ -1,5 +1,6 @@
 package dev.backplane.tenants;
 
+import dev.backplane.platform.InvalidValueException;
 import java.util.Arrays;
 
 /** How far a run is with what it was started for. */
@@ -17,13 +18,13 @@ public enum Status {
     /**
      * Reads what a row holds.
      *
-     * @throws IllegalArgumentException when it is no status
+     * @throws InvalidValueException when it is no status
      */
     public static Status parse(String text) {
         return Arrays.stream(values())
                 .filter(status -> status.word.equals(text))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("not a status: " + text));
+                .orElseThrow(() -> new InvalidValueException("not a status: " + text));
     }
 
     /** Returns the status as rows and callers have it. */

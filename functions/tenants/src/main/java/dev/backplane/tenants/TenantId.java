@@ -1,5 +1,6 @@
 package dev.backplane.tenants;
 
+import dev.backplane.platform.InvalidValueException;
 import java.util.regex.Pattern;
 
 /** The id of a tenant, short enough for the names of stacks, queues and runs that are made of it. */
@@ -13,11 +14,11 @@ public record TenantId(String value) {
     /**
      * Reads an id.
      *
-     * @throws IllegalArgumentException when the text is not one, with a message for the caller
+     * @throws InvalidValueException when the text is not one, with a message for the caller
      */
     public static TenantId parse(String text) {
         if (!FORM.matcher(text).matches()) {
-            throw new IllegalArgumentException(
+            throw new InvalidValueException(
                     "must be 1 to 46 letters, digits and hyphens, of which the first is no hyphen");
         }
         return new TenantId(text);

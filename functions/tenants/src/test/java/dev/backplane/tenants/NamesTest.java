@@ -1,8 +1,9 @@
 package dev.backplane.tenants;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.backplane.platform.InvalidValueException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -21,13 +22,13 @@ class NamesTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "-a", "a_b", "a b", "a/b", "a#b", "ä", "a\n", "a.b"})
     void tenantId_ofAnythingElse_isRefused(String text) {
-        assertThatIllegalArgumentException().isThrownBy(() -> TenantId.parse(text));
+        assertThatExceptionOfType(InvalidValueException.class).isThrownBy(() -> TenantId.parse(text));
     }
 
     @Test
     void tenantId_isAtMost46Characters() {
         assertThat(TenantId.parse(LONGEST_ID).value()).hasSize(46);
-        assertThatIllegalArgumentException().isThrownBy(() -> TenantId.parse(LONGEST_ID + "a"));
+        assertThatExceptionOfType(InvalidValueException.class).isThrownBy(() -> TenantId.parse(LONGEST_ID + "a"));
     }
 
     @ParameterizedTest
@@ -39,7 +40,7 @@ class NamesTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "1", "1.", ".1", "1.0.0.0", "1.0-a", "v1.0", "12345.0", "1,0", "1.0#"})
     void version_ofAnythingElse_isRefused(String text) {
-        assertThatIllegalArgumentException().isThrownBy(() -> StackVersion.parse(text));
+        assertThatExceptionOfType(InvalidValueException.class).isThrownBy(() -> StackVersion.parse(text));
     }
 
     @ParameterizedTest

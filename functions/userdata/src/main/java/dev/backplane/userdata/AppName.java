@@ -1,5 +1,6 @@
 package dev.backplane.userdata;
 
+import dev.backplane.platform.InvalidValueException;
 import java.util.Set;
 
 /** The name of an app. */
@@ -11,9 +12,9 @@ public record AppName(String value) {
     private static final Set<String> RESERVED = Set.of(CONTENT.value, "cb");
 
     /**
-     * Reads a name, be it reserved or not.
+     * Reads a name, reserved or not.
      *
-     * @throws IllegalArgumentException when it is none, with a message for the caller
+     * @throws InvalidValueException when it is none, with a message for the caller
      */
     public static AppName parse(String text) {
         return new AppName(Names.check(text));

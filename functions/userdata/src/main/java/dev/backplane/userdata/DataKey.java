@@ -1,5 +1,6 @@
 package dev.backplane.userdata;
 
+import dev.backplane.platform.InvalidValueException;
 import java.nio.charset.StandardCharsets;
 
 /** A key that a user's value is kept under. */
@@ -8,7 +9,7 @@ public record DataKey(String value) {
     /**
      * Reads a key.
      *
-     * @throws IllegalArgumentException when it is none, with a message for the caller
+     * @throws InvalidValueException when it is none, with a message for the caller
      */
     public static DataKey parse(String text) {
         return new DataKey(Names.check(text));
@@ -17,7 +18,7 @@ public record DataKey(String value) {
     /**
      * Reads the beginning of keys, which is a key itself or empty.
      *
-     * @throws IllegalArgumentException when no key begins with it, with a message for the caller
+     * @throws InvalidValueException when no key begins with it, with a message for the caller
      */
     public static String parsePrefix(String text) {
         return text.isEmpty() ? text : Names.check(text);

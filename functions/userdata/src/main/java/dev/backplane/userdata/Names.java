@@ -1,5 +1,6 @@
 package dev.backplane.userdata;
 
+import dev.backplane.platform.InvalidValueException;
 import java.util.regex.Pattern;
 
 /** The one form of the names of apps and keys; it has no number sign, by which stored keys are put together. */
@@ -13,7 +14,7 @@ final class Names {
 
     static String check(String text) {
         if (!NAME.matcher(text).matches()) {
-            throw new IllegalArgumentException(MESSAGE);
+            throw new InvalidValueException(MESSAGE);
         }
         return text;
     }

@@ -5,7 +5,7 @@ import dev.backplane.platform.json.JsonValue;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
-/** A value: compact JSON, or bytes with their content type. Nobody changes the bytes after they were handed over. */
+/** A value: compact JSON, or bytes with their content type. The bytes must not be changed afterwards. */
 public final class Payload {
 
     /** How large a value may be, in bytes. */

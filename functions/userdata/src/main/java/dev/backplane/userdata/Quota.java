@@ -1,5 +1,6 @@
 package dev.backplane.userdata;
 
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Num;
 
@@ -11,7 +12,7 @@ public final class Quota {
     /**
      * Reads a number of bytes from 1 to a maximum.
      *
-     * @throws IllegalArgumentException when it is none, with a message for the caller
+     * @throws InvalidValueException when it is none, with a message for the caller
      */
     public static long parse(JsonValue value, long maximum) {
         if (value instanceof Num(String literal) && literal.matches("[1-9][0-9]{0,17}")) {
@@ -20,6 +21,6 @@ public final class Quota {
                 return bytes;
             }
         }
-        throw new IllegalArgumentException("must be a whole number from 1 to " + maximum);
+        throw new InvalidValueException("must be a whole number from 1 to " + maximum);
     }
 }

@@ -1,5 +1,6 @@
 package dev.backplane.userdata;
 
+import dev.backplane.platform.InvalidValueException;
 import java.util.Arrays;
 
 /** The two kinds of values that apps keep, each in a table of its own. */
@@ -16,13 +17,13 @@ public enum Realm {
     /**
      * Reads a realm by its word.
      *
-     * @throws IllegalArgumentException when it is none, with a message for the caller
+     * @throws InvalidValueException when it is none, with a message for the caller
      */
     public static Realm parse(String word) {
         return Arrays.stream(values())
                 .filter(realm -> realm.word.equals(word))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("must be json or blob"));
+                .orElseThrow(() -> new InvalidValueException("must be json or blob"));
     }
 
     /** Returns the realm as callers and rows name it. */

@@ -1,5 +1,6 @@
 package dev.backplane.userdata;
 
+import dev.backplane.platform.InvalidValueException;
 import java.nio.charset.StandardCharsets;
 
 /**
@@ -16,21 +17,21 @@ public record UserId(String value) {
     /**
      * Reads an id.
      *
-     * @throws IllegalArgumentException when it is none, with a message for the caller
+     * @throws InvalidValueException when it is none, with a message for the caller
      */
     public static UserId parse(String text) {
         if (text.isEmpty() || text.getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
-            throw new IllegalArgumentException("must be 1 to " + MAX_BYTES + " bytes");
+            throw new InvalidValueException("must be 1 to " + MAX_BYTES + " bytes");
         }
         if (!text.codePoints().allMatch(UserId::isPrintable)) {
-            throw new IllegalArgumentException("must be printable text");
+            throw new InvalidValueException("must be printable text");
         }
         if (text.chars().anyMatch(c -> SIGNS_OF_PATHS.indexOf(c) >= 0)) {
-            throw new IllegalArgumentException("must not hold / \\ ? # or %");
+            throw new InvalidValueException("must not contain / \\ ? # or %");
         }
         // Clients remove these segments from a path before they send it.
         if (text.equals(".") || text.equals("..")) {
-            throw new IllegalArgumentException("must not be . or ..");
+            throw new InvalidValueException("must not be . or ..");
         }
         return new UserId(text);
     }

@@ -9,11 +9,11 @@ import java.util.regex.Pattern;
 /**
  * A version of a value, which no other version of any value has, not even after a delete.
  *
- * <p>It tells when the key was created, when this version was written, and how the value lies in its table, so that
- * who names a version can write the next without a read. Text order is the order in time.
+ * <p>It contains when the key was created, when this version was written, and whether the value has a row of its own.
+ * So a caller that gives a version can write the next one without a read. Versions sort by time as text.
  *
- * @param createdMillis when the key was created; 0 when the writer did not know
- * @param random of which the lowest bit tells whether the value lies in a row of its own
+ * @param createdMillis when the key was created; 0 if unknown to the writer
+ * @param random whose lowest bit is set if the value has a row of its own
  */
 public record Version(long createdMillis, long updatedMillis, long random) {
 
@@ -37,7 +37,7 @@ public record Version(long createdMillis, long updatedMillis, long random) {
                 : Optional.empty();
     }
 
-    /** Says whether the value lies in a row of its own, apart from what is known about it. */
+    /** Returns whether the value has a row of its own, apart from the head row. */
     public boolean isApart() {
         return (random & 1) == 1;
     }

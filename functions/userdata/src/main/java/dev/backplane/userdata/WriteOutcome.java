@@ -2,7 +2,7 @@ package dev.backplane.userdata;
 
 import java.util.Optional;
 
-/** What came of an {@link Edit}. */
+/** The outcome of an {@link Edit}. */
 public sealed interface WriteOutcome {
 
     /** The value is stored. */
@@ -20,16 +20,16 @@ public sealed interface WriteOutcome {
     /**
      * The caller's preconditions do not hold.
      *
-     * @param current the tag of the value as it stands, if there is one
+     * @param current the entity tag of the current value, if there is one
      */
     record PreconditionFailed(Optional<ETag> current) implements WriteOutcome {}
 
-    /** The user's values would count more than the app allows. */
-    record QuotaExceeded(Fit fit) implements WriteOutcome {}
+    /** The user's values would exceed the quota of the app. */
+    record QuotaExceeded(QuotaCheck check) implements WriteOutcome {}
 
-    /** The stored value is of a kind that cannot be merged into. */
+    /** The stored value is not an object, so it cannot be patched. */
     record InvalidDataType() implements WriteOutcome {}
 
-    /** The merged value is larger than values may be. */
+    /** The patched value exceeds the size limit. */
     record TooLarge(long bytes) implements WriteOutcome {}
 }

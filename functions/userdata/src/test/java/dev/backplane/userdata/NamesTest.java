@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.backplane.platform.Ids;
+import dev.backplane.platform.InvalidValueException;
 import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -24,14 +25,14 @@ class NamesTest {
     @ParameterizedTest
     @ValueSource(strings = {"", ".a", "_a", "-a", "a b", "a#b", "a/b", "é", "a\n", "~a"})
     void names_ofAnotherForm_areRefused(String text) {
-        assertThatThrownBy(() -> AppName.parse(text)).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> DataKey.parse(text)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> AppName.parse(text)).isInstanceOf(InvalidValueException.class);
+        assertThatThrownBy(() -> DataKey.parse(text)).isInstanceOf(InvalidValueException.class);
     }
 
     @Test
     void names_areUpTo255Characters() {
         assertThat(DataKey.parse("a".repeat(255)).value()).hasSize(255);
-        assertThatThrownBy(() -> DataKey.parse("a".repeat(256))).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> DataKey.parse("a".repeat(256))).isInstanceOf(InvalidValueException.class);
     }
 
     @ParameterizedTest
@@ -44,20 +45,20 @@ class NamesTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "a\nb", "\u0000", "\u0085", "\u2028", "\ud800", "a\udc00"})
     void userIds_thatCannotBePrinted_areRefused(String text) {
-        assertThatThrownBy(() -> UserId.parse(text)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> UserId.parse(text)).isInstanceOf(InvalidValueException.class);
     }
 
     /** API Gateway decodes paths before it matches them: {@code ann/cb/visits?} would name a counter of Ann. */
     @ParameterizedTest
     @ValueSource(strings = {"a/b", "a\\b", "a?b", "a#b", "a%2Fb", "%", "ann/cb/visits?", "\u007f", ".", ".."})
     void userIds_withSignsOfPaths_areRefused(String text) {
-        assertThatThrownBy(() -> UserId.parse(text)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> UserId.parse(text)).isInstanceOf(InvalidValueException.class);
     }
 
     @Test
     void userIds_areUpTo256Bytes() {
         assertThat(UserId.parse("é".repeat(128)).value()).hasSize(128);
-        assertThatThrownBy(() -> UserId.parse("é".repeat(128) + "a")).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> UserId.parse("é".repeat(128) + "a")).isInstanceOf(InvalidValueException.class);
     }
 
     @Test

@@ -1,10 +1,12 @@
 package dev.backplane.infra.constructs;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import dev.backplane.platform.FunctionName;
 import dev.backplane.platform.batches.BatchHandler;
 import dev.backplane.platform.http.HttpHandler;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.rehearsal.SnapshotHook;
+import dev.backplane.platform.schedules.ScheduleHandler;
 import dev.backplane.platform.streams.StreamHandler;
 import dev.backplane.platform.tasks.TaskHandler;
 import java.nio.file.Path;
@@ -82,18 +84,19 @@ public final class ServiceFunction extends Construct {
     /** A function that works off batches of stream records or messages. */
     public static ServiceFunction batch(Construct scope, Service service, Class<? extends BatchHandler> handler) {
         Kind kind = StreamHandler.class.isAssignableFrom(handler) ? Kind.STREAM : Kind.QUEUE;
-        return new ServiceFunction(scope, service, new Purpose(kind, false), BatchHandler.nameOf(handler), handler);
+        return new ServiceFunction(scope, service, new Purpose(kind, false), FunctionName.of(handler), handler);
     }
 
     /** A function that a schedule calls. */
-    public static ServiceFunction scheduled(Construct scope, Service service, Class<? extends BatchHandler> handler) {
+    public static ServiceFunction scheduled(
+            Construct scope, Service service, Class<? extends ScheduleHandler> handler) {
         return new ServiceFunction(
-                scope, service, new Purpose(Kind.SCHEDULE, false), BatchHandler.nameOf(handler), handler);
+                scope, service, new Purpose(Kind.SCHEDULE, false), FunctionName.of(handler), handler);
     }
 
     /** A function that does one step of a workflow, or stands for a resource of a stack. */
     public static ServiceFunction task(Construct scope, Service service, Class<? extends TaskHandler<?>> handler) {
-        return new ServiceFunction(scope, service, new Purpose(Kind.TASK, false), TaskHandler.nameOf(handler), handler);
+        return new ServiceFunction(scope, service, new Purpose(Kind.TASK, false), FunctionName.of(handler), handler);
     }
 
     private ServiceFunction(

@@ -4,6 +4,7 @@ import dev.backplane.deployments.AliasId;
 import dev.backplane.deployments.BasePath;
 import dev.backplane.deployments.DeploymentId;
 import dev.backplane.deployments.Hostname;
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.InputType;
 import java.util.Optional;
@@ -26,22 +27,21 @@ final class Fields {
 
     private static Hostname single(Hostname host) {
         if (host.isWildcard()) {
-            throw new IllegalArgumentException("must not be a wildcard");
+            throw new InvalidValueException("must not be a wildcard");
         }
         return host;
     }
 
     static String stack(String text) {
         if (text.isBlank() || text.length() > MAX_LENGTH) {
-            throw new IllegalArgumentException("must be 1 to " + MAX_LENGTH + " characters");
+            throw new InvalidValueException("must be 1 to " + MAX_LENGTH + " characters");
         }
         return text;
     }
 
     static String absolutePath(String text) {
         if (!text.startsWith("/") || text.length() > MAX_LENGTH) {
-            throw new IllegalArgumentException(
-                    "must begin with a slash and have at most " + MAX_LENGTH + " characters");
+            throw new InvalidValueException("must begin with a slash and have at most " + MAX_LENGTH + " characters");
         }
         return text;
     }

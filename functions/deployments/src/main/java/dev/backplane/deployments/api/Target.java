@@ -2,6 +2,7 @@ package dev.backplane.deployments.api;
 
 import dev.backplane.deployments.AliasId;
 import dev.backplane.deployments.DeploymentId;
+import dev.backplane.platform.InvalidValueException;
 
 /** Where a new alias is to point, as the caller wrote it: a deployment, or what another alias points to now. */
 sealed interface Target {
@@ -20,7 +21,7 @@ sealed interface Target {
         boolean alias = text.indexOf('.') >= 0;
         try {
             return alias ? new ToAlias(AliasId.parse(text)) : new ToDeployment(DeploymentId.parse(text));
-        } catch (IllegalArgumentException e) {
+        } catch (InvalidValueException e) {
             String reason = "The target " + e.getMessage() + ".";
             return alias ? new BadAlias(reason) : new BadDeploymentId(reason);
         }

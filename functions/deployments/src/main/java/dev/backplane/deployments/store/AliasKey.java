@@ -3,6 +3,7 @@ package dev.backplane.deployments.store;
 import dev.backplane.deployments.AliasId;
 import dev.backplane.deployments.BasePath;
 import dev.backplane.deployments.Hostname;
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.dynamo.Values;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -19,12 +20,12 @@ public record AliasKey(AliasId id) {
     /**
      * Reads what {@link #toString} prints.
      *
-     * @throws IllegalArgumentException when the text is not such a key
+     * @throws InvalidValueException when the text is not such a key
      */
     public static AliasKey parse(String text) {
         int mark = text.indexOf('#');
         if (mark < 0) {
-            throw new IllegalArgumentException("not an alias: " + text);
+            throw new InvalidValueException("not an alias: " + text);
         }
         Hostname host =
                 Hostname.parse(Hostname.ofReversed(text.substring(0, mark)).value());

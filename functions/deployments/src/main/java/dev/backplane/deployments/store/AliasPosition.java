@@ -1,6 +1,7 @@
 package dev.backplane.deployments.store;
 
 import dev.backplane.deployments.AliasId;
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Times;
 import java.time.Instant;
 
@@ -13,12 +14,12 @@ public record AliasPosition(Instant createDate, AliasId alias) {
     /**
      * Reads what {@link #toString} prints.
      *
-     * @throws IllegalArgumentException when the text is not a position
+     * @throws InvalidValueException when the text is not a position
      */
     public static AliasPosition parse(String text) {
         int mark = text.indexOf(ROUTE_MARK);
         if (mark < 0) {
-            throw new IllegalArgumentException("not a position: " + text);
+            throw new InvalidValueException("not a position: " + text);
         }
         AliasKey key = AliasKey.parse(text.substring(mark + ROUTE_MARK.length()));
         return new AliasPosition(Times.parse(text.substring(0, mark)), key.id());

@@ -1,6 +1,7 @@
 package dev.backplane.deployments.store;
 
 import dev.backplane.deployments.DeploymentId;
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Times;
 import java.time.Instant;
 
@@ -12,12 +13,12 @@ public record DeploymentPosition(Instant createDate, DeploymentId id) {
     /**
      * Reads what {@link #toString} prints.
      *
-     * @throws IllegalArgumentException when the text is not a position
+     * @throws InvalidValueException when the text is not a position
      */
     public static DeploymentPosition parse(String text) {
         int mark = text.indexOf(MARK);
         if (mark < 0) {
-            throw new IllegalArgumentException("not a position: " + text);
+            throw new InvalidValueException("not a position: " + text);
         }
         return new DeploymentPosition(
                 Times.parse(text.substring(0, mark)), DeploymentId.parse(text.substring(mark + MARK.length())));

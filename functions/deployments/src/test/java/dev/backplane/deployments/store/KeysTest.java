@@ -1,10 +1,11 @@
 package dev.backplane.deployments.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.backplane.deployments.AliasId;
 import dev.backplane.deployments.DeploymentId;
+import dev.backplane.platform.InvalidValueException;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -50,13 +51,13 @@ class KeysTest {
                 "2026-01-05T00:00:00.000Z"
             })
     void deploymentPosition_refusesOtherTexts(String text) {
-        assertThatIllegalArgumentException().isThrownBy(() -> DeploymentPosition.parse(text));
+        assertThatExceptionOfType(InvalidValueException.class).isThrownBy(() -> DeploymentPosition.parse(text));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "#", "com.example", "com#/", "com.example#/a#b", "com.example#/../x"})
     void aliasKey_refusesOtherTexts(String text) {
-        assertThatIllegalArgumentException().isThrownBy(() -> AliasKey.parse(text));
+        assertThatExceptionOfType(InvalidValueException.class).isThrownBy(() -> AliasKey.parse(text));
     }
 
     @ParameterizedTest
@@ -68,6 +69,6 @@ class KeysTest {
                 "2026-01-05T00:00:00.000Z#R#com"
             })
     void aliasPosition_refusesOtherTexts(String text) {
-        assertThatIllegalArgumentException().isThrownBy(() -> AliasPosition.parse(text));
+        assertThatExceptionOfType(InvalidValueException.class).isThrownBy(() -> AliasPosition.parse(text));
     }
 }

@@ -5,8 +5,6 @@ import dev.backplane.layers.store.RemovedLayer;
 import dev.backplane.layers.store.Stores;
 import dev.backplane.layers.store.Tombstones;
 import dev.backplane.platform.Platform;
-import dev.backplane.platform.events.Change;
-import dev.backplane.platform.events.DomainEvent;
 import dev.backplane.platform.events.EventPublisher;
 import dev.backplane.platform.json.JsonSyntaxException;
 import dev.backplane.platform.json.JsonValue;
@@ -14,7 +12,6 @@ import dev.backplane.platform.json.JsonValue.Obj;
 import dev.backplane.platform.queues.SqsHandler;
 import dev.backplane.platform.queues.SqsMessage;
 import dev.backplane.platform.streams.StreamRecord;
-import java.util.List;
 
 /**
  * Deletes the layer version of a row that is gone, and then leaves a tombstone in the row's place.
@@ -68,7 +65,7 @@ public final class LayerDeleterHandler extends SqsHandler {
             // Whether a failure passes is known only when there is no try left: then it is noted and told.
             if (isLastTry) {
                 tombstones.giveUp(removed, LambdaLayers.reasonOf(failure));
-                publish(LayerEvents.event(
+                events.publish(LayerEvents.event(
                         "LayerDeleteFailed",
                         record,
                         removed.key(),
@@ -78,12 +75,6 @@ public final class LayerDeleterHandler extends SqsHandler {
                         LambdaLayers.reasonOf(failure)));
             }
             throw new IllegalStateException("Lambda did not delete " + removed.arn(), failure);
-        });
-    }
-
-    private void publish(DomainEvent event) {
-        events.publish(List.of(new Change(event, event))).failure().ifPresent(failure -> {
-            throw failure;
         });
     }
 

@@ -1,6 +1,7 @@
 package dev.backplane.layers.store;
 
 import dev.backplane.layers.PackageName;
+import dev.backplane.platform.InvalidValueException;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -16,11 +17,11 @@ record BuildKey(PackageName name, long version) {
     /**
      * Reads a key.
      *
-     * @throws IllegalArgumentException when it is not that of a build
+     * @throws InvalidValueException when it is not that of a build
      */
     static BuildKey parse(String partition, String sort) {
         if (!partition.startsWith(PARTITION) || !sort.startsWith(SORT)) {
-            throw new IllegalArgumentException("not the key of a build: " + partition + " " + sort);
+            throw new InvalidValueException("not the key of a build: " + partition + " " + sort);
         }
         return new BuildKey(
                 PackageName.parse(sort.substring(SORT.length())),

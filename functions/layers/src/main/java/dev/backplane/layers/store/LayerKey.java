@@ -4,6 +4,7 @@ import dev.backplane.layers.LayerArn;
 import dev.backplane.layers.LayerId;
 import dev.backplane.layers.PackageName;
 import dev.backplane.layers.RegionName;
+import dev.backplane.platform.InvalidValueException;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -22,12 +23,12 @@ public record LayerKey(LayerId id, long version) {
     /**
      * Reads a key.
      *
-     * @throws IllegalArgumentException when it is not that of a layer version
+     * @throws InvalidValueException when it is not that of a layer version
      */
     public static LayerKey parse(String partition, String sort) {
         int dot = partition.indexOf('.');
         if (!isVersion(partition, sort) || dot < 0) {
-            throw new IllegalArgumentException("not the key of a layer version: " + partition + " " + sort);
+            throw new InvalidValueException("not the key of a layer version: " + partition + " " + sort);
         }
         // Package names hold dots, region names none.
         LayerId id = new LayerId(

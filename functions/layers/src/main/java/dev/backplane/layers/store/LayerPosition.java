@@ -4,6 +4,7 @@ import dev.backplane.layers.DeployStatus;
 import dev.backplane.layers.LayerId;
 import dev.backplane.layers.PackageName;
 import dev.backplane.layers.RegionName;
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.dynamo.Values;
 import java.util.HashMap;
 import java.util.Map;
@@ -16,12 +17,12 @@ public record LayerPosition(DeployStatus status, LayerKey key) {
     /**
      * Reads what {@link #toString} prints.
      *
-     * @throws IllegalArgumentException when the text is not a position
+     * @throws InvalidValueException when the text is not a position
      */
     public static LayerPosition parse(String text) {
         String[] parts = text.split("#", -1);
         if (parts.length != 4) {
-            throw new IllegalArgumentException("not a position: " + text);
+            throw new InvalidValueException("not a position: " + text);
         }
         LayerId id = new LayerId(RegionName.parse(parts[1]), PackageName.parse(parts[3]));
         return new LayerPosition(DeployStatus.parse(parts[0]), new LayerKey(id, VersionNumber.parse(parts[2])));
@@ -30,7 +31,7 @@ public record LayerPosition(DeployStatus status, LayerKey key) {
     /**
      * Returns this position if it can be one of the list of a region.
      *
-     * @throws IllegalArgumentException when it lies outside of it, where no query can begin
+     * @throws InvalidValueException when it lies outside of it, where no query can begin
      */
     public LayerPosition in(RegionName region) {
         return checked(key.id().region().equals(region));
@@ -39,7 +40,7 @@ public record LayerPosition(DeployStatus status, LayerKey key) {
     /**
      * Returns this position if it can be one of a list of a package.
      *
-     * @throws IllegalArgumentException when it lies outside of it, where no query can begin
+     * @throws InvalidValueException when it lies outside of it, where no query can begin
      */
     public LayerPosition of(PackageName name) {
         return checked(key.id().name().equals(name));
@@ -48,7 +49,7 @@ public record LayerPosition(DeployStatus status, LayerKey key) {
     /**
      * Returns this position if it can be one of a list of latest layers.
      *
-     * @throws IllegalArgumentException when it lies outside of it, where no query can begin
+     * @throws InvalidValueException when it lies outside of it, where no query can begin
      */
     public LayerPosition amongLatest() {
         return checked(status == DeployStatus.LATEST);
@@ -56,7 +57,7 @@ public record LayerPosition(DeployStatus status, LayerKey key) {
 
     private LayerPosition checked(boolean inside) {
         if (!inside) {
-            throw new IllegalArgumentException("not a position in this list: " + this);
+            throw new InvalidValueException("not a position in this list: " + this);
         }
         return this;
     }

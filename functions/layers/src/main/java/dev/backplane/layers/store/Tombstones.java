@@ -53,7 +53,7 @@ public final class Tombstones {
      * @return empty when the row was not that of a live layer version
      */
     public Optional<RemovedLayer> read(Obj image) {
-        return RemovedLayer.of(DynamoJson.read(image));
+        return RemovedLayer.of(Item.ofJson(image));
     }
 
     /** Looks at the place of a row that was removed, as it is now. */

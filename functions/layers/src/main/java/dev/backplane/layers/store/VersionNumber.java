@@ -1,5 +1,7 @@
 package dev.backplane.layers.store;
 
+import dev.backplane.platform.InvalidValueException;
+
 /** A version's number, as keys and cursors write it: from 1, without leading zeros. */
 public final class VersionNumber {
 
@@ -8,11 +10,11 @@ public final class VersionNumber {
     /**
      * Reads a number.
      *
-     * @throws IllegalArgumentException when the text is not one
+     * @throws InvalidValueException when the text is not one
      */
     public static long parse(String text) {
         if (!text.matches("[1-9][0-9]{0,17}")) {
-            throw new IllegalArgumentException("not a version's number: " + text);
+            throw new InvalidValueException("not a version's number: " + text);
         }
         return Long.parseLong(text);
     }

@@ -5,8 +5,9 @@ import static dev.backplane.layers.events.StreamBatches.item;
 import static dev.backplane.layers.events.StreamBatches.keys;
 import static dev.backplane.layers.events.StreamBatches.record;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.events.EventPublisher;
 import dev.backplane.platform.streams.StreamRecord;
 import dev.backplane.platform.testing.TestPlatform;
@@ -104,6 +105,6 @@ class LayerStreamHandlerTest {
     @Test
     void aKeyThatIsDamaged_isRefused() {
         String record = record(1, "INSERT", keys("lyr#nowhere", "lyrVrsn#v1"), "", LATEST, "");
-        assertThatIllegalArgumentException().isThrownBy(() -> event(record));
+        assertThatExceptionOfType(InvalidValueException.class).isThrownBy(() -> event(record));
     }
 }

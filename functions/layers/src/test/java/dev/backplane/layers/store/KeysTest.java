@@ -4,10 +4,11 @@ import static dev.backplane.layers.store.StoreFixture.arn;
 import static dev.backplane.layers.store.StoreFixture.id;
 import static dev.backplane.layers.store.StoreFixture.key;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.backplane.layers.DeployStatus;
 import dev.backplane.layers.PackageName;
+import dev.backplane.platform.InvalidValueException;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,7 +45,7 @@ class KeysTest {
     })
     void layerKey_ofAnotherRow_isNotAVersion(String pk, String sk) {
         assertThat(LayerKey.isVersion(pk, sk)).isFalse();
-        assertThatIllegalArgumentException().isThrownBy(() -> LayerKey.parse(pk, sk));
+        assertThatExceptionOfType(InvalidValueException.class).isThrownBy(() -> LayerKey.parse(pk, sk));
     }
 
     @ParameterizedTest
@@ -57,7 +58,7 @@ class KeysTest {
         "lyr#us-east-1.-x, lyrVrsn#v1"
     })
     void layerKey_thatIsDamaged_isRefused(String pk, String sk) {
-        assertThatIllegalArgumentException().isThrownBy(() -> LayerKey.parse(pk, sk));
+        assertThatExceptionOfType(InvalidValueException.class).isThrownBy(() -> LayerKey.parse(pk, sk));
     }
 
     @Test
@@ -75,8 +76,10 @@ class KeysTest {
         assertThat(key.attributes()).isEqualTo(attributes("bld#v3", "pckg#ruamel.yaml"));
         assertThat(BuildKey.parse("bld#v3", "pckg#ruamel.yaml")).isEqualTo(key);
         assertThat(BuildKey.pointer(key.name())).isEqualTo(attributes("bldVrsn0#", "pckg#ruamel.yaml"));
-        assertThatIllegalArgumentException().isThrownBy(() -> BuildKey.parse("bldVrsn0#", "pckg#ruamel.yaml"));
-        assertThatIllegalArgumentException().isThrownBy(() -> BuildKey.parse("bld#v3", "ruamel.yaml"));
+        assertThatExceptionOfType(InvalidValueException.class)
+                .isThrownBy(() -> BuildKey.parse("bldVrsn0#", "pckg#ruamel.yaml"));
+        assertThatExceptionOfType(InvalidValueException.class)
+                .isThrownBy(() -> BuildKey.parse("bld#v3", "ruamel.yaml"));
     }
 
     @Test
@@ -107,6 +110,6 @@ class KeysTest {
                 "latest#eu-west-1#1#a#b"
             })
     void position_thatIsDamaged_isRefused(String text) {
-        assertThatIllegalArgumentException().isThrownBy(() -> LayerPosition.parse(text));
+        assertThatExceptionOfType(InvalidValueException.class).isThrownBy(() -> LayerPosition.parse(text));
     }
 }

@@ -3,11 +3,12 @@ package dev.backplane.layers.store;
 import static dev.backplane.layers.store.StoreFixture.arn;
 import static dev.backplane.layers.store.StoreFixture.id;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.backplane.layers.DeployStatus;
 import dev.backplane.layers.Layer;
 import dev.backplane.layers.store.Tombstones.Place;
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.json.JsonSyntaxException;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Obj;
@@ -202,6 +203,6 @@ class TombstonesTest {
                 "{\"pk\": {\"M\": \"x\"}}"
             })
     void image_thatIsDamaged_isRefused(String image) {
-        assertThatIllegalArgumentException().isThrownBy(() -> stores.tombstones.read(json(image)));
+        assertThatExceptionOfType(InvalidValueException.class).isThrownBy(() -> stores.tombstones.read(json(image)));
     }
 }

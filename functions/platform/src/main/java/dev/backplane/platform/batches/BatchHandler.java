@@ -2,6 +2,7 @@ package dev.backplane.platform.batches;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import dev.backplane.platform.FunctionName;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.json.Json;
 import dev.backplane.platform.log.Invocation;
@@ -32,8 +33,8 @@ public abstract class BatchHandler implements RequestStreamHandler {
     @Override
     public final void handleRequest(InputStream in, OutputStream out, Context context) throws IOException {
         byte[] batch = in.readAllBytes();
-        Invocation invocation =
-                new Invocation(context.getFunctionName(), service, nameOf(getClass()), context.getAwsRequestId());
+        Invocation invocation = new Invocation(
+                context.getFunctionName(), service, FunctionName.of(getClass()), context.getAwsRequestId());
         try {
             List<String> failed = invocation.run(() -> handle(batch, invocation));
             out.write(Json.write(BatchAnswer.of(failed)).getBytes(StandardCharsets.UTF_8));
@@ -43,11 +44,5 @@ public abstract class BatchHandler implements RequestStreamHandler {
         } finally {
             platform.log().accept(invocation.line(platform.clock().millis()));
         }
-    }
-
-    /** Returns the name of a function, which its metrics carry. */
-    public static String nameOf(Class<? extends BatchHandler> type) {
-        String name = type.getSimpleName();
-        return name.substring(0, name.length() - "Handler".length());
     }
 }

@@ -21,7 +21,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactGetItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
 
-/** What requests and answers of DynamoDB are in the platform's words. */
+/** Converts requests and answers of DynamoDB. */
 final class Answers {
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
@@ -52,7 +52,7 @@ final class Answers {
                 Invocation.count(Metrics.THROTTLES, 1);
                 yield new Reason.Transient(reason.code());
             }
-            // ValidationError, ItemCollectionSizeLimitExceeded and the like: no later try would end otherwise.
+            // Such as ValidationError or ItemCollectionSizeLimitExceeded: a retry would fail again.
             default ->
                 throw new IllegalStateException("transaction refused: " + reason.code() + " " + reason.message());
         };
@@ -75,12 +75,12 @@ final class Answers {
         return new Rows(rows, more ? Optional.of(last) : Optional.empty());
     }
 
-    /** Makes a call, and tells a store that is too busy from one that fails. */
+    /** Makes a call, and turns throttling into {@link Unavailable}. */
     static <T> T orBusy(Supplier<T> call) {
         try {
             return call.get();
         } catch (AwsServiceException e) {
-            // The SDK counts a transaction under way as throttling, but what came of it is not known: that is a fault.
+            // The SDK treats a transaction in progress as throttling, but its result is unknown: that is a fault.
             if (e.isThrottlingException() && !(e instanceof TransactionInProgressException)) {
                 Invocation.count(Metrics.THROTTLES, 1);
                 throw new Unavailable("THROTTLED", "The store is too busy right now.", RETRY_AFTER, e);

@@ -31,6 +31,7 @@ import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
+import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
 import software.amazon.awssdk.services.dynamodb.model.ScanRequest;
 import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
@@ -42,8 +43,8 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionConflictExcepti
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
- * DynamoDB as stores use it: conditions that do not hold are outcomes, conflicts are tried again, and every call is
- * metered. Safe for use by many threads.
+ * DynamoDB as stores use it: failed conditions are outcomes, conflicts are retried, and every call is metered.
+ * Thread-safe.
  */
 public final class Dynamo {
 
@@ -65,12 +66,12 @@ public final class Dynamo {
         return new Dynamo(aws.client(DynamoDbClient.builder()), Retry.withJitter());
     }
 
-    /** Returns the same with a bound on how often one call is repeated for a conflict with other writers. */
+    /** Returns the same with a limit on the attempts of one call that conflicts with other writers. */
     public Dynamo tryingConflicts(int tries, Duration longestPause) {
         return new Dynamo(client, retry, retry.limitedTo(tries, longestPause));
     }
 
-    /** Tries again what a race was lost for. */
+    /** Returns the retry for work that loses a race. */
     public Retry retry() {
         return retry;
     }
@@ -81,6 +82,11 @@ public final class Dynamo {
                 () -> client.getItem(request.andThen(get -> get.returnConsumedCapacity(ReturnConsumedCapacity.TOTAL))));
         Meter.consumed(units(response.consumedCapacity()), 0);
         return response.hasItem() ? Item.ofNullable(response.item()) : Optional.empty();
+    }
+
+    /** Reads one item, consistently. */
+    public Optional<Item> get(String table, Map<String, AttributeValue> key) {
+        return get(get -> get.tableName(table).key(key).consistentRead(true));
     }
 
     /**
@@ -133,7 +139,7 @@ public final class Dynamo {
     }
 
     /**
-     * Reads up to 100 items of one table as they stood at one moment; conflicts with writers are tried again.
+     * Reads up to 100 items of one table as of one moment; conflicts with writers are retried.
      *
      * @return an item for each key, in the order of the keys
      * @throws Unavailable when the conflicts do not end
@@ -147,7 +153,7 @@ public final class Dynamo {
                         .map(found -> Item.ofNullable(found.item()))
                         .toList());
             } catch (TransactionCanceledException e) {
-                // A read has no condition: what reasons there are may pass, or are faults.
+                // A read has no condition: its reasons are transient, or faults, which this call throws.
                 Answers.reasons(e);
                 return new Attempt.Lost<>();
             }
@@ -181,6 +187,39 @@ public final class Dynamo {
         });
     }
 
+    /** Writes a whole item if the one it replaces, if any, meets a condition. */
+    public Write put(String table, Item item, Condition condition) {
+        Placeholders placeholders = new Placeholders();
+        String text = condition.isNone() ? null : condition.in(placeholders);
+        return put(put -> put.tableName(table)
+                .item(item.attributes())
+                .conditionExpression(text)
+                .expressionAttributeNames(placeholders.names())
+                .expressionAttributeValues(placeholders.values()));
+    }
+
+    /** Changes an item. */
+    public Write update(String table, Map<String, AttributeValue> key, ItemUpdate change) {
+        return update(change.alone().andThen(update -> update.tableName(table).key(key)));
+    }
+
+    /** Changes an item and returns it as it is afterwards. */
+    public Write updateAndGet(String table, Map<String, AttributeValue> key, ItemUpdate change) {
+        return update(change.alone()
+                .andThen(update -> update.tableName(table).key(key).returnValues(ReturnValue.ALL_NEW)));
+    }
+
+    /** Deletes an item that meets a condition. */
+    public Write delete(String table, Map<String, AttributeValue> key, Condition condition) {
+        Placeholders placeholders = new Placeholders();
+        String text = condition.isNone() ? null : condition.in(placeholders);
+        return delete(delete -> delete.tableName(table)
+                .key(key)
+                .conditionExpression(text)
+                .expressionAttributeNames(placeholders.names())
+                .expressionAttributeValues(placeholders.values()));
+    }
+
     /** Changes an item. */
     public Write update(Consumer<UpdateItemRequest.Builder> request) {
         return write(() -> {
@@ -204,7 +243,7 @@ public final class Dynamo {
     }
 
     /**
-     * Writes all or nothing; conflicts with other writers are tried again, a condition that does not hold is not.
+     * Writes all or nothing; conflicts with other writers are retried, failed conditions are not.
      *
      * @throws Unavailable when the conflicts do not end
      */

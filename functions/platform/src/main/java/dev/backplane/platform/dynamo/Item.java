@@ -1,6 +1,9 @@
 package dev.backplane.platform.dynamo;
 
+import dev.backplane.platform.InvalidValueException;
+import dev.backplane.platform.json.JsonValue.Obj;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -9,11 +12,27 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** An item with typed access to its attributes. */
 public record Item(Map<String, AttributeValue> attributes) {
 
+    /** The item without attributes. */
+    public static final Item EMPTY = new Item(Map.of());
+
     public static Builder builder() {
         return new Builder();
     }
 
-    /** Returns a text that the item must have. */
+    /**
+     * Reads an item in DynamoDB's JSON, as streams deliver it.
+     *
+     * @throws InvalidValueException when the JSON does not describe an item
+     */
+    public static Item ofJson(Obj json) {
+        return new Item(DynamoJson.read(json));
+    }
+
+    /**
+     * Returns a text that the item must have.
+     *
+     * @throws InvalidValueException when it does not
+     */
     public String text(String name) {
         return findText(name).orElseThrow(() -> missing(name));
     }
@@ -22,13 +41,39 @@ public record Item(Map<String, AttributeValue> attributes) {
         return Optional.ofNullable(attributes.get(name)).map(AttributeValue::s);
     }
 
-    /** Returns a whole number that the item must have. */
+    /**
+     * Returns a whole number that the item must have.
+     *
+     * @throws InvalidValueException when it does not
+     */
     public long number(String name) {
         return findNumber(name).orElseThrow(() -> missing(name));
     }
 
     public Optional<Long> findNumber(String name) {
-        return Optional.ofNullable(attributes.get(name)).map(AttributeValue::n).map(Long::valueOf);
+        return Optional.ofNullable(attributes.get(name))
+                .map(AttributeValue::n)
+                .map(digits -> wholeNumber(name, digits));
+    }
+
+    private static long wholeNumber(String name, String digits) {
+        try {
+            return Long.parseLong(digits);
+        } catch (NumberFormatException e) {
+            throw new InvalidValueException("item with " + name + " " + digits + ", which is not a whole number", e);
+        }
+    }
+
+    /** Returns the members of a map as an item of their own; empty when the item has no such map. */
+    public Item map(String name) {
+        AttributeValue value = attributes.get(name);
+        return value != null && value.hasM() ? new Item(value.m()) : EMPTY;
+    }
+
+    /** Returns the elements of a string set; empty when the item has no such set. */
+    public List<String> texts(String name) {
+        AttributeValue value = attributes.get(name);
+        return value != null && value.hasSs() ? value.ss() : List.of();
     }
 
     /** Says whether a flag is set; an absent one is not. */
@@ -37,8 +82,8 @@ public record Item(Map<String, AttributeValue> attributes) {
         return value != null && Boolean.TRUE.equals(value.bool());
     }
 
-    private IllegalStateException missing(String name) {
-        return new IllegalStateException("item without " + name);
+    private static InvalidValueException missing(String name) {
+        return new InvalidValueException("item without " + name);
     }
 
     /** Builds an item; a value that is absent is left out. */

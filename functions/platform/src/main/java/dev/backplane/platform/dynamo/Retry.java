@@ -8,10 +8,10 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
- * Tries again what a race was lost for: full jitter between tries, and a bound on the time spent.
+ * Repeats work that lost a race, with full jitter between attempts and a time budget.
  *
- * <p>Pauses grow with the losses, and with the time that a try takes: tries that get in each other's way slow each
- * other down, and only those that are further apart than they are long end well.
+ * <p>Pauses grow with the number of losses, and with the duration of an attempt: concurrent attempts slow each other
+ * down, and succeed only when the pauses between them are longer than the attempts.
  */
 public final class Retry {
 
@@ -19,20 +19,20 @@ public final class Retry {
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(20);
 
-    // A few callers get through soon when their first pauses have room for some tries of others. In a crowd the pauses
-    // grow until there is room for all of it, and no longer: who sleeps past the crowd runs out of time.
-    private static final int FIRST_PAUSE_IN_TRIES = 4;
-    private static final int LONGEST_PAUSE_IN_TRIES = 48;
+    // In multiples of the duration of an attempt. The first pause lets a few other callers pass. The longest one lets a
+    // crowd pass; a caller that pauses longer runs out of its budget.
+    private static final int FIRST_PAUSE_IN_ATTEMPTS = 4;
+    private static final int LONGEST_PAUSE_IN_ATTEMPTS = 48;
     private static final Duration LONG_PAUSE = Duration.ofMillis(500);
 
-    // A try that took longer stood in a queue, where one more would only make it longer for all.
+    // A longer attempt waited for others; an immediate repeat would only make all of them wait longer.
     private static final Duration QUICK = Duration.ofMillis(50);
 
     private static final Duration COME_BACK = Duration.ofSeconds(1);
-    private static final int SPREAD_IN_TRIES = 12;
+    private static final int SPREAD_IN_ATTEMPTS = 12;
     private static final Duration LONGEST_SPREAD = Duration.ofSeconds(30);
 
-    // A try that itself tries again has what is left of the budget around it, so that budgets do not add up.
+    // A retry inside an attempt shares the budget of the outer one, so that budgets do not add up.
     private static final ScopedValue<Budget> CURRENT = ScopedValue.newInstance();
 
     private final Sleeper sleeper;
@@ -40,28 +40,28 @@ public final class Retry {
     private final LongSupplier nanoTime;
     private final Limits limits;
 
-    /** How often one thing is tried, and how long it is waited in between at the most. */
-    private record Limits(int tries, Duration longestPause) {}
+    /** The largest number of attempts, and the longest pause between two. */
+    private record Limits(int attempts, Duration longestPause) {}
 
-    /** Waits, or in a test only counts. */
+    /** Pauses; tests only record the pause. */
     @FunctionalInterface
     public interface Sleeper {
         void sleep(Duration pause) throws InterruptedException;
     }
 
-    /** What one try came to. */
+    /** The result of one attempt. */
     public sealed interface Attempt<T> {
 
-        /** A result, which ends it. */
+        /** A result; no further attempt is needed. */
         record Done<T>(T result) implements Attempt<T> {}
 
-        /** Somebody else was faster: nothing is written, look again. */
+        /** Another writer was faster and nothing was written: read again. */
         record Lost<T>() implements Attempt<T> {}
 
         /**
-         * Somebody else was faster, and the refusal told how things stand now.
+         * Another writer was faster, and the refusal returned the current state.
          *
-         * @param atOnce the same from there, which is worth a try only before more has changed
+         * @param atOnce the same work from that state, worth an attempt only immediately
          */
         record Overtaken<T>(Supplier<Attempt<T>> atOnce) implements Attempt<T> {}
     }
@@ -81,20 +81,20 @@ public final class Retry {
         this.limits = limits;
     }
 
-    /** Returns one that gives up after so many tries, even if the time is not used up. */
-    Retry limitedTo(int tries, Duration longestPause) {
-        return new Retry(sleeper, random, nanoTime, new Limits(tries, longestPause));
+    /** Returns a retry that gives up after a number of attempts, even within the budget. */
+    Retry limitedTo(int attempts, Duration longestPause) {
+        return new Retry(sleeper, random, nanoTime, new Limits(attempts, longestPause));
     }
 
     static Retry withJitter() {
-        // Functions restored from one snapshot share the state of every other generator, and would all pause alike.
+        // Functions restored from one snapshot share the state of other generators, and would pause alike.
         return new Retry(Thread::sleep, Randomness.source());
     }
 
     /**
-     * Tries until there is a result.
+     * Repeats the work until it has a result.
      *
-     * @throws Unavailable when tries and pauses have used up the budget, or the tries are at their limit
+     * @throws Unavailable when the budget or the number of attempts is used up
      */
     public <T> T run(Supplier<Attempt<T>> work) {
         return CURRENT.isBound()
@@ -112,10 +112,10 @@ public final class Retry {
             }
             long left = budget.leftMillis();
             long took = budget.workedMillis() - before;
-            if (left <= 0 || losses + 1 >= limits.tries()) {
+            if (left <= 0 || losses + 1 >= limits.attempts()) {
                 throw contended(took);
             }
-            // Where two or three meet, the loser is through at once; who loses twice has met a crowd.
+            // Among two or three callers an immediate repeat succeeds; a second loss means that there are many.
             if (losses == 0 && took < QUICK.toMillis() && attempt instanceof Attempt.Overtaken<T>(var atOnce)) {
                 next = atOnce;
             } else {
@@ -126,21 +126,21 @@ public final class Retry {
     }
 
     private long jitter(int losses, long tookMillis) {
-        long first = Math.max(FIRST_PAUSE.toMillis(), FIRST_PAUSE_IN_TRIES * tookMillis);
+        long first = Math.max(FIRST_PAUSE.toMillis(), FIRST_PAUSE_IN_ATTEMPTS * tookMillis);
         long longest = Math.min(
-                Math.max(LONG_PAUSE.toMillis(), LONGEST_PAUSE_IN_TRIES * tookMillis),
+                Math.max(LONG_PAUSE.toMillis(), LONGEST_PAUSE_IN_ATTEMPTS * tookMillis),
                 limits.longestPause().toMillis());
         return 1 + random.nextLong(Math.min(first << Math.min(losses, 10), longest));
     }
 
-    /** The callers who are sent away are spread too, or they would all be back at the same moment. */
+    /** The times after which callers come back are spread too, or they would all come back at once. */
     private Unavailable contended(long tookMillis) {
-        long spread = random.nextLong(Math.min(1 + SPREAD_IN_TRIES * tookMillis, LONGEST_SPREAD.toMillis()));
+        long spread = random.nextLong(Math.min(1 + SPREAD_IN_ATTEMPTS * tookMillis, LONGEST_SPREAD.toMillis()));
         return new Unavailable(
                 "CONTENDED", "Others keep changing this; nothing was written.", COME_BACK.plusMillis(spread));
     }
 
-    /** The time that is left: what the clock says, or less where pauses are only counted. */
+    /** The remaining time, by the clock, or by the pauses where tests only record them. */
     private final class Budget {
 
         private final long start = nanoTime.getAsLong();
@@ -150,7 +150,7 @@ public final class Retry {
             return BUDGET.toMillis() - Math.max(elapsedMillis(), pausedMillis);
         }
 
-        /** Returns the time spent without the pauses, which tries within a try may have had. */
+        /** Returns the time spent without pauses, including those of retries inside the attempt. */
         long workedMillis() {
             return Math.max(0, elapsedMillis() - pausedMillis);
         }
@@ -164,7 +164,7 @@ public final class Retry {
                 sleeper.sleep(Duration.ofMillis(millis));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-                throw new IllegalStateException("interrupted between two tries", e);
+                throw new IllegalStateException("interrupted between two attempts", e);
             }
             pausedMillis += millis;
         }

@@ -1,20 +1,36 @@
 package dev.backplane.platform.dynamo;
 
+import dev.backplane.platform.dynamo.Transaction.Action;
 import java.util.List;
 import java.util.Optional;
 
-/** What came of a transaction. */
+/** The outcome of a transaction. */
 public sealed interface Transacted {
 
-    /** All of it is written. */
+    /** Everything is written. */
     record Committed() implements Transacted {}
 
     /**
-     * Nothing is written, because at least one condition did not hold.
+     * Nothing is written, because at least one condition failed.
      *
      * @param reasons one for each action, in the transaction's order
      */
     record Refused(List<Reason> reasons) implements Transacted {
+
+        /** Returns whether the condition of an action did not hold. */
+        public boolean failed(Action action) {
+            return failedAt(action.index());
+        }
+
+        /** Returns whether the condition of an action held; a conflict with another write leaves that open. */
+        public boolean held(Action action) {
+            return heldAt(action.index());
+        }
+
+        /** Returns the current item of an action whose condition did not hold, if it exists. */
+        public Optional<Item> current(Action action) {
+            return currentAt(action.index());
+        }
 
         /** Says whether the condition of the action at an index did not hold. */
         public boolean failedAt(int index) {
@@ -34,16 +50,16 @@ public sealed interface Transacted {
         }
     }
 
-    /** Why an action stood in the way of its transaction. */
+    /** Why an action failed its transaction. */
     sealed interface Reason {
 
-        /** It did not. */
+        /** The action did not fail. */
         record None() implements Reason {}
 
-        /** Its condition did not hold for the item as it stands. */
+        /** Its condition did not hold for the current item. */
         record ConditionFailed(Optional<Item> current) implements Reason {}
 
-        /** Another write was at the item, or DynamoDB was too busy: the same action may succeed a moment later. */
+        /** Another write was in progress, or DynamoDB throttled: the same action may succeed later. */
         record Transient(String code) implements Reason {}
     }
 }

@@ -12,10 +12,72 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionChe
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.Update;
 
-/** Writes that happen together or not at all; the order they are added in is the order of the reasons of a refusal. */
+/** Writes that are all made or none; each can be asked why the transaction was refused. */
 public final class Transaction {
 
     private final List<TransactWriteItem> actions = new ArrayList<>();
+
+    /** One write or check of a transaction, which names its reason in {@link Transacted.Refused}. */
+    public record Action(int index) {}
+
+    /** Writes a whole item. */
+    public Action put(String table, Item item) {
+        return put(table, item, Condition.NONE);
+    }
+
+    /** Writes a whole item if the one it replaces, if any, meets a condition. */
+    public Action put(String table, Item item, Condition condition) {
+        Put.Builder put = Put.builder().tableName(table).item(item.attributes());
+        if (!condition.isNone()) {
+            Placeholders placeholders = new Placeholders();
+            put.conditionExpression(condition.in(placeholders))
+                    .expressionAttributeNames(placeholders.names())
+                    .expressionAttributeValues(placeholders.values())
+                    .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD);
+        }
+        return action(TransactWriteItem.builder().put(put.build()));
+    }
+
+    public Action update(String table, Map<String, AttributeValue> key, ItemUpdate change) {
+        Update.Builder update = change.inTransaction().tableName(table).key(key);
+        if (change.hasCondition()) {
+            update.returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD);
+        }
+        return action(TransactWriteItem.builder().update(update.build()));
+    }
+
+    public Action delete(String table, Map<String, AttributeValue> key) {
+        return delete(table, key, Condition.NONE);
+    }
+
+    public Action delete(String table, Map<String, AttributeValue> key, Condition condition) {
+        Delete.Builder delete = Delete.builder().tableName(table).key(key);
+        if (!condition.isNone()) {
+            Placeholders placeholders = new Placeholders();
+            delete.conditionExpression(condition.in(placeholders))
+                    .expressionAttributeNames(placeholders.names())
+                    .expressionAttributeValues(placeholders.values())
+                    .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD);
+        }
+        return action(TransactWriteItem.builder().delete(delete.build()));
+    }
+
+    /** Requires a condition of an item that is not written. */
+    public Action check(String table, Map<String, AttributeValue> key, Condition condition) {
+        Placeholders placeholders = new Placeholders();
+        return action(TransactWriteItem.builder()
+                .conditionCheck(check -> check.tableName(table)
+                        .key(key)
+                        .conditionExpression(condition.in(placeholders))
+                        .expressionAttributeNames(placeholders.names())
+                        .expressionAttributeValues(placeholders.values())
+                        .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)));
+    }
+
+    private Action action(TransactWriteItem.Builder action) {
+        actions.add(action.build());
+        return new Action(actions.size() - 1);
+    }
 
     /** Adds a write of a whole item. */
     public Transaction put(String table, Item item, Consumer<Put.Builder> more) {

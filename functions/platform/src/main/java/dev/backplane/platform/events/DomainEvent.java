@@ -1,6 +1,12 @@
 package dev.backplane.platform.events;
 
+import dev.backplane.platform.json.JsonValue;
+import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.platform.json.JsonValue.Obj;
+import dev.backplane.platform.json.JsonValue.Text;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * Something that happened, in the words of a service.
@@ -8,4 +14,46 @@ import dev.backplane.platform.json.JsonValue.Obj;
  * @param source such as {@code backplane.deployments}
  * @param type in PascalCase, past tense
  */
-public record DomainEvent(String source, String type, Obj detail) {}
+public record DomainEvent(String source, String type, Obj detail) {
+
+    /** Starts an event of a service such as {@code deployments}. */
+    public static Builder builder(String service, String type) {
+        return new Builder("backplane." + service, type);
+    }
+
+    /** Builds an event; members keep the order in which they are added. */
+    public static final class Builder {
+
+        private final String source;
+        private final String type;
+        private final Map<String, JsonValue> detail = new LinkedHashMap<>();
+
+        private Builder(String source, String type) {
+            this.source = source;
+            this.type = type;
+        }
+
+        public Builder with(String name, String value) {
+            return with(name, new Text(value));
+        }
+
+        /** Adds a member, or none when there is no value. */
+        public Builder with(String name, Optional<String> value) {
+            value.ifPresent(present -> with(name, present));
+            return this;
+        }
+
+        public Builder with(String name, long value) {
+            return with(name, new Num(Long.toString(value)));
+        }
+
+        public Builder with(String name, JsonValue value) {
+            detail.put(name, value);
+            return this;
+        }
+
+        public DomainEvent build() {
+            return new DomainEvent(source, type, new Obj(detail));
+        }
+    }
+}

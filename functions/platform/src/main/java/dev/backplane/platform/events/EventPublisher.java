@@ -9,10 +9,10 @@ import java.util.stream.IntStream;
 import software.amazon.awssdk.services.eventbridge.EventBridgeClient;
 
 /**
- * Publishes domain events on the suite's bus, in as few calls as its limits allow and the order of each item does.
+ * Publishes domain events on the suite's bus, in as few calls as the bus limits and the order of events allow.
  *
- * <p>The bus may take the second entry of a call and refuse the first. So a call holds one event of an item at most,
- * and nothing follows a call that failed.
+ * <p>The bus may accept the second entry of a call and refuse the first. To keep the order, a call contains at most one
+ * event of each key, and no call follows one that failed.
  */
 public final class EventPublisher {
 
@@ -31,20 +31,31 @@ public final class EventPublisher {
         return new EventPublisher(aws.client(EventBridgeClient.builder()), bus);
     }
 
-    /** Says whether the bus takes an event of that size. */
+    /** Returns whether an event is within the size that the bus accepts. */
     public boolean fits(DomainEvent event) {
         return PutEventsCall.fits(event, bus);
     }
 
-    /** Publishes events in order, up to the first call of which some could not be published. */
-    public Published publish(List<Change> changes) {
+    /**
+     * Publishes one event.
+     *
+     * @throws RuntimeException when it could not be published
+     */
+    public void publish(DomainEvent event) {
+        publish(List.of(new KeyedEvent(event, event))).failure().ifPresent(failure -> {
+            throw failure;
+        });
+    }
+
+    /** Publishes events in order, and stops after the first call in which some could not be published. */
+    public Published publish(List<KeyedEvent> all) {
         int start = 0;
-        while (start < changes.size()) {
-            PutEventsCall call = PutEventsCall.of(changes, start, bus);
+        while (start < all.size()) {
+            PutEventsCall call = PutEventsCall.of(all, start, bus);
             Optional<RuntimeException> failure = call.send(client);
             if (failure.isPresent()) {
                 TreeSet<Integer> missing = new TreeSet<>(call.missing());
-                IntStream.range(call.end(), changes.size()).forEach(missing::add);
+                IntStream.range(call.end(), all.size()).forEach(missing::add);
                 return new Published(missing, failure);
             }
             start = call.end();

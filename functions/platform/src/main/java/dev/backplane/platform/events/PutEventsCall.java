@@ -12,7 +12,7 @@ import software.amazon.awssdk.services.eventbridge.EventBridgeClient;
 import software.amazon.awssdk.services.eventbridge.model.PutEventsRequestEntry;
 import software.amazon.awssdk.services.eventbridge.model.PutEventsResultEntry;
 
-/** One call to the bus: what of a list of changes fits into it, and what became of that. */
+/** One PutEvents call: the events of a list that fit into it, and the result. */
 final class PutEventsCall {
 
     static final int MAX_ENTRIES = 10;
@@ -21,7 +21,7 @@ final class PutEventsCall {
 
     private final List<Entry> left = new ArrayList<>();
     private final List<Entry> oversize = new ArrayList<>();
-    private final Set<Object> items = new HashSet<>();
+    private final Set<Object> keys = new HashSet<>();
     private int bytes;
     private int end;
 
@@ -29,20 +29,20 @@ final class PutEventsCall {
         end = start;
     }
 
-    /** Takes as many changes from a place on as one call can hold; one that no call can hold is passed over. */
-    static PutEventsCall of(List<Change> changes, int start, String bus) {
+    /** Takes as many events from an index on as one call can contain; an event that is too large for any is skipped. */
+    static PutEventsCall of(List<KeyedEvent> all, int start, String bus) {
         PutEventsCall call = new PutEventsCall(start);
-        while (call.end < changes.size() && call.take(changes.get(call.end), bus)) {
+        while (call.end < all.size() && call.take(all.get(call.end), bus)) {
             call.end++;
         }
         return call;
     }
 
-    private boolean take(Change change, String bus) {
-        Entry entry = Entry.of(end, change.event(), bus);
+    private boolean take(KeyedEvent keyed, String bus) {
+        Entry entry = Entry.of(end, keyed.event(), bus);
         boolean fits = left.size() < MAX_ENTRIES && bytes + entry.bytes() <= MAX_BYTES;
         boolean tooLarge = entry.bytes() > MAX_BYTES;
-        if (!(fits || tooLarge) || !items.add(change.item())) {
+        if (!(fits || tooLarge) || !keys.add(keyed.key())) {
             return false;
         }
         if (tooLarge) {
@@ -58,18 +58,18 @@ final class PutEventsCall {
         return Entry.of(0, event, bus).bytes() <= MAX_BYTES;
     }
 
-    /** Returns the index of the first change that is left for a later call. */
+    /** Returns the index of the first event that is left for a later call. */
     int end() {
         return end;
     }
 
-    /** Returns the indexes of the changes that could not be published. */
+    /** Returns the indexes of the events that could not be published. */
     List<Integer> missing() {
         return Stream.concat(oversize.stream(), left.stream()).map(Entry::index).toList();
     }
 
     /**
-     * Sends what fits; entries that the bus refuses are sent again alone.
+     * Sends the events; entries that the bus refuses are sent again without the others.
      *
      * @return why some are missing, or empty when none is
      */

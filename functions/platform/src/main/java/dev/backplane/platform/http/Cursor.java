@@ -1,16 +1,16 @@
 package dev.backplane.platform.http;
 
+import dev.backplane.platform.InvalidValueException;
+import dev.backplane.platform.Sha256;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Base64;
 
 /**
- * A position in a list as an opaque, URL-safe text: the position behind a digest of the list and the position.
+ * A position in a list as opaque, URL-safe text: a digest of list and position, then the position.
  *
- * <p>The digest tells damage and foreign lists apart from a cursor of this list. It is no secret: who computes one by
- * hand can only name a place in a list that they may read anyway.
+ * <p>The digest detects damage and cursors of other lists. It is not a secret: a forged cursor can only name a position
+ * in a list that the caller can read anyway.
  */
 final class Cursor {
 
@@ -28,29 +28,29 @@ final class Cursor {
     /**
      * Returns the position.
      *
-     * @throws IllegalArgumentException when the text is not a cursor of the list
+     * @throws InvalidValueException when the text is not a cursor of the list
      */
     static String open(String cursor, String binding) {
-        byte[] sealed = Base64.getUrlDecoder().decode(cursor);
+        byte[] sealed = decode(cursor);
         if (sealed.length < DIGEST_BYTES) {
-            throw new IllegalArgumentException("too short");
+            throw new InvalidValueException("too short");
         }
         String position = new String(sealed, DIGEST_BYTES, sealed.length - DIGEST_BYTES, StandardCharsets.UTF_8);
         if (!seal(position, binding).equals(cursor)) {
-            throw new IllegalArgumentException("of another list");
+            throw new InvalidValueException("of another list");
         }
         return position;
     }
 
-    private static byte[] digest(String binding, String position) {
+    private static byte[] decode(String cursor) {
         try {
-            MessageDigest digest = MessageDigest.getInstance("SHA-256");
-            digest.update(binding.getBytes(StandardCharsets.UTF_8));
-            digest.update((byte) 0);
-            digest.update(position.getBytes(StandardCharsets.UTF_8));
-            return Arrays.copyOf(digest.digest(), DIGEST_BYTES);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
+            return Base64.getUrlDecoder().decode(cursor);
+        } catch (IllegalArgumentException e) {
+            throw new InvalidValueException("not base64", e);
         }
+    }
+
+    private static byte[] digest(String binding, String position) {
+        return Arrays.copyOf(Sha256.digest(binding + '\0' + position), DIGEST_BYTES);
     }
 }

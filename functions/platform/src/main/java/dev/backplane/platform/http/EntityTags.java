@@ -1,5 +1,6 @@
 package dev.backplane.platform.http;
 
+import dev.backplane.platform.InvalidValueException;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
@@ -31,7 +32,7 @@ public record EntityTags(boolean any, Set<String> strong, Set<String> weak) {
     /**
      * Reads a header.
      *
-     * @throws IllegalArgumentException when it is malformed, with a message for the caller
+     * @throws InvalidValueException when it is malformed, with a message for the caller
      */
     public static EntityTags parse(String header) {
         String text = header.strip();
@@ -45,7 +46,7 @@ public record EntityTags(boolean any, Set<String> strong, Set<String> weak) {
             (each.group(1) == null ? strong : weak).add(each.group(2));
         }
         if ((strong.isEmpty() && weak.isEmpty()) || !LIST.matcher(text).matches()) {
-            throw new IllegalArgumentException("must be * or entity tags in double quotes");
+            throw new InvalidValueException("must be * or entity tags in double quotes");
         }
         return new EntityTags(false, strong, weak);
     }

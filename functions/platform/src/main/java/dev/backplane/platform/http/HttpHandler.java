@@ -2,6 +2,7 @@ package dev.backplane.platform.http;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.aws.Unanswered;
@@ -130,7 +131,7 @@ public abstract class HttpHandler implements RequestStreamHandler {
     private static EntityTags tags(Optional<String> header) {
         try {
             return header.map(EntityTags::parse).orElseGet(EntityTags::of);
-        } catch (IllegalArgumentException e) {
+        } catch (InvalidValueException e) {
             return EntityTags.of();
         }
     }

@@ -1,5 +1,7 @@
 package dev.backplane.platform.http;
 
+import dev.backplane.platform.IdempotencyKey;
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.json.JsonSyntaxException;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Arr;
@@ -20,8 +22,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The checked reading of a request: a handler declares what it takes, {@link #verify} refuses everything else, naming
- * every bad member at once, and only then can the values be had.
+ * The validated input of a request: a handler declares what it takes, {@link #verify} refuses everything else and
+ * reports all errors at once, and only then the values are available.
  */
 public final class Input {
 
@@ -91,6 +93,11 @@ public final class Input {
     public <T> Supplier<Optional<T>> optionalHeader(String name, InputType<T> type) {
         return optional(
                 name, textOf(request.header(name.toLowerCase(Locale.ROOT)).orElse(null)), type);
+    }
+
+    /** Takes the {@code Idempotency-Key} header. */
+    public Supplier<Optional<IdempotencyKey>> idempotencyKey() {
+        return optionalHeader("Idempotency-Key", InputType.text(IdempotencyKey::parse));
     }
 
     /** Takes the limit and cursor of a list. */
@@ -175,7 +182,7 @@ public final class Input {
         }
         try {
             return Optional.of(type.read(value));
-        } catch (IllegalArgumentException e) {
+        } catch (InvalidValueException e) {
             reject(name, String.valueOf(e.getMessage()));
             return Optional.empty();
         }

@@ -1,5 +1,6 @@
 package dev.backplane.platform.http;
 
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Bool;
 import dev.backplane.platform.json.JsonValue.Num;
@@ -9,14 +10,14 @@ import java.util.Arrays;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** How a value that the caller sent becomes one of the domain; the message of a refusal completes "the field …". */
+/** Converts a value that the caller sent to one of the domain. */
 @FunctionalInterface
 public interface InputType<T> {
 
     /**
      * Reads a value.
      *
-     * @throws IllegalArgumentException when it is not one, with a message for the caller
+     * @throws InvalidValueException when it is not one, with a message for the caller
      */
     T read(JsonValue value);
 
@@ -26,7 +27,7 @@ public interface InputType<T> {
             if (value instanceof Text(String text)) {
                 return parser.apply(text);
             }
-            throw new IllegalArgumentException("must be a string and is " + value.kind());
+            throw new InvalidValueException("must be a string and is " + value.kind());
         };
     }
 
@@ -36,7 +37,7 @@ public interface InputType<T> {
         return text(name -> Arrays.stream(constants)
                 .filter(constant -> constant.name().equals(name))
                 .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("must be one of "
+                .orElseThrow(() -> new InvalidValueException("must be one of "
                         + Arrays.stream(constants).map(Enum::name).collect(Collectors.joining(", ")))));
     }
 
@@ -46,7 +47,7 @@ public interface InputType<T> {
             if (value instanceof Bool(boolean bool)) {
                 return bool;
             }
-            throw new IllegalArgumentException("must be true or false and is " + value.kind());
+            throw new InvalidValueException("must be true or false and is " + value.kind());
         };
     }
 
@@ -55,7 +56,7 @@ public interface InputType<T> {
         return text(value -> switch (value) {
             case "true" -> true;
             case "false" -> false;
-            default -> throw new IllegalArgumentException("must be true or false");
+            default -> throw new InvalidValueException("must be true or false");
         });
     }
 
@@ -64,11 +65,11 @@ public interface InputType<T> {
         String message = "must be a whole number from " + least + " to " + most;
         return text(value -> {
             if (!value.matches("[0-9]{1,9}")) {
-                throw new IllegalArgumentException(message);
+                throw new InvalidValueException(message);
             }
             int number = Integer.parseInt(value);
             if (number < least || number > most) {
-                throw new IllegalArgumentException(message);
+                throw new InvalidValueException(message);
             }
             return number;
         });
@@ -81,7 +82,7 @@ public interface InputType<T> {
             if (value instanceof Num(String literal)) {
                 return digits.read(new Text(literal));
             }
-            throw new IllegalArgumentException("must be a number and is " + value.kind());
+            throw new InvalidValueException("must be a number and is " + value.kind());
         };
     }
 
@@ -90,7 +91,7 @@ public interface InputType<T> {
         return value -> {
             String compact = value.compact();
             if (compact.getBytes(StandardCharsets.UTF_8).length > maxBytes) {
-                throw new IllegalArgumentException("must be at most " + maxBytes + " bytes of compact JSON");
+                throw new InvalidValueException("must be at most " + maxBytes + " bytes of compact JSON");
             }
             return compact;
         };

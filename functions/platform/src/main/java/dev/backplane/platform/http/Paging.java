@@ -1,5 +1,6 @@
 package dev.backplane.platform.http;
 
+import dev.backplane.platform.InvalidValueException;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -47,7 +48,7 @@ public final class Paging {
         return cursor.get().map(text -> {
             try {
                 return position.apply(Cursor.open(text, binding(list)));
-            } catch (IllegalArgumentException e) {
+            } catch (InvalidValueException e) {
                 throw Problem.of(400, "INVALID_CURSOR", "The cursor is damaged or belongs to another list.")
                         .asException();
             }

@@ -1,6 +1,9 @@
 package dev.backplane.platform.json;
 
+import io.avaje.json.JsonWriter;
 import io.avaje.jsonb.Jsonb;
+import java.io.ByteArrayOutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +24,16 @@ public final class Json {
     /** Prints a record; members without a value are left out. */
     public static String write(Object value) {
         return JSONB.toJson(value);
+    }
+
+    /** Prints a record; members without a value are null. */
+    public static String writeWithNulls(Object value) {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        try (JsonWriter writer = JSONB.writer(out)) {
+            writer.serializeNulls(true);
+            JSONB.toJson(value, writer);
+        }
+        return out.toString(StandardCharsets.UTF_8);
     }
 
     /** Prints a record as UTF-8. */

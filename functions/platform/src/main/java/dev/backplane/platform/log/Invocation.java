@@ -3,8 +3,6 @@ package dev.backplane.platform.log;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.platform.json.JsonValue.Text;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -123,7 +121,7 @@ public final class Invocation {
         line.decimal(Metrics.WRITE_UNITS, meter.writeUnits());
         counts.forEach((metric, value) -> line.json(metric, Long.toString(value)));
         if (failure != null) {
-            line.text("error", trace(failure));
+            line.text("error", StackTraces.of(failure));
         }
         return line.finish();
     }
@@ -139,11 +137,5 @@ public final class Invocation {
             }
         });
         return names;
-    }
-
-    private static String trace(Throwable failure) {
-        StringWriter trace = new StringWriter();
-        failure.printStackTrace(new PrintWriter(trace));
-        return trace.toString();
     }
 }

@@ -1,9 +1,10 @@
 package dev.backplane.platform.streams;
 
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Platform;
-import dev.backplane.platform.events.Change;
 import dev.backplane.platform.events.DomainEvent;
 import dev.backplane.platform.events.EventPublisher;
+import dev.backplane.platform.events.KeyedEvent;
 import dev.backplane.platform.events.Published;
 import dev.backplane.platform.log.Invocation;
 import java.util.ArrayList;
@@ -20,10 +21,14 @@ public abstract class EventForwarder extends StreamHandler {
         this.events = platform.events();
     }
 
-    /** Returns what a change means, or empty when it means nothing to others. */
+    /**
+     * Returns the event of a change, or empty when it has none.
+     *
+     * @throws InvalidValueException when the record cannot be read: it is set aside
+     */
     protected abstract Optional<DomainEvent> eventOf(StreamRecord record);
 
-    /** Says whether the bus takes an event of that size. */
+    /** Returns whether an event is within the size that the bus accepts. */
     protected final boolean fits(DomainEvent event) {
         return events.fits(event);
     }
@@ -31,26 +36,34 @@ public abstract class EventForwarder extends StreamHandler {
     @Override
     protected final Optional<StreamRecord> handle(List<StreamRecord> records, Invocation invocation) {
         List<StreamRecord> sources = new ArrayList<>();
-        List<Change> changes = new ArrayList<>();
-        for (StreamRecord record : records) {
+        List<KeyedEvent> found = new ArrayList<>();
+        Optional<StreamRecord> failed = Optional.empty();
+        for (int next = 0; next < records.size() && failed.isEmpty(); next++) {
+            StreamRecord record = records.get(next);
             try {
                 eventOf(record).ifPresent(event -> {
-                    if (!fits(event)) {
-                        throw new IllegalArgumentException("an event that is too large for the bus");
-                    }
-                    changes.add(new Change(record.keys(), event));
+                    found.add(new KeyedEvent(record.keys(), fitting(event)));
                     sources.add(record);
                 });
-            } catch (RuntimeException e) {
-                // What a record means, and how large that is, follows from the record alone: it would fail again.
+            } catch (InvalidValueException e) {
                 setAside(record, e, invocation);
+            } catch (RuntimeException e) {
+                invocation.failed(e);
+                failed = Optional.of(record);
             }
         }
-        Published published = events.publish(changes);
+        Published published = events.publish(found);
         published.failure().ifPresent(invocation::failed);
-        invocation.note("events", changes.size() - published.missing().size());
+        invocation.note("events", found.size() - published.missing().size());
         return published.missing().isEmpty()
-                ? Optional.empty()
+                ? failed
                 : Optional.of(sources.get(published.missing().first()));
+    }
+
+    private DomainEvent fitting(DomainEvent event) {
+        if (!fits(event)) {
+            throw new InvalidValueException("an event that is too large for the bus");
+        }
+        return event;
     }
 }

@@ -1,5 +1,6 @@
 package dev.backplane.platform.streams;
 
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.log.Invocation;
 import java.util.List;
@@ -13,10 +14,9 @@ public abstract class RecordHandler extends StreamHandler {
     }
 
     /**
-     * Handles one change; if it fails, this record and those after it are delivered again.
+     * Handles one change; if it fails, Lambda delivers this record and those after it again.
      *
-     * @throws IllegalArgumentException when the record, or a row that it leads to, cannot be read: it is set aside
-     * @throws IllegalStateException in the same case
+     * @throws InvalidValueException when the record, or a row that it leads to, cannot be read: it is set aside
      */
     protected abstract void handle(StreamRecord record);
 
@@ -25,7 +25,7 @@ public abstract class RecordHandler extends StreamHandler {
         for (StreamRecord record : records) {
             try {
                 handle(record);
-            } catch (IllegalArgumentException | IllegalStateException e) {
+            } catch (InvalidValueException e) {
                 setAside(record, e, invocation);
             } catch (RuntimeException e) {
                 invocation.failed(e);

@@ -1,5 +1,6 @@
 package dev.backplane.platform.streams;
 
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.batches.BatchHandler;
 import dev.backplane.platform.log.Invocation;
@@ -8,10 +9,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The base of every function that a DynamoDB stream is mapped to; it answers which record to go on from.
+ * The base of every function that a DynamoDB stream is mapped to; it answers which record to continue from.
  *
- * <p>A record that can never be handled is set aside: logged as a fault and passed over. Delivered again, it would only
- * hold up the records behind it, for as long as the mapping tries.
+ * <p>A record that cannot be read is set aside: logged as a fault and skipped. A retry would fail again and only delay
+ * the records behind it. Any other failure is retried, and in the end the mapping sends it to its failure queue.
  */
 public abstract class StreamHandler extends BatchHandler {
 
@@ -37,7 +38,7 @@ public abstract class StreamHandler extends BatchHandler {
     }
 
     /** Sets a record aside; the log line names it, so that it can be found in the stream. */
-    static void setAside(StreamRecord record, RuntimeException cause, Invocation invocation) {
+    static void setAside(StreamRecord record, InvalidValueException cause, Invocation invocation) {
         invocation.failed(new IllegalStateException("set aside the record " + record.name(), cause));
     }
 }

@@ -1,5 +1,8 @@
 package dev.backplane.platform.streams;
 
+import dev.backplane.platform.InvalidValueException;
+import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.events.DomainEvent;
 import dev.backplane.platform.json.JsonSyntaxException;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Arr;
@@ -13,9 +16,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * One change of one item, as a DynamoDB stream tells it.
+ * One change of one item, as a DynamoDB stream delivers it.
  *
- * @param json all of what Lambda passed, for those who pass it on
+ * @param json the whole record, for functions that forward it
  */
 public record StreamRecord(Obj json) {
 
@@ -33,7 +36,7 @@ public record StreamRecord(Obj json) {
     /**
      * Reads one record.
      *
-     * @throws IllegalArgumentException when the text is not a JSON object
+     * @throws InvalidValueException when the text is not a JSON object
      */
     public static StreamRecord read(String json) {
         return new StreamRecord(parse(json));
@@ -48,9 +51,9 @@ public record StreamRecord(Obj json) {
             if (JsonValue.parse(json) instanceof Obj object) {
                 return object;
             }
-            throw new IllegalArgumentException("not a JSON object");
+            throw new InvalidValueException("not a JSON object");
         } catch (JsonSyntaxException e) {
-            throw new IllegalArgumentException("not JSON", e);
+            throw new InvalidValueException("not JSON", e);
         }
     }
 
@@ -87,6 +90,21 @@ public record StreamRecord(Obj json) {
     /** Returns a text of the key. */
     public String key(String name) {
         return find(keys(), name, "S").orElseThrow(() -> missing(name));
+    }
+
+    /** Returns the item before the change, if it existed. */
+    public Optional<Item> oldItem() {
+        return find(change(), OLD).map(Item::ofJson);
+    }
+
+    /** Returns the item after the change, if it still exists. */
+    public Optional<Item> newItem() {
+        return find(change(), NEW).map(Item::ofJson);
+    }
+
+    /** Starts an event of a service that has the id of this record, so that repeated deliveries can be recognised. */
+    public DomainEvent.Builder event(String service, String type) {
+        return DomainEvent.builder(service, type).with("eventId", eventId());
     }
 
     /** Returns the item as it was, in DynamoDB's JSON. */
@@ -160,7 +178,7 @@ public record StreamRecord(Obj json) {
         throw missing(name);
     }
 
-    private static IllegalArgumentException missing(String name) {
-        return new IllegalArgumentException("stream record without " + name);
+    private static InvalidValueException missing(String name) {
+        return new InvalidValueException("stream record without " + name);
     }
 }

@@ -2,6 +2,7 @@ package dev.backplane.platform.tasks;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import dev.backplane.platform.FunctionName;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.json.Json;
 import dev.backplane.platform.log.Invocation;
@@ -33,8 +34,8 @@ public abstract class TaskHandler<T> implements RequestStreamHandler {
     @Override
     public final void handleRequest(InputStream in, OutputStream out, Context context) throws IOException {
         T task = Json.read(input, in.readAllBytes());
-        Invocation invocation =
-                new Invocation(context.getFunctionName(), service, nameOf(getClass()), context.getAwsRequestId());
+        Invocation invocation = new Invocation(
+                context.getFunctionName(), service, FunctionName.of(getClass()), context.getAwsRequestId());
         try {
             Object answer = invocation.run(() -> handle(task, context));
             out.write(Json.write(answer).getBytes(StandardCharsets.UTF_8));
@@ -44,11 +45,5 @@ public abstract class TaskHandler<T> implements RequestStreamHandler {
         } finally {
             platform.log().accept(invocation.line(platform.clock().millis()));
         }
-    }
-
-    /** Returns the name of a function, which its metrics carry. */
-    public static String nameOf(Class<?> type) {
-        String name = type.getSimpleName();
-        return name.substring(0, name.length() - "Handler".length());
     }
 }

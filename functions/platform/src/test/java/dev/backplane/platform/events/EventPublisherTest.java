@@ -23,21 +23,22 @@ class EventPublisherTest {
     private final EventPublisher publisher = new EventPublisher(bus, "suite-bus");
 
     /** A change of an item of its own. */
-    private static Change change(int id) {
+    private static KeyedEvent change(int id) {
         return change(Integer.toString(id), "item " + id);
     }
 
-    private static Change change(String id, Object item) {
-        return new Change(item, new DomainEvent("backplane.things", "ThingMade", new Obj(Map.of("id", new Text(id)))));
+    private static KeyedEvent change(String id, Object item) {
+        return new KeyedEvent(
+                item, new DomainEvent("backplane.things", "ThingMade", new Obj(Map.of("id", new Text(id)))));
     }
 
-    private static Change sized(int id, int bytes) {
+    private static KeyedEvent sized(int id, int bytes) {
         int rest = "backplane.things".length() + "ThingMade".length() + "{\"id\":\"\"}".length();
         String start = id + "-";
         return change(start + "x".repeat(bytes - rest - start.length()), id);
     }
 
-    private static List<Change> changes(int count) {
+    private static List<KeyedEvent> changes(int count) {
         return IntStream.range(0, count).mapToObj(EventPublisherTest::change).toList();
     }
 
@@ -87,7 +88,7 @@ class EventPublisherTest {
 
     @Test
     void publish_countsSizeInBytesNotCharacters() {
-        Change wide = change("é".repeat(PutEventsCall.MAX_BYTES / 4), "a");
+        KeyedEvent wide = change("é".repeat(PutEventsCall.MAX_BYTES / 4), "a");
 
         publisher.publish(List.of(wide, change("é".repeat(PutEventsCall.MAX_BYTES / 4), "b")));
 
@@ -228,11 +229,19 @@ class EventPublisherTest {
 
     @Test
     void publish_whenATooLargeEventOfAnItemIsPassedOver_sendsNoneOfItsLaterOnes() {
-        Change large = sized(7, PutEventsCall.MAX_BYTES + 1);
+        KeyedEvent large = sized(7, PutEventsCall.MAX_BYTES + 1);
 
-        Published published = publisher.publish(List.of(change("b1", "b"), large, change("later", large.item())));
+        Published published = publisher.publish(List.of(change("b1", "b"), large, change("later", large.key())));
 
         assertThat(published.missing()).containsExactly(1, 2);
         assertThat(bus.sent()).containsExactly("b1");
+    }
+
+    @Test
+    void publish_ofOneEvent_throwsWhenTheBusFails() {
+        publisher.publish(change(1).event());
+        bus.failFrom(1, SdkClientException.create("no route"));
+
+        assertThatThrownBy(() -> publisher.publish(change(2).event())).hasMessageContaining("no route");
     }
 }

@@ -3,6 +3,7 @@ package dev.backplane.platform.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.backplane.platform.InvalidValueException;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -48,7 +49,7 @@ class EntityTagsTest {
     @ValueSource(strings = {"", "7", "w/\"7\"", "W/7", "\"7", ",", "*, \"6\"", "\"6\" \"7\"", "\"6\";\"7\"", "\"a b\""})
     void malformedHeaders_areRefused(String header) {
         assertThatThrownBy(() -> EntityTags.parse(header))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(InvalidValueException.class)
                 .hasMessage("must be * or entity tags in double quotes");
     }
 
@@ -64,6 +65,6 @@ class EntityTagsTest {
         assertThat(EntityTags.parse("\"7\"" + " ,".repeat(5000)).matchStrongly(SEVEN))
                 .isTrue();
         assertThatThrownBy(() -> EntityTags.parse("\"7\"" + " , ".repeat(5000) + "x"))
-                .isInstanceOf(IllegalArgumentException.class);
+                .isInstanceOf(InvalidValueException.class);
     }
 }

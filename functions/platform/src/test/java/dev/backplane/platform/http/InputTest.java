@@ -3,6 +3,8 @@ package dev.backplane.platform.http;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.backplane.platform.IdempotencyKey;
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.testing.HttpAnswer;
 import dev.backplane.platform.testing.HttpCall;
 import java.util.ArrayList;
@@ -118,10 +120,34 @@ class InputTest {
     }
 
     @Test
+    void idempotencyKey_isVisibleAscii() {
+        assertThat(read(call().header("Idempotency-Key", "a~!"), input -> List.of(input.idempotencyKey()))
+                        .values())
+                .containsExactly(Optional.of(new IdempotencyKey("a~!")));
+        for (String bad : List.of("", "a b", "é", "a".repeat(129))) {
+            assertThatJson(read(call().header("Idempotency-Key", bad), input -> List.of(input.idempotencyKey()))
+                            .answer()
+                            .body())
+                    .inPath("errors[0].message")
+                    .isEqualTo("must be 1 to 128 visible ASCII characters");
+        }
+    }
+
+    @Test
+    void value_whenItsTypeHasABug_isAFaultAndNotABadRequest() {
+        InputType<Integer> broken = InputType.text(Integer::parseInt);
+
+        assertThat(read(call().path("id", "one"), input -> List.of(input.path("id", broken)))
+                        .answer()
+                        .status())
+                .isEqualTo(500);
+    }
+
+    @Test
     void optionalHeader_isTakenWhateverTheCaseOfItsName_andRefusedByName() {
         InputType<String> key = InputType.text(text -> {
             if (text.isBlank()) {
-                throw new IllegalArgumentException("must not be blank");
+                throw new InvalidValueException("must not be blank");
             }
             return text;
         });

@@ -1,8 +1,9 @@
 package dev.backplane.platform.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.json.JsonSyntaxException;
 import dev.backplane.platform.json.JsonValue;
 import java.util.List;
@@ -28,7 +29,9 @@ class InputTypeTest {
     }
 
     private static void assertRefused(InputType<?> type, String json, String message) {
-        assertThatIllegalArgumentException().isThrownBy(() -> read(type, json)).withMessage(message);
+        assertThatExceptionOfType(InvalidValueException.class)
+                .isThrownBy(() -> read(type, json))
+                .withMessage(message);
     }
 
     @Test

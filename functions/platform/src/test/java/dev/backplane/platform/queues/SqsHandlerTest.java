@@ -9,7 +9,6 @@ import com.amazonaws.services.lambda.runtime.events.SQSEvent;
 import com.amazonaws.services.lambda.runtime.serialization.events.LambdaEventSerializers;
 import com.amazonaws.services.lambda.runtime.tests.EventLoader;
 import dev.backplane.platform.Platform;
-import dev.backplane.platform.batches.BatchHandler;
 import dev.backplane.platform.testing.Invoke;
 import dev.backplane.platform.testing.Resources;
 import dev.backplane.platform.testing.TestPlatform;
@@ -106,10 +105,5 @@ class SqsHandlerTest {
         Invoke.with(handler, "{\"Records\":[{\"messageId\":\"m\",\"body\":\"b\",\"attributes\":{}}]}");
 
         assertThat(handler.handled.getFirst().receives()).isEqualTo(1);
-    }
-
-    @Test
-    void nameOf_isTheClassNameWithoutHandler() {
-        assertThat(BatchHandler.nameOf(ThingQueueHandler.class)).isEqualTo("ThingQueue");
     }
 }

@@ -4,6 +4,7 @@ import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.events.DomainEvent;
 import dev.backplane.platform.events.EventPublisher;
@@ -36,7 +37,10 @@ class EventForwarderTest {
         protected Optional<DomainEvent> eventOf(StreamRecord record) {
             String name = record.newText("Name");
             if (name.startsWith("bad")) {
-                throw new IllegalArgumentException("unreadable");
+                throw new InvalidValueException("unreadable");
+            }
+            if (name.startsWith("bug")) {
+                throw new IllegalStateException("a bug");
             }
             Obj detail = new Obj(Map.of("name", new Text(name)));
             return name.startsWith("quiet")
@@ -103,6 +107,15 @@ class EventForwarderTest {
         assertThat(published()).containsExactly("a", "c");
         assertThatJson(platform.lines().getFirst()).node("outcome").isEqualTo("FAULT");
         assertThat(platform.lines().getFirst()).contains("set aside the record id-bad", "unreadable");
+    }
+
+    @Test
+    void batch_whenTheHandlerHasABug_publishesTheEventsBeforeItAndIsDeliveredAgain() {
+        String answer = Invoke.with(handler, StreamEvents.batch("a", "bug", "c"));
+
+        assertThatJson(answer).isEqualTo(failureOf(101));
+        assertThat(published()).containsExactly("a");
+        assertThat(platform.lines().getFirst()).contains("a bug").doesNotContain("set aside");
     }
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse;
 import com.amazonaws.services.lambda.runtime.serialization.events.LambdaEventSerializers;
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.log.Invocation;
@@ -55,7 +56,10 @@ class StreamHandlerTest {
         protected void handle(StreamRecord record) {
             String name = record.newText("Name");
             if (name.startsWith("poison")) {
-                throw new IllegalArgumentException("unreadable");
+                throw new InvalidValueException("unreadable");
+            }
+            if (name.equals("bug")) {
+                throw new IllegalArgumentException("a bug");
             }
             if (failing.contains(name)) {
                 throw new Unavailable("THROTTLED", "cannot handle it", Duration.ofSeconds(1));
@@ -155,7 +159,13 @@ class StreamHandlerTest {
     }
 
     @Test
-    void nameOf_isTheClassNameWithoutHandler() {
-        assertThat(StreamHandler.nameOf(EachRecordHandler.class)).isEqualTo("EachRecord");
+    void eachRecord_whenTheHandlerHasABug_isDeliveredAgainAndNotSetAside() {
+        EachRecordHandler handler = new EachRecordHandler(platform.platform());
+
+        String answer = Invoke.with(handler, StreamEvents.batch("a", "bug", "c"));
+
+        assertThatJson(answer).isEqualTo("{\"batchItemFailures\": [{\"itemIdentifier\": \"101\"}]}");
+        assertThat(handler.handled).containsExactly("a");
+        assertThat(platform.lines().getFirst()).contains("a bug").doesNotContain("set aside");
     }
 }

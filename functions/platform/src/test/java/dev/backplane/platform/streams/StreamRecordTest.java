@@ -2,12 +2,14 @@ package dev.backplane.platform.streams;
 
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent;
 import com.amazonaws.services.lambda.runtime.events.DynamodbEvent.DynamodbStreamRecord;
 import com.amazonaws.services.lambda.runtime.events.models.dynamodb.AttributeValue;
 import com.amazonaws.services.lambda.runtime.tests.EventLoader;
+import dev.backplane.platform.InvalidValueException;
+import dev.backplane.platform.events.DomainEvent;
 import dev.backplane.platform.testing.Resources;
 import java.util.List;
 import java.util.Map;
@@ -91,11 +93,12 @@ class StreamRecordTest {
     void record_hasTheOldImageWhole_andTheNumbersOfTheNew() {
         assertThatJson(ours.getLast().oldImage().compact())
                 .isEqualTo("{PK: {S: 'THINGS'}, SK: {S: 'T#1'}, Name: {S: 'new'}}");
-        assertThatIllegalArgumentException().isThrownBy(ours.getFirst()::oldImage);
+        assertThatExceptionOfType(InvalidValueException.class).isThrownBy(ours.getFirst()::oldImage);
         assertThat(StreamRecord.read(ours.getFirst().json().compact().replace("12345678901234567890", "42"))
                         .newNumber("Count"))
                 .isEqualTo(42);
-        assertThatIllegalArgumentException().isThrownBy(() -> ours.getFirst().newNumber("Name"));
+        assertThatExceptionOfType(InvalidValueException.class)
+                .isThrownBy(() -> ours.getFirst().newNumber("Name"));
     }
 
     @Test
@@ -107,18 +110,41 @@ class StreamRecordTest {
         assertThat(StreamRecord.read("{\"dynamodb\":{\"ApproximateCreationDateTime\":1.7675712E9}}")
                         .time())
                 .isEqualTo("2026-01-05T00:00:00Z");
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(InvalidValueException.class)
                 .isThrownBy(() -> StreamRecord.read("{\"dynamodb\":{}}").time());
+    }
+
+    @Test
+    void record_hasItsImagesAsItems() {
+        assertThat(ours.getFirst().oldItem()).isEmpty();
+        assertThat(ours.getFirst().newItem()).isPresent();
+        assertThat(ours.getLast().oldItem().orElseThrow().text("Name")).isEqualTo("new");
+        assertThat(ours.getLast().newItem()).isEmpty();
+    }
+
+    @Test
+    void event_hasTheIdOfTheRecord() {
+        DomainEvent event =
+                ours.getFirst().event("things", "ThingMade").with("count", 2).build();
+
+        assertThat(event.source()).isEqualTo("backplane.things");
+        assertThat(event.type()).isEqualTo("ThingMade");
+        assertThatJson(event.detail().compact())
+                .isEqualTo("{eventId: '" + ours.getFirst().eventId() + "', count: 2}");
     }
 
     @Test
     void record_thatLacksWhatEveryRecordHas_isRefusedByName() {
         StreamRecord empty = StreamRecord.read("{}");
 
-        assertThatIllegalArgumentException().isThrownBy(empty::eventId).withMessage("stream record without eventID");
-        assertThatIllegalArgumentException().isThrownBy(empty::keys).withMessage("stream record without dynamodb");
-        assertThatIllegalArgumentException().isThrownBy(() -> StreamRecord.read("[]"));
-        assertThatIllegalArgumentException().isThrownBy(() -> StreamRecord.read("{"));
+        assertThatExceptionOfType(InvalidValueException.class)
+                .isThrownBy(empty::eventId)
+                .withMessage("stream record without eventID");
+        assertThatExceptionOfType(InvalidValueException.class)
+                .isThrownBy(empty::keys)
+                .withMessage("stream record without dynamodb");
+        assertThatExceptionOfType(InvalidValueException.class).isThrownBy(() -> StreamRecord.read("[]"));
+        assertThatExceptionOfType(InvalidValueException.class).isThrownBy(() -> StreamRecord.read("{"));
         assertThat(StreamRecord.readBatch("{}")).isEmpty();
         assertThat(StreamRecord.readBatch("{\"Records\":[1]}")).containsExactly(empty);
     }
@@ -127,13 +153,13 @@ class StreamRecordTest {
     void text_whenTheImageOrTheTextIsNotThere_isRefusedByName() {
         StreamRecord insert = ours.getFirst();
 
-        assertThatIllegalArgumentException()
+        assertThatExceptionOfType(InvalidValueException.class)
                 .isThrownBy(() -> insert.oldText("Name"))
                 .withMessage("stream record without Name");
-        assertThatIllegalArgumentException().isThrownBy(() -> insert.newText("Absent"));
-        assertThatIllegalArgumentException().isThrownBy(() -> insert.newText("Count"));
-        assertThatIllegalArgumentException().isThrownBy(() -> insert.newText("Map"));
-        assertThatIllegalArgumentException().isThrownBy(() -> insert.key("Name"));
+        assertThatExceptionOfType(InvalidValueException.class).isThrownBy(() -> insert.newText("Absent"));
+        assertThatExceptionOfType(InvalidValueException.class).isThrownBy(() -> insert.newText("Count"));
+        assertThatExceptionOfType(InvalidValueException.class).isThrownBy(() -> insert.newText("Map"));
+        assertThatExceptionOfType(InvalidValueException.class).isThrownBy(() -> insert.key("Name"));
     }
 
     @Test

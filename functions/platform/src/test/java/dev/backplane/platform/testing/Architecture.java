@@ -4,6 +4,7 @@ import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.base.DescribedPredicate.not;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
@@ -16,6 +17,9 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import dev.backplane.platform.Platform;
 import java.util.List;
 import java.util.function.Predicate;
@@ -57,6 +61,7 @@ public final class Architecture {
                 functionsDoNotLog(),
                 handlersAreMadeInTwoWays(),
                 handlersStayIn(root + ".api", root + ".workflow", root + ".events"),
+                packagesHaveNoCycles(root),
                 packagesAreNullMarked());
     }
 
@@ -65,6 +70,7 @@ public final class Architecture {
         return List.of(
                 keepsTo(PLATFORM),
                 dynamoStaysIn("dev.backplane.platform.dynamo.."),
+                packagesHaveNoCycles("dev.backplane.platform"),
                 environmentStaysInSettings(),
                 functionsDoNotLog(),
                 packagesAreNullMarked());
@@ -155,6 +161,36 @@ public final class Architecture {
     private static ArchRule packagesAreNullMarked() {
         return classes()
                 .should(be("in a null-marked package", type -> type.getPackage().isAnnotatedWith(NullMarked.class)));
+    }
+
+    /**
+     * Forbids cycles between packages.
+     *
+     * <p>The platform that handlers are given is a part of its own: it connects the packages, and some depend on it.
+     */
+    private static ArchRule packagesHaveNoCycles(String root) {
+        return SlicesRuleDefinition.slices()
+                .assignedFrom(new SliceAssignment() {
+                    @Override
+                    public SliceIdentifier getIdentifierOf(JavaClass type) {
+                        if (type.isEquivalentTo(Platform.class)) {
+                            return SliceIdentifier.of(type.getName());
+                        }
+                        return (type.getPackageName() + ".").startsWith(root + ".")
+                                ? SliceIdentifier.of(type.getPackageName())
+                                : SliceIdentifier.ignore();
+                    }
+
+                    @Override
+                    public String getDescription() {
+                        return "packages of " + root;
+                    }
+                })
+                .should()
+                .beFreeOfCycles()
+                // The hook that rehearses before a snapshot creates a platform, and the platform registers the hook.
+                .ignoreDependency(type(Platform.class), resideInAPackage("dev.backplane.platform.rehearsal"))
+                .as("the packages of " + root + " have no cycles");
     }
 
     private static ArchCondition<JavaClass> be(String description, Predicate<JavaClass> holds) {

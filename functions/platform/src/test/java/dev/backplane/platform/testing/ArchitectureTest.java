@@ -50,6 +50,7 @@ class ArchitectureTest {
         "logging framework, ImpureDomain",
         "made without arguments, ClientHandler|StrayFunction",
         "reside in any package, StrayFunction",
+        "have no cycles, SampleStore|ImpureDomain",
         "null-marked, Unmarked"
     })
     void rule_namesTheClassesThatBreakIt(String description, String culprits) {

@@ -48,7 +48,7 @@ public final class AddAccountHandler extends HttpHandler {
                         Problem.of(409, "ACCOUNT_EXISTS", "Account " + id.get() + " is in the pool already.")
                                 .with("state", state.word()));
             case AddOutcome.Full(int limit) ->
-                HttpResponse.problem(Problem.of(409, "POOL_FULL", "The pool has as many accounts as it may.")
+                HttpResponse.problem(Problem.of(409, "POOL_FULL", "The pool has reached its account limit.")
                         .with("limit", new Num(Integer.toString(limit))));
         };
     }

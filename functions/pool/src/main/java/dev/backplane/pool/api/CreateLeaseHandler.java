@@ -1,19 +1,28 @@
 package dev.backplane.pool.api;
 
+import dev.backplane.platform.IdempotencyKey;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.http.HttpHandler;
 import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.HttpResponse.Refusal;
 import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.Operation;
+import dev.backplane.platform.http.Ownership;
+import dev.backplane.platform.http.Problem;
 import dev.backplane.pool.AccountId;
 import dev.backplane.pool.Claim;
-import dev.backplane.pool.IdempotencyKey;
+import dev.backplane.pool.ClaimOutcome;
+import dev.backplane.pool.EndedLease;
+import dev.backplane.pool.Lease;
+import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.Terms;
 import dev.backplane.pool.UserId;
-import dev.backplane.pool.store.LeaseStore;
+import dev.backplane.pool.store.ClaimStore;
 import dev.backplane.pool.store.Stores;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -24,7 +33,7 @@ public final class CreateLeaseHandler extends HttpHandler {
                     "CreateLease", List.of(Scopes.WRITE, Scopes.SELF), "POST /pool/leases")
             .withSnapshot();
 
-    private final LeaseStore leases;
+    private final ClaimStore claims;
 
     public CreateLeaseHandler() {
         this(Platform.lambda());
@@ -32,7 +41,7 @@ public final class CreateLeaseHandler extends HttpHandler {
 
     public CreateLeaseHandler(Platform platform) {
         super(platform, OPERATION);
-        this.leases = new Stores(platform).leases();
+        this.claims = new Stores(platform).claims();
     }
 
     @Override
@@ -41,18 +50,51 @@ public final class CreateLeaseHandler extends HttpHandler {
         Supplier<UserId> user = input.body("userId", Fields.USER_ID);
         Supplier<Optional<Integer>> minutes = input.optionalBody("durationMinutes", Fields.DURATION);
         Supplier<Optional<AccountId>> account = input.optionalBody("accountId", Fields.ACCOUNT_ID);
-        Supplier<Optional<String>> key = input.optionalHeader("Idempotency-Key", Fields.IDEMPOTENCY_KEY);
+        Supplier<Optional<IdempotencyKey>> key = input.idempotencyKey();
         input.verify();
 
-        if (!Owner.of(request, Scopes.WRITE).mayActFor(user.get())) {
-            return Problems.notTheirs();
+        if (!Ownership.of(request, Scopes.SELF, UserId::parse).includes(user.get())) {
+            return Ownership.refusal();
         }
-        // A token without a subject stands for nobody in particular; then the key belongs to the user.
+        // A token without a subject does not identify a caller; then the key belongs to the user.
         String caller = request.subject().orElse(user.get().value());
         Claim claim = new Claim(
-                user.get(),
-                new Terms(minutes.get(), account.get()),
-                key.get().map(value -> new IdempotencyKey(caller, value)));
-        return ClaimAnswers.of(claim, leases.createLease(claim));
+                user.get(), new Terms(minutes.get(), account.get()), key.get().map(value -> LeaseId.of(value, caller)));
+        return answer(claim, claims.createLease(claim));
+    }
+
+    private static HttpResponse answer(Claim claim, ClaimOutcome outcome) {
+        return switch (outcome) {
+            case ClaimOutcome.Leased(Lease lease) ->
+                HttpResponse.created("/pool/leases/" + lease.id(), LeaseView.of(lease));
+            case ClaimOutcome.Repeated(Lease lease) -> HttpResponse.ok(LeaseView.of(lease));
+            case ClaimOutcome.RepeatedLate(EndedLease ended) ->
+                HttpResponse.ok(LeaseView.of(ended));
+            case ClaimOutcome.OtherTerms(LeaseId lease) ->
+                conflict(
+                        "IDEMPOTENCY_MISMATCH",
+                        "An earlier request with the same Idempotency-Key had other parameters.",
+                        lease);
+            case ClaimOutcome.HasLease(LeaseId lease) ->
+                conflict("USER_HAS_LEASE", "The user has a lease; a user can have one at a time.", lease);
+            case ClaimOutcome.UnreadableUser _ ->
+                HttpResponse.problem(
+                        409,
+                        "USER_UNREADABLE",
+                        "The user's record cannot be read; an operator can repair it with POST /pool/verify.");
+            case ClaimOutcome.UnknownUser _ -> Problems.userNotFound(claim.user());
+            case ClaimOutcome.NoAccount(Duration retryAfter) ->
+                new Refusal(
+                        Problem.of(409, "NO_ACCOUNT_AVAILABLE", "No account of the pool is available."),
+                        Map.of("retry-after", Long.toString(Math.max(1, retryAfter.toSeconds()))));
+            case ClaimOutcome.AccountTaken(AccountId account) ->
+                HttpResponse.problem(
+                        Problem.of(409, "ACCOUNT_NOT_AVAILABLE", "Account " + account + " is not available.")
+                                .with("accountId", account.value()));
+        };
+    }
+
+    private static Refusal conflict(String code, String detail, LeaseId lease) {
+        return HttpResponse.problem(Problem.of(409, code, detail).with("leaseId", lease.value()));
     }
 }

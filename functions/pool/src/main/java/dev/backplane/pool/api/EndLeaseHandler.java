@@ -6,18 +6,19 @@ import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.Operation;
+import dev.backplane.platform.http.Ownership;
 import dev.backplane.pool.EndOutcome;
 import dev.backplane.pool.EndReason;
 import dev.backplane.pool.EndedLease;
 import dev.backplane.pool.LeaseId;
-import dev.backplane.pool.LeaseRecord;
+import dev.backplane.pool.UserId;
 import dev.backplane.pool.store.LeaseStore;
 import dev.backplane.pool.store.Stores;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Ends a lease; its account goes to be cleaned. */
+/** Ends a lease; its account is dirty until it is cleaned. */
 public final class EndLeaseHandler extends HttpHandler {
 
     public static final Operation OPERATION = Operation.of(
@@ -42,17 +43,17 @@ public final class EndLeaseHandler extends HttpHandler {
         Supplier<Optional<EndReason>> reason = input.optionalQuery("reason", Fields.REASON);
         input.verify();
 
-        Owner owner = Owner.of(request, Scopes.WRITE);
+        Ownership<UserId> ownership = Ownership.of(request, Scopes.SELF, UserId::parse);
         EndReason why = reason.get().orElse(EndReason.RELEASED);
-        // To revoke is an operator's word: a person gives back what is theirs.
-        if (why == EndReason.REVOKED && owner.user().isPresent()) {
-            return Problems.notTheirs();
+        // Only operators revoke; a user releases their own lease.
+        if (why == EndReason.REVOKED && ownership.owner().isPresent()) {
+            return Ownership.refusal();
         }
-        return switch (leases.endLease(id.get(), why, owner.user())) {
+        return switch (leases.endLease(id.get(), why, ownership.owner())) {
             case EndOutcome.Ended(EndedLease ended, boolean _) ->
-                HttpResponse.ok(LeaseView.of(new LeaseRecord.Over(ended)));
-            case EndOutcome.NotTheirs _ -> Problems.notTheirs();
-            case EndOutcome.NotFound _ -> owner.notFound(id.get());
+                HttpResponse.ok(LeaseView.of(ended));
+            case EndOutcome.NotTheirs _ -> Ownership.refusal();
+            case EndOutcome.NotFound _ -> Problems.leaseNotFound(id.get(), ownership);
         };
     }
 }

@@ -7,19 +7,20 @@ import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.Operation;
+import dev.backplane.platform.http.Ownership;
 import dev.backplane.platform.http.Problem;
 import dev.backplane.pool.EndedLease;
 import dev.backplane.pool.ExtendOutcome;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.LeaseId;
-import dev.backplane.pool.LeaseRecord;
+import dev.backplane.pool.UserId;
 import dev.backplane.pool.store.LeaseStore;
 import dev.backplane.pool.store.Stores;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Lets a lease end later. */
+/** Extends a lease. */
 public final class ExtendLeaseHandler extends HttpHandler {
 
     public static final Operation OPERATION = Operation.of(
@@ -44,26 +45,26 @@ public final class ExtendLeaseHandler extends HttpHandler {
         Supplier<Integer> minutes = input.body("extendMinutes", Fields.EXTENSION);
         input.verify();
 
-        Owner owner = Owner.of(request, Scopes.WRITE);
-        return switch (leases.extendLease(id.get(), Duration.ofMinutes(minutes.get()), owner.user())) {
-            case ExtendOutcome.Extended(Lease lease) -> HttpResponse.ok(LeaseView.of(new LeaseRecord.Active(lease)));
+        Ownership<UserId> ownership = Ownership.of(request, Scopes.SELF, UserId::parse);
+        return switch (leases.extendLease(id.get(), Duration.ofMinutes(minutes.get()), ownership.owner())) {
+            case ExtendOutcome.Extended(Lease lease) -> HttpResponse.ok(LeaseView.of(lease));
             case ExtendOutcome.NotActive(EndedLease ended) -> notActive(ended);
             case ExtendOutcome.TooLong(Lease lease) -> tooLong(lease);
-            case ExtendOutcome.NotTheirs _ -> Problems.notTheirs();
-            case ExtendOutcome.NotFound _ -> owner.notFound(id.get());
+            case ExtendOutcome.NotTheirs _ -> Ownership.refusal();
+            case ExtendOutcome.NotFound _ -> Problems.leaseNotFound(id.get(), ownership);
         };
     }
 
     private static HttpResponse notActive(EndedLease ended) {
-        return HttpResponse.problem(Problem.of(409, "LEASE_NOT_ACTIVE", "The lease is over.")
+        return HttpResponse.problem(Problem.of(409, "LEASE_NOT_ACTIVE", "The lease has ended.")
                 .with("reason", ended.reason().word())
                 .with("endedAt", Times.format(ended.at())));
     }
 
     private static HttpResponse tooLong(Lease lease) {
         Problem problem =
-                Problem.of(422, "EXTENSION_LIMIT", "A lease lasts 30 days at the most, with all its extensions.");
-        // A lease without an end has none that could move.
+                Problem.of(422, "EXTENSION_LIMIT", "A lease can last at most 30 days, including its extensions.");
+        // A lease without an expiry has nothing to extend.
         return HttpResponse.problem(
                 lease.expires().equals(Lease.NEVER)
                         ? problem

@@ -1,5 +1,6 @@
 package dev.backplane.pool.api;
 
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.http.InputType;
 import dev.backplane.pool.AccountId;
 import dev.backplane.pool.AccountState;
@@ -32,35 +33,28 @@ final class Fields {
     /** A state that can be set by hand. */
     static final InputType<AccountState> MARK = InputType.text(word -> AccountState.find(word)
             .filter(state -> Transition.byHand(state).isPresent())
-            .orElseThrow(() -> new IllegalArgumentException("must be one of available, dirty, failed")));
+            .orElseThrow(() -> new InvalidValueException("must be one of available, dirty, failed")));
 
     /** Whether a cleanup succeeded. */
     static final InputType<Boolean> RESULT = InputType.text(word -> switch (word) {
         case "succeeded" -> true;
         case "failed" -> false;
-        default -> throw new IllegalArgumentException("must be one of succeeded, failed");
+        default -> throw new InvalidValueException("must be one of succeeded, failed");
     });
 
     /** The one state that leases are listed by. */
     static final InputType<String> ACTIVE = InputType.text(word -> {
         if (!word.equals("active")) {
-            throw new IllegalArgumentException("must be active");
+            throw new InvalidValueException("must be active");
         }
         return word;
-    });
-
-    static final InputType<String> IDEMPOTENCY_KEY = InputType.text(text -> {
-        if (!text.matches("[!-~]{1,128}")) {
-            throw new IllegalArgumentException("must be 1 to 128 visible ASCII characters");
-        }
-        return text;
     });
 
     private Fields() {}
 
     private static String bounded(String text, int most) {
         if (text.isBlank() || text.length() > most) {
-            throw new IllegalArgumentException("must be 1 to " + most + " characters");
+            throw new InvalidValueException("must be 1 to " + most + " characters");
         }
         return text;
     }

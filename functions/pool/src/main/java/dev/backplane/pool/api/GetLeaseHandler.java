@@ -6,15 +6,17 @@ import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.Operation;
+import dev.backplane.platform.http.Ownership;
 import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.LeaseRecord;
+import dev.backplane.pool.UserId;
 import dev.backplane.pool.store.LeaseStore;
 import dev.backplane.pool.store.Stores;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Returns a lease, be it over or not. */
+/** Returns a lease, active or ended. */
 public final class GetLeaseHandler extends HttpHandler {
 
     public static final Operation OPERATION = Operation.of(
@@ -38,13 +40,13 @@ public final class GetLeaseHandler extends HttpHandler {
         Supplier<LeaseId> id = input.path("id", Fields.LEASE_ID);
         input.verify();
 
-        Owner owner = Owner.of(request, Scopes.READ);
+        Ownership<UserId> ownership = Ownership.of(request, Scopes.SELF, UserId::parse);
         Optional<LeaseRecord> found = leases.getLease(id.get());
         if (found.isEmpty()) {
-            return owner.notFound(id.get());
+            return Problems.leaseNotFound(id.get(), ownership);
         }
-        return owner.mayActFor(found.get().lease().user())
+        return ownership.includes(found.get().lease().user())
                 ? HttpResponse.ok(LeaseView.of(found.get()))
-                : Problems.notTheirs();
+                : Ownership.refusal();
     }
 }

@@ -6,6 +6,7 @@ import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.Operation;
+import dev.backplane.platform.http.Ownership;
 import dev.backplane.pool.UserId;
 import dev.backplane.pool.store.Stores;
 import dev.backplane.pool.store.UserStore;
@@ -35,8 +36,8 @@ public final class GetUserHandler extends HttpHandler {
         Supplier<UserId> id = input.path("userId", Fields.USER_ID);
         input.verify();
 
-        if (!Owner.of(request, Scopes.READ).mayActFor(id.get())) {
-            return Problems.notTheirs();
+        if (!Ownership.of(request, Scopes.SELF, UserId::parse).includes(id.get())) {
+            return Ownership.refusal();
         }
         return users.getUser(id.get()).<HttpResponse>map(UserView::ok).orElseGet(() -> Problems.userNotFound(id.get()));
     }

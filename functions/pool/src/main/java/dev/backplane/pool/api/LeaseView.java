@@ -22,14 +22,17 @@ record LeaseView(
 
     static LeaseView of(LeaseRecord found) {
         return switch (found) {
-            case LeaseRecord.Active(Lease lease) -> of(lease, "active", null, null);
-            case LeaseRecord.Over(EndedLease ended) ->
-                of(
-                        ended.lease(),
-                        "ended",
-                        Times.format(ended.at()),
-                        ended.reason().word());
+            case LeaseRecord.Active(Lease lease) -> of(lease);
+            case LeaseRecord.Over(EndedLease ended) -> of(ended);
         };
+    }
+
+    static LeaseView of(Lease lease) {
+        return of(lease, "active", null, null);
+    }
+
+    static LeaseView of(EndedLease ended) {
+        return of(ended.lease(), "ended", Times.format(ended.at()), ended.reason().word());
     }
 
     private static LeaseView of(Lease lease, String state, @Nullable String endedAt, @Nullable String reason) {

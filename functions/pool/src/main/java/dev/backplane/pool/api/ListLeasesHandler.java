@@ -10,7 +10,6 @@ import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.http.Paging;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.LeaseId;
-import dev.backplane.pool.LeaseRecord;
 import dev.backplane.pool.store.LeaseStore;
 import dev.backplane.pool.store.Stores;
 
@@ -43,7 +42,6 @@ public final class ListLeasesHandler extends HttpHandler {
         return HttpResponse.page(
                 LeaseView.class,
                 page.items().stream()
-                        .map(LeaseRecord.Active::new)
                         .map(LeaseView::of)
                         .toList(),
                 page.next().map(position -> paging.cursor(LIST, position.value())));

@@ -2,11 +2,12 @@ package dev.backplane.pool.api;
 
 import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.HttpResponse.Refusal;
+import dev.backplane.platform.http.Ownership;
 import dev.backplane.pool.AccountId;
 import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.UserId;
 
-/** The service's problems that several operations answer. */
+/** Problems that several operations of the service answer. */
 final class Problems {
 
     private Problems() {}
@@ -15,16 +16,16 @@ final class Problems {
         return HttpResponse.problem(404, "ACCOUNT_NOT_FOUND", "Account " + id + " is not in the pool.");
     }
 
-    static Refusal leaseNotFound(LeaseId id) {
+    private static Refusal leaseNotFound(LeaseId id) {
         return HttpResponse.problem(404, "LEASE_NOT_FOUND", "There is no lease " + id + ".");
     }
 
     static Refusal userNotFound(UserId id) {
-        return HttpResponse.problem(404, "USER_NOT_FOUND", "The pool does not know the user " + id + ".");
+        return HttpResponse.problem(404, "USER_NOT_FOUND", "There is no user " + id + " in the pool.");
     }
 
-    /** Says nothing of what there is. */
-    static Refusal notTheirs() {
-        return HttpResponse.problem(403, "FORBIDDEN", "The token allows to act on what belongs to its subject only.");
+    /** A token that is restricted to one owner gets the same answer for leases of others and for unknown ones. */
+    static Refusal leaseNotFound(LeaseId id, Ownership<UserId> ownership) {
+        return ownership.owner().isPresent() ? Ownership.refusal() : leaseNotFound(id);
     }
 }

@@ -15,7 +15,7 @@ import dev.backplane.pool.store.Stores;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Removes an account that nobody holds from the pool. */
+/** Removes an account that is not leased from the pool. */
 public final class RemoveAccountHandler extends HttpHandler {
 
     public static final Operation OPERATION = Operation.of("RemoveAccount", Scopes.WRITE, "DELETE /pool/accounts/{id}");

@@ -9,7 +9,7 @@ final class Scopes {
     static final Scope WRITE = Scope.of("pool", "write");
     static final Scope ADMIN = Scope.of("pool", "admin");
 
-    /** For a person, who acts on what is theirs and on nothing else. */
+    /** For users, who can only access their own leases. */
     static final Scope SELF = Scope.of("pool", "self");
 
     private Scopes() {}

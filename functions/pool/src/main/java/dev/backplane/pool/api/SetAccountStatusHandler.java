@@ -36,6 +36,6 @@ public final class SetAccountStatusHandler extends HttpHandler {
         Supplier<AccountState> status = input.body("status", Fields.MARK);
         input.verify();
 
-        return Answers.of(id.get(), accounts.markAccount(id.get(), status.get()));
+        return StateAnswer.of(id.get(), accounts.markAccount(id.get(), status.get()));
     }
 }

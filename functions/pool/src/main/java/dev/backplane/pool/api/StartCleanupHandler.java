@@ -39,7 +39,7 @@ public final class StartCleanupHandler extends HttpHandler {
         StateOutcome outcome = accounts.startCleanup(id.get());
         return outcome instanceof StateOutcome.InState(Account account)
                 ? started(account)
-                : Answers.of(id.get(), outcome);
+                : StateAnswer.of(id.get(), outcome);
     }
 
     private static HttpResponse started(Account account) {

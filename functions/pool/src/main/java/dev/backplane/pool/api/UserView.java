@@ -2,7 +2,6 @@ package dev.backplane.pool.api;
 
 import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.HttpResponse.Success;
-import dev.backplane.pool.LeaseRecord;
 import dev.backplane.pool.User;
 import io.avaje.jsonb.Json;
 import java.net.URLEncoder;
@@ -15,7 +14,7 @@ record UserView(String userId) {
 
     static Success ok(User user) {
         String lease = user.lease()
-                .map(held -> dev.backplane.platform.json.Json.write(LeaseView.of(new LeaseRecord.Active(held))))
+                .map(held -> dev.backplane.platform.json.Json.write(LeaseView.of(held)))
                 .orElse("null");
         return HttpResponse.ok(new UserView(user.id().value()), Map.of("lease", lease));
     }

@@ -1,20 +1,26 @@
 package dev.backplane.pool.events;
 
+import static dev.backplane.pool.store.Attributes.ATTEMPT_ID;
+import static dev.backplane.pool.store.Attributes.DATA;
+import static dev.backplane.pool.store.Attributes.LEASE_ID;
+import static dev.backplane.pool.store.Attributes.PK;
+import static dev.backplane.pool.store.Attributes.SINCE;
+
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.Times;
+import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.streams.RecordHandler;
 import dev.backplane.platform.streams.StreamRecord;
 import dev.backplane.pool.AccountId;
 import dev.backplane.pool.HistoryEntry;
+import dev.backplane.pool.PoolSettings;
 import dev.backplane.pool.store.AccountHistory;
 import dev.backplane.pool.store.PoolKey;
 import dev.backplane.pool.store.Stores;
 import java.util.Optional;
 
-/** Keeps the history of each account, after the fact, so that it is in the way of no claim. */
+/** Records the history of each account from the stream, so that claims need not write it. */
 public final class AccountHistoryHandler extends RecordHandler {
-
-    private static final String DATA = "data";
 
     private final AccountHistory history;
 
@@ -23,31 +29,31 @@ public final class AccountHistoryHandler extends RecordHandler {
     }
 
     public AccountHistoryHandler(Platform platform) {
-        super(platform, PoolEvents.SERVICE);
+        super(platform, PoolSettings.SERVICE);
         this.history = new Stores(platform).accountHistory();
     }
 
     @Override
     protected void handle(StreamRecord record) {
-        PoolKey.find(record.key("pk"))
+        PoolKey.find(record.key(PK))
                 .filter(key -> key.kind() == PoolKey.Kind.ACCOUNT)
                 .ifPresent(key -> entry(record).ifPresent(entry -> history.record(new AccountId(key.id()), entry)));
     }
 
     private static Optional<HistoryEntry> entry(StreamRecord record) {
-        Image before = record.findOldImage().map(Image::of).orElse(Image.NONE);
-        Image after = record.findNewImage().map(Image::of).orElse(Image.NONE);
-        Optional<String> from = before.find(DATA);
-        Optional<String> to = after.find(DATA);
+        Item before = record.oldItem().orElse(Item.EMPTY);
+        Item after = record.newItem().orElse(Item.EMPTY);
+        Optional<String> from = before.findText(DATA);
+        Optional<String> to = after.findText(DATA);
         return from.equals(to)
                 ? Optional.empty()
                 : Optional.of(new HistoryEntry(
                         record.eventId(),
-                        after.find("since").map(Times::parse).orElseGet(record::time),
+                        after.findText(SINCE).map(Times::parse).orElseGet(record::time),
                         from,
                         to,
-                        // Of a lease or a cleanup that is over only the item before tells.
-                        after.find("leaseId").or(() -> before.find("leaseId")),
-                        after.find("attemptId").or(() -> before.find("attemptId"))));
+                        // If the change ends a lease or a cleanup, only the old item names it.
+                        after.findText(LEASE_ID).or(() -> before.findText(LEASE_ID)),
+                        after.findText(ATTEMPT_ID).or(() -> before.findText(ATTEMPT_ID))));
     }
 }

@@ -1,10 +1,9 @@
 package dev.backplane.pool.events;
 
 import dev.backplane.platform.Platform;
-import dev.backplane.platform.batches.BatchHandler;
 import dev.backplane.platform.log.Invocation;
+import dev.backplane.platform.schedules.ScheduleHandler;
 import dev.backplane.pool.AccountState;
-import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.PoolCounts;
 import dev.backplane.pool.PoolMetrics;
 import dev.backplane.pool.PoolSettings;
@@ -12,11 +11,9 @@ import dev.backplane.pool.SweepReport;
 import dev.backplane.pool.store.PoolStore;
 import dev.backplane.pool.store.Stores;
 import dev.backplane.pool.store.Sweeper;
-import java.util.List;
-import java.util.stream.Stream;
 
-/** Ends the leases whose time is over, every minute, and tells how the pool is doing. */
-public final class LeaseSweeperHandler extends BatchHandler {
+/** Ends expired leases every minute, and counts accounts and leases for the alarms. */
+public final class LeaseSweeperHandler extends ScheduleHandler {
 
     private final Sweeper sweeper;
     private final PoolStore pool;
@@ -27,20 +24,16 @@ public final class LeaseSweeperHandler extends BatchHandler {
     }
 
     public LeaseSweeperHandler(Platform platform) {
-        super(platform, PoolEvents.SERVICE);
+        super(platform, PoolSettings.SERVICE);
         Stores stores = new Stores(platform);
         this.sweeper = stores.sweeper();
         this.pool = stores.pool();
         this.lowThreshold = PoolSettings.lowThreshold(platform.settings());
     }
 
-    /**
-     * Sweeps, whatever the schedule's event says.
-     *
-     * @return the leases that could not be ended; they are tried again with the next sweep
-     */
+    /** Sweeps once; leases that could not be ended are faults, and the next sweep tries them again. */
     @Override
-    protected List<String> handle(byte[] event, Invocation invocation) {
+    protected void handle(Invocation invocation) {
         SweepReport report = sweeper.sweep();
         invocation.note("due", report.due());
         invocation.note("ended", report.ended());
@@ -49,18 +42,15 @@ public final class LeaseSweeperHandler extends BatchHandler {
         Invocation.count(
                 PoolMetrics.FINDINGS, report.lost().size() + report.failures().size());
         PoolCounts counts = pool.count();
-        tell(counts, invocation);
+        report(counts, invocation);
         pool.noteAvailable(counts.accounts().getOrDefault(AccountState.AVAILABLE, 0));
-        return Stream.concat(report.failures().stream().map(SweepReport.Failure::lease), report.lost().stream())
-                .map(LeaseId::value)
-                .toList();
     }
 
-    private void tell(PoolCounts counts, Invocation invocation) {
+    private void report(PoolCounts counts, Invocation invocation) {
         int available = counts.accounts().getOrDefault(AccountState.AVAILABLE, 0);
         invocation.note("availableAccounts", available);
         invocation.note("activeLeases", counts.activeLeases());
-        // A pool that nobody has filled yet is not a pool that runs low.
+        // An empty pool has not been set up yet, which is not an alarm.
         Invocation.count(PoolMetrics.POOL_LOW, counts.all() > 0 && available < lowThreshold ? 1 : 0);
     }
 }

@@ -1,8 +1,21 @@
 package dev.backplane.pool.events;
 
-import static dev.backplane.pool.events.PoolEvents.event;
+import static dev.backplane.pool.store.Attributes.ACCOUNT;
+import static dev.backplane.pool.store.Attributes.ATTEMPTS;
+import static dev.backplane.pool.store.Attributes.ATTEMPT_ID;
+import static dev.backplane.pool.store.Attributes.AVAILABLE_IN_ALL;
+import static dev.backplane.pool.store.Attributes.CREATED;
+import static dev.backplane.pool.store.Attributes.DATA;
+import static dev.backplane.pool.store.Attributes.ENDED;
+import static dev.backplane.pool.store.Attributes.EXPIRES;
+import static dev.backplane.pool.store.Attributes.NAME;
+import static dev.backplane.pool.store.Attributes.PK;
+import static dev.backplane.pool.store.Attributes.REASON;
+import static dev.backplane.pool.store.Attributes.SINCE;
+import static dev.backplane.pool.store.Attributes.USER;
 
 import dev.backplane.platform.Platform;
+import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.events.DomainEvent;
 import dev.backplane.platform.streams.EventForwarder;
 import dev.backplane.platform.streams.StreamRecord;
@@ -12,14 +25,13 @@ import dev.backplane.pool.store.PoolKey;
 import java.util.Optional;
 
 /**
- * Tells what happens to accounts and leases, each from one change of one item.
+ * Publishes events of accounts and leases, each from one change of one item.
  *
- * <p>That a lease ended is told from the record that is kept of it, as its own item is gone without a reason. So the
- * two events of a lease come from two items, and may overtake each other.
+ * <p>The end of a lease is published from the record that is kept of it, because its own item does not contain the
+ * reason. So the two events of a lease come from two items, and may arrive in any order.
  */
 public final class PoolStreamHandler extends EventForwarder {
 
-    private static final String DATA = "data";
     private static final PoolKey AVAILABLE = PoolKey.of(AccountState.AVAILABLE);
 
     private final int lowThreshold;
@@ -29,15 +41,15 @@ public final class PoolStreamHandler extends EventForwarder {
     }
 
     public PoolStreamHandler(Platform platform) {
-        super(platform, PoolEvents.SERVICE);
+        super(platform, PoolSettings.SERVICE);
         this.lowThreshold = PoolSettings.lowThreshold(platform.settings());
     }
 
     @Override
     protected Optional<DomainEvent> eventOf(StreamRecord record) {
-        Optional<Image> before = record.findOldImage().map(Image::of);
-        Optional<Image> after = record.findNewImage().map(Image::of);
-        return PoolKey.find(record.key("pk")).flatMap(key -> switch (key.kind()) {
+        Optional<Item> before = record.oldItem();
+        Optional<Item> after = record.newItem();
+        return PoolKey.find(record.key(PK)).flatMap(key -> switch (key.kind()) {
             case ACCOUNT -> account(key.id(), record, before, after);
             case LEASE -> lease(key.id(), record, before, after);
             case LEASE_HISTORY -> history(key.id(), record, before, after);
@@ -46,31 +58,35 @@ public final class PoolStreamHandler extends EventForwarder {
         });
     }
 
+    private static DomainEvent.Builder event(String type, StreamRecord record) {
+        return record.event(PoolSettings.SERVICE, type);
+    }
+
     private static Optional<DomainEvent> none() {
         return Optional.empty();
     }
 
     private static Optional<DomainEvent> account(
-            String id, StreamRecord record, Optional<Image> before, Optional<Image> after) {
-        Optional<String> from = before.map(image -> image.text(DATA));
-        Optional<String> to = after.map(image -> image.text(DATA));
+            String id, StreamRecord record, Optional<Item> before, Optional<Item> after) {
+        Optional<String> from = before.map(item -> item.text(DATA));
+        Optional<String> to = after.map(item -> item.text(DATA));
         if (from.equals(to)) {
             return Optional.empty();
         }
         return typeOf(from, to).map(type -> {
-            PoolEvents event =
+            DomainEvent.Builder event =
                     event(type, record).with("accountId", id).with("from", from).with("to", to);
-            after.ifPresent(image -> {
-                event.with("name", image.find("name"));
-                event.with("at", image.find("since"));
-                event.with("attemptId", image.find("attemptId"));
-                image.findNumber("attempts").ifPresent(attempts -> event.withNumber("attempt", attempts));
+            after.ifPresent(item -> {
+                event.with("name", item.findText(NAME));
+                event.with("at", item.findText(SINCE));
+                event.with("attemptId", item.findText(ATTEMPT_ID));
+                item.findNumber(ATTEMPTS).ifPresent(attempts -> event.with("attempt", attempts));
             });
             return event.build();
         });
     }
 
-    /** What was leased or became dirty is told by the lease. */
+    /** Returns the type of the event; for accounts that were leased or became dirty, the lease has the event. */
     private static Optional<String> typeOf(Optional<String> from, Optional<String> to) {
         if (from.isEmpty()) {
             return Optional.of("AccountAdded");
@@ -87,51 +103,52 @@ public final class PoolStreamHandler extends EventForwarder {
     }
 
     private static Optional<DomainEvent> lease(
-            String id, StreamRecord record, Optional<Image> before, Optional<Image> after) {
-        Optional<String> expired = before.flatMap(image -> image.map(DATA).find("expires"));
-        Optional<String> expires = after.flatMap(image -> image.map(DATA).find("expires"));
+            String id, StreamRecord record, Optional<Item> before, Optional<Item> after) {
+        Optional<String> expired = before.flatMap(item -> item.map(DATA).findText(EXPIRES));
+        Optional<String> expires = after.flatMap(item -> item.map(DATA).findText(EXPIRES));
         if (after.isEmpty() || expired.equals(expires)) {
             return Optional.empty();
         }
-        PoolEvents event = event(before.isEmpty() ? "LeaseCreated" : "LeaseExtended", record);
+        DomainEvent.Builder event = event(before.isEmpty() ? "LeaseCreated" : "LeaseExtended", record);
         return Optional.of(
                 about(event, id, after.get()).with("previousExpiresAt", expired).build());
     }
 
     private static Optional<DomainEvent> history(
-            String id, StreamRecord record, Optional<Image> before, Optional<Image> after) {
-        Optional<String> told = before.flatMap(image -> image.find("ended"));
-        return after.filter(image -> !image.find("ended").equals(told)).map(image -> ended(id, record, image));
+            String id, StreamRecord record, Optional<Item> before, Optional<Item> after) {
+        Optional<String> published = before.flatMap(item -> item.findText(ENDED));
+        return after.filter(item -> !item.findText(ENDED).equals(published)).map(item -> ended(id, record, item));
     }
 
-    private static DomainEvent ended(String id, StreamRecord record, Image lease) {
+    private static DomainEvent ended(String id, StreamRecord record, Item lease) {
         return about(event("LeaseEnded", record), id, lease)
-                .with("endedAt", lease.text("ended"))
-                .with("reason", lease.text("reason"))
+                .with("endedAt", lease.text(ENDED))
+                .with("reason", lease.text(REASON))
                 .build();
     }
 
-    private static PoolEvents about(PoolEvents event, String id, Image lease) {
-        Image data = lease.map(DATA);
+    private static DomainEvent.Builder about(DomainEvent.Builder event, String id, Item lease) {
+        Item data = lease.map(DATA);
         return event.with("leaseId", id)
-                .with("accountId", data.text("account"))
-                .with("userId", data.text("user"))
-                .with("createdAt", lease.find("created"))
-                .with("expiresAt", data.find("expires"));
+                .with("accountId", data.text(ACCOUNT))
+                .with("userId", data.text(USER))
+                .with("createdAt", lease.findText(CREATED))
+                .with("expiresAt", data.findText(EXPIRES));
     }
 
-    /** Returns how many accounts are available: what the sweeper noted where the list has shards, else what it names. */
-    private static int available(Image list) {
-        return list.findNumber("availableInAll").map(Integer::parseInt).orElseGet(() -> list.size(DATA));
+    /** Returns the number of available accounts: as the sweeper stored it if the list has shards, else by the list. */
+    private static long available(Item list) {
+        return list.findNumber(AVAILABLE_IN_ALL)
+                .orElseGet(() -> (long) list.texts(DATA).size());
     }
 
-    private Optional<DomainEvent> low(StreamRecord record, Optional<Image> before, Optional<Image> after) {
-        int was = available(before.orElse(Image.NONE));
-        int is = available(after.orElse(Image.NONE));
+    private Optional<DomainEvent> low(StreamRecord record, Optional<Item> before, Optional<Item> after) {
+        long was = available(before.orElse(Item.EMPTY));
+        long is = available(after.orElse(Item.EMPTY));
         return was >= lowThreshold && is < lowThreshold
                 ? Optional.of(event("PoolLow", record)
-                        .withNumber("available", Integer.toString(is))
-                        .withNumber("threshold", Integer.toString(lowThreshold))
+                        .with("available", is)
+                        .with("threshold", lowThreshold)
                         .build())
                 : Optional.empty();
     }

@@ -1,5 +1,7 @@
 package dev.backplane.pool.store;
 
+import static dev.backplane.platform.dynamo.Condition.absent;
+import static dev.backplane.platform.dynamo.Condition.equal;
 import static dev.backplane.pool.store.Attributes.DATA;
 import static dev.backplane.pool.store.Attributes.PK;
 import static dev.backplane.pool.store.Attributes.TTL;
@@ -13,6 +15,7 @@ import dev.backplane.platform.dynamo.Write;
 import dev.backplane.pool.AccountId;
 import dev.backplane.pool.EndedLease;
 import dev.backplane.pool.HistoryEntry;
+import dev.backplane.pool.PoolSettings;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -20,7 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** What became of each account: its last changes, oldest first, written after the fact by who follows the table. */
+/** The last changes of each account, oldest first, written by the function that follows the table. */
 public final class AccountHistory {
 
     /** How many changes are kept. */
@@ -38,10 +41,10 @@ public final class AccountHistory {
     private final String table;
     private final Reads reads;
 
-    AccountHistory(Dynamo dynamo, String table) {
+    AccountHistory(Dynamo dynamo, PoolSettings settings) {
         this.dynamo = dynamo;
-        this.table = table;
-        this.reads = new Reads(dynamo, table);
+        this.table = settings.table();
+        this.reads = new Reads(dynamo, settings);
     }
 
     /** Returns the changes of an account, oldest first; empty when none was ever recorded. */
@@ -64,11 +67,7 @@ public final class AccountHistory {
         entries.add(entry);
         long version = current.flatMap(item -> item.findNumber(VERSION)).orElse(0L);
         Item next = toItem(id, entries.subList(Math.max(0, entries.size() - LENGTH), entries.size()), version + 1);
-        Write write = dynamo.put(put -> put.tableName(table)
-                .item(next.attributes())
-                .conditionExpression("attribute_not_exists(pk) OR #version = :version")
-                .expressionAttributeNames(Map.of("#version", VERSION))
-                .expressionAttributeValues(Map.of(":version", Values.number(version))));
+        Write write = dynamo.put(table, next, absent(PK).or(equal(VERSION, Values.number(version))));
         return write instanceof Write.Applied ? new Attempt.Done<>(true) : new Attempt.Lost<>();
     }
 

@@ -1,5 +1,6 @@
 package dev.backplane.pool.store;
 
+import static dev.backplane.platform.dynamo.Condition.equal;
 import static dev.backplane.pool.store.Attributes.ATTEMPTS;
 import static dev.backplane.pool.store.Attributes.ATTEMPT_ID;
 import static dev.backplane.pool.store.Attributes.DATA;
@@ -14,6 +15,7 @@ import static dev.backplane.pool.store.Attributes.SINCE;
 
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.ItemUpdate;
 import dev.backplane.platform.dynamo.Values;
 import dev.backplane.pool.Account;
 import dev.backplane.pool.AccountId;
@@ -25,7 +27,7 @@ import java.time.Instant;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Accounts as items: the state is the data, as the seed has it, and all else stands beside it. */
+/** Accounts as items: the state is the data, and everything else is beside it. */
 final class AccountRows {
 
     private static final String SUCCEEDED = "succeeded";
@@ -54,7 +56,7 @@ final class AccountRows {
         return new Account(
                 id,
                 AccountState.parse(item.text(DATA)),
-                // The seed's items have a state and nothing else.
+                // Items of the original table design have only a state.
                 item.findText(SINCE).map(Times::parse).orElse(Instant.EPOCH),
                 item.findText(NAME),
                 item.findText(LEASE_ID).map(LeaseId::new),
@@ -71,22 +73,23 @@ final class AccountRows {
                 shardIn(item));
     }
 
-    /** Adds to a change what brings an account from what it was into what it is to become. */
-    static Change change(Change change, Account from, Account to) {
+    /** Returns the update of an account that is still in the state and shard that were read. */
+    static ItemUpdate change(Account from, Account to) {
         Cleanup cleanup = to.cleanup();
-        return change.set(DATA, state(to.state()))
+        return new ItemUpdate()
+                .set(DATA, state(to.state()))
                 .set(SINCE, Values.text(Times.format(to.since())))
-                .set(LEASE_ID, to.lease().map(lease -> Values.text(lease.value())))
-                .set(ATTEMPT_ID, cleanup.attempt().map(attempt -> Values.text(attempt.value())))
-                .set(ATTEMPTS, number(cleanup.attempts()))
-                .set(MESSAGE, cleanup.message().map(Values::text))
-                .set(
+                .setOrRemove(LEASE_ID, to.lease().map(lease -> Values.text(lease.value())))
+                .setOrRemove(ATTEMPT_ID, cleanup.attempt().map(attempt -> Values.text(attempt.value())))
+                .setOrRemove(ATTEMPTS, number(cleanup.attempts()))
+                .setOrRemove(MESSAGE, cleanup.message().map(Values::text))
+                .setOrRemove(
                         LAST_ATTEMPT_ID,
                         cleanup.last().map(last -> Values.text(last.attempt().value())))
-                .set(LAST_RESULT, cleanup.last().map(last -> Values.text(last.succeeded() ? SUCCEEDED : FAILED)))
-                .set(SHARD, number(to.shard()))
-                .ifEqual(DATA, state(from.state()))
-                .ifEqual(SHARD, number(from.shard()));
+                .setOrRemove(
+                        LAST_RESULT, cleanup.last().map(last -> Values.text(last.succeeded() ? SUCCEEDED : FAILED)))
+                .setOrRemove(SHARD, number(to.shard()))
+                .onlyIf(equal(DATA, state(from.state())), equal(SHARD, number(from.shard())));
     }
 
     static Optional<AttributeValue> number(int value) {

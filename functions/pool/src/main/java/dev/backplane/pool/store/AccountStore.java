@@ -1,5 +1,11 @@
 package dev.backplane.pool.store;
 
+import static dev.backplane.platform.dynamo.Condition.absent;
+import static dev.backplane.platform.dynamo.Condition.all;
+import static dev.backplane.platform.dynamo.Condition.equal;
+import static dev.backplane.platform.dynamo.Condition.exists;
+import static dev.backplane.platform.dynamo.Condition.notEqual;
+import static dev.backplane.platform.dynamo.Condition.sizeLess;
 import static dev.backplane.pool.store.Attributes.ATTEMPTS;
 import static dev.backplane.pool.store.Attributes.ATTEMPT_ID;
 import static dev.backplane.pool.store.Attributes.DATA;
@@ -9,11 +15,13 @@ import static dev.backplane.pool.store.Attributes.SHARD;
 
 import dev.backplane.platform.Ids;
 import dev.backplane.platform.Times;
+import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Retry.Attempt;
 import dev.backplane.platform.dynamo.Transacted;
 import dev.backplane.platform.dynamo.Transaction;
+import dev.backplane.platform.dynamo.Transaction.Action;
 import dev.backplane.platform.dynamo.Values;
 import dev.backplane.pool.Account;
 import dev.backplane.pool.AccountId;
@@ -32,11 +40,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** What is asked of the pool about accounts. */
+/** The accounts of the pool. */
 public final class AccountStore {
-
-    private static final int ACCOUNT = 0;
-    private static final int ALL = 1;
 
     private final Dynamo dynamo;
     private final PoolSettings settings;
@@ -45,7 +50,6 @@ public final class AccountStore {
     private final Ids ids;
     private final Reads reads;
     private final Shards shards;
-    private final Lists lists;
 
     AccountStore(Dynamo dynamo, PoolSettings settings, Clock clock, Ids ids) {
         this.dynamo = dynamo;
@@ -53,39 +57,35 @@ public final class AccountStore {
         this.table = settings.table();
         this.clock = clock;
         this.ids = ids;
-        this.reads = new Reads(dynamo, table);
-        this.shards = new Shards(settings.listShards());
-        this.lists = new Lists(dynamo, table, shards);
+        this.reads = new Reads(dynamo, settings);
+        this.shards = reads.shards();
     }
 
     /** Adds an account to the pool. */
     public AddOutcome addAccount(AccountId id, Optional<String> name) {
         Account account = Account.added(id, name, Times.now(clock), shards.of(id));
-        Transaction transaction = new Transaction()
-                .put(table, AccountRows.toItem(account), put -> put.conditionExpression("attribute_not_exists(pk)"))
-                .update(
-                        table,
-                        PoolKey.ALL.attributes(),
-                        Change.add(id.value())
-                                .ifFewer(Values.number(settings.maxAccounts()))
-                                .update())
-                .update(
-                        table,
-                        PoolKey.of(account.state()).shard(account.shard()).attributes(),
-                        Change.add(id.value()).update());
+        Transaction transaction = new Transaction();
+        Action added = transaction.put(table, AccountRows.toItem(account), absent(PK));
+        Action listed = transaction.update(
+                table,
+                PoolKey.ALL.attributes(),
+                ListUpdate.add(id.value()).onlyIf(absent(DATA).or(sizeLess(DATA, settings.maxAccounts()))));
+        transaction.update(
+                table, PoolKey.of(account.state()).shard(account.shard()).attributes(), ListUpdate.add(id.value()));
         return switch (dynamo.transact(transaction)) {
             case Transacted.Committed _ -> new AddOutcome.Added(account);
             case Transacted.Refused refused
-            when refused.failedAt(ACCOUNT) ->
-                new AddOutcome.Exists(stateOf(refused.currentAt(ACCOUNT).orElseThrow()));
-            case Transacted.Refused refused when refused.failedAt(ALL) -> new AddOutcome.Full(settings.maxAccounts());
-            case Transacted.Refused _ -> throw new IllegalStateException("an account was refused without a reason");
+            when refused.failed(added) ->
+                new AddOutcome.Exists(stateOf(refused.current(added).orElseThrow()));
+            case Transacted.Refused refused when refused.failed(listed) -> new AddOutcome.Full(settings.maxAccounts());
+            case Transacted.Refused _ ->
+                throw new IllegalStateException("an account was refused without a failed condition");
         };
     }
 
-    /** Lists the accounts of the pool in a state, or all of them, sorted. */
+    /** Lists the accounts in a state, or all accounts, sorted. */
     public List<AccountId> listAccounts(Optional<AccountState> state) {
-        return lists.ids(state.map(PoolKey::of).orElse(PoolKey.ALL)).stream()
+        return reads.ids(state.map(PoolKey::of).orElse(PoolKey.ALL)).stream()
                 .map(AccountId::new)
                 .toList();
     }
@@ -97,7 +97,7 @@ public final class AccountStore {
     /**
      * Removes an account from the pool.
      *
-     * <p>It is taken from every list, not just from the one that its item names: one that stayed in the list of
+     * <p>It is removed from every list, not only from the one of its state: an account that stays in the list of
      * available accounts could still be claimed.
      */
     public RemoveOutcome removeAccount(AccountId id) {
@@ -105,26 +105,22 @@ public final class AccountStore {
     }
 
     private RemoveOutcome removeAccount(AccountId id, int shard) {
-        Transaction transaction = new Transaction()
-                .delete(
-                        table,
-                        PoolKey.of(id).attributes(),
-                        new Change()
-                                .ifPresent(PK)
-                                .ifNot(DATA, AccountRows.state(AccountState.LEASED))
-                                .ifEqual(SHARD, AccountRows.number(shard))
-                                .delete())
-                .update(table, PoolKey.ALL.attributes(), Change.take(id.value()).update());
+        Transaction transaction = new Transaction();
+        Action removed = transaction.delete(
+                table,
+                PoolKey.of(id).attributes(),
+                all(
+                        exists(PK),
+                        notEqual(DATA, AccountRows.state(AccountState.LEASED)),
+                        equal(SHARD, AccountRows.number(shard))));
+        transaction.update(table, PoolKey.ALL.attributes(), ListUpdate.remove(id.value()));
         for (AccountState state : AccountState.values()) {
-            transaction.update(
-                    table,
-                    PoolKey.of(state).shard(shard).attributes(),
-                    Change.take(id.value()).update());
+            transaction.update(table, PoolKey.of(state).shard(shard).attributes(), ListUpdate.remove(id.value()));
         }
         return switch (dynamo.transact(transaction)) {
             case Transacted.Committed _ -> new RemoveOutcome.Removed();
             case Transacted.Refused refused ->
-                refused.currentAt(ACCOUNT)
+                refused.current(removed)
                         .map(item -> notRemoved(id, shard, item))
                         .orElseGet(RemoveOutcome.NotFound::new);
         };
@@ -148,11 +144,11 @@ public final class AccountStore {
         Account marked = account.in(to, Times.now(clock), Cleanup.NONE);
         return Transition.byHand(to)
                 .filter(transition -> transition.startsAt(account.state()))
-                .map(_ -> write(account, marked, new Change()))
+                .map(_ -> write(account, marked, Condition.NONE))
                 .orElseGet(() -> new Attempt.Done<>(new StateOutcome.NotAllowed(account.state(), to)));
     }
 
-    /** Begins to clean an account; the attempt's id is what its end is told with. */
+    /** Starts to clean an account; the attempt's id is needed to finish it. */
     public StateOutcome startCleanup(AccountId id) {
         AttemptId attempt = new AttemptId(ids.next());
         return change(id, account -> {
@@ -163,15 +159,12 @@ public final class AccountStore {
             return write(
                     account,
                     account.in(AccountState.CLEANING, Times.now(clock), started),
-                    // Another attempt may have come and gone since: this one must not take its number.
-                    new Change()
-                            .ifEqual(
-                                    ATTEMPTS,
-                                    AccountRows.number(account.cleanup().attempts())));
+                    // Another attempt may have been made since; this one must not have the same number.
+                    equal(ATTEMPTS, AccountRows.number(account.cleanup().attempts())));
         });
     }
 
-    /** Ends an attempt to clean an account, if it is the one under way; a repeat of the last end changes nothing. */
+    /** Finishes the current attempt to clean an account; a repeat of the last call changes nothing. */
     public StateOutcome finishCleanup(AccountId id, Cleanup.Result result, Optional<String> message) {
         return change(id, account -> {
             Cleanup cleanup = account.cleanup();
@@ -183,8 +176,7 @@ public final class AccountStore {
             return write(
                     account,
                     finished,
-                    new Change()
-                            .ifEqual(ATTEMPT_ID, Values.text(result.attempt().value())));
+                    equal(ATTEMPT_ID, Values.text(result.attempt().value())));
         });
     }
 
@@ -205,26 +197,20 @@ public final class AccountStore {
                         reads.account(id).map(work).orElseGet(() -> new Attempt.Done<>(new StateOutcome.NotFound())));
     }
 
-    private Attempt<StateOutcome> write(Account from, Account changed, Change condition) {
+    private Attempt<StateOutcome> write(Account from, Account changed, Condition condition) {
         String id = from.id().value();
         Account to = changed.inShard(shards.of(from.id()));
-        Transaction transaction = new Transaction()
-                .update(
-                        table,
-                        PoolKey.of(from.id()).attributes(),
-                        AccountRows.change(condition, from, to).update())
-                .update(
-                        table,
-                        PoolKey.of(to.state()).shard(to.shard()).attributes(),
-                        Change.add(id).update());
+        Transaction transaction = new Transaction();
+        transaction.update(
+                table,
+                PoolKey.of(from.id()).attributes(),
+                AccountRows.change(from, to).onlyIf(condition));
+        transaction.update(table, PoolKey.of(to.state()).shard(to.shard()).attributes(), ListUpdate.add(id));
         for (AccountState state : AccountState.values()) {
-            // An account that is marked as available is taken from all other lists, as the seed has it.
+            // An account that is marked as available is removed from all other lists.
             boolean listed = state == from.state() || Transition.MARK_AVAILABLE.leads(from.state(), to.state());
             if (state != to.state() && listed) {
-                transaction.update(
-                        table,
-                        PoolKey.of(state).shard(from.shard()).attributes(),
-                        Change.take(id).update());
+                transaction.update(table, PoolKey.of(state).shard(from.shard()).attributes(), ListUpdate.remove(id));
             }
         }
         return switch (dynamo.transact(transaction)) {

@@ -1,46 +1,46 @@
 package dev.backplane.pool.store;
 
-/** The attributes of the table: the seed's two, and what stands beside them. */
-final class Attributes {
+/** The attributes of the table: key and data, as in the original table design, and those beside them. */
+public final class Attributes {
 
-    static final String PK = "pk";
-    static final String DATA = "data";
-    static final String TTL = "ttl";
+    public static final String PK = "pk";
+    public static final String DATA = "data";
+    public static final String TTL = "ttl";
 
     // In the data of a lease or a user.
-    static final String STATE = "state";
-    static final String ACCOUNT = "account";
-    static final String USER = "user";
-    static final String EXPIRES = "expires";
-    static final String LEASE = "lease";
+    public static final String STATE = "state";
+    public static final String ACCOUNT = "account";
+    public static final String USER = "user";
+    public static final String EXPIRES = "expires";
+    public static final String LEASE = "lease";
 
     // Beside the data of an account and of a lease; absent for the first.
-    static final String SHARD = "shard";
+    public static final String SHARD = "shard";
 
     // Beside the data of an account.
-    static final String SINCE = "since";
-    static final String NAME = "name";
-    static final String LEASE_ID = "leaseId";
-    static final String ATTEMPT_ID = "attemptId";
-    static final String ATTEMPTS = "attempts";
-    static final String MESSAGE = "message";
-    static final String LAST_ATTEMPT_ID = "lastAttemptId";
-    static final String LAST_RESULT = "lastResult";
+    public static final String SINCE = "since";
+    public static final String NAME = "name";
+    public static final String LEASE_ID = "leaseId";
+    public static final String ATTEMPT_ID = "attemptId";
+    public static final String ATTEMPTS = "attempts";
+    public static final String MESSAGE = "message";
+    public static final String LAST_ATTEMPT_ID = "lastAttemptId";
+    public static final String LAST_RESULT = "lastResult";
 
     // Beside the data of a lease.
-    static final String CREATED = "created";
-    static final String EXTENSIONS = "extensions";
-    static final String ASKED_MINUTES = "askedMinutes";
-    static final String ASKED_ACCOUNT = "askedAccount";
-    static final String ENDED = "ended";
-    static final String REASON = "reason";
+    public static final String CREATED = "created";
+    public static final String EXTENSIONS = "extensions";
+    public static final String ASKED_MINUTES = "askedMinutes";
+    public static final String ASKED_ACCOUNT = "askedAccount";
+    public static final String ENDED = "ended";
+    public static final String REASON = "reason";
 
     // Beside the data of a user.
-    static final String REGISTERED = "registered";
+    public static final String REGISTERED = "registered";
 
     // Beside the list of available accounts.
-    static final String NEXT_EXPIRY = "nextExpiry";
-    static final String AVAILABLE_IN_ALL = "availableInAll";
+    public static final String NEXT_EXPIRY = "nextExpiry";
+    public static final String AVAILABLE_IN_ALL = "availableInAll";
 
     private Attributes() {}
 }

@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The invariants of the pool, looked at from one account, lease, user or list. */
+/** Checks the invariants of the pool for one account, lease, user or list. */
 final class Audit {
 
     private final Items items;

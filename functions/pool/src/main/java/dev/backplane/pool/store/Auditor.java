@@ -2,6 +2,7 @@ package dev.backplane.pool.store;
 
 import static dev.backplane.pool.store.Attributes.PK;
 
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
@@ -13,6 +14,7 @@ import dev.backplane.pool.Verification;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +53,7 @@ public final class Auditor {
         this.time = time;
     }
 
-    /** What is looked at, in this order: leases first, as they say what accounts and users have to be. */
+    /** The phases of a verification, in order; leases first, because accounts and users follow from them. */
     enum Phase {
         LEASES,
         ACCOUNTS,
@@ -70,10 +72,12 @@ public final class Auditor {
         /** Reads what {@link #toString} prints; anything else is no position. */
         public static Position parse(String text) {
             int end = text.indexOf(' ');
-            if (end < 0) {
-                throw new IllegalArgumentException("not a position");
-            }
-            return new Position(Phase.valueOf(text.substring(0, end)), text.substring(end + 1));
+            String name = end < 0 ? "" : text.substring(0, end);
+            return Arrays.stream(Phase.values())
+                    .filter(phase -> phase.name().equals(name))
+                    .map(phase -> new Position(phase, text.substring(end + 1)))
+                    .findFirst()
+                    .orElseThrow(() -> new InvalidValueException("not a position"));
         }
 
         @Override

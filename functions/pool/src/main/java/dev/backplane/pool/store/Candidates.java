@@ -1,11 +1,10 @@
 package dev.backplane.pool.store;
 
+import dev.backplane.platform.Randomness;
 import dev.backplane.platform.Times;
-import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.pool.AccountId;
 import dev.backplane.pool.AccountState;
-import dev.backplane.pool.PoolSettings;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,50 +16,42 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.random.RandomGenerator;
 
-/** The accounts that a claim may try: those in the list of available ones, in no order. */
+/** The accounts that a claim may try: those in the list of available accounts, in random order. */
 final class Candidates {
 
     private static final PoolKey LIST = PoolKey.of(AccountState.AVAILABLE);
 
-    // What a cleanup usually takes, and the bounds of what a caller is asked to wait.
+    // The usual time of a cleanup, and the bounds of Retry-After.
     private static final Duration CLEANUP = Duration.ofMinutes(5);
     private static final Duration SHORTEST_WAIT = Duration.ofMinutes(1);
     private static final Duration LONGEST_WAIT = Duration.ofHours(1);
 
-    // The longer, the more of them others have taken: each such one costs a cancelled transaction.
-    static final Duration REMEMBERED = Duration.ofSeconds(5);
+    // The older the cache, the more of its accounts are taken, and each of them costs a cancelled transaction.
+    static final Duration CACHE_AGE = Duration.ofSeconds(5);
 
     private final Reads reads;
-    private final Lists lists;
     private final Shards shards;
     private final Clock clock;
-    private final RandomGenerator random;
-    private Remembered remembered = Remembered.NOTHING;
+    private List<Candidate> cached = List.of();
+    private Instant cachedAt = Instant.EPOCH;
 
-    Candidates(Dynamo dynamo, PoolSettings settings, Clock clock, RandomGenerator random) {
-        this.reads = new Reads(dynamo, settings.table());
-        this.shards = new Shards(settings.listShards());
-        this.lists = new Lists(dynamo, settings.table(), shards);
+    Candidates(Reads reads, Clock clock) {
+        this.reads = reads;
+        this.shards = reads.shards();
         this.clock = clock;
-        this.random = random;
     }
 
-    /** An account, and the shard that named it. */
+    /** An account, and the shard that lists it. */
     record Candidate(AccountId account, int shard) {}
 
-    /** What was left of a list after the claim that read it had picked. */
-    private record Remembered(List<Candidate> accounts, Instant readAt) {
-        static final Remembered NOTHING = new Remembered(List.of(), Instant.EPOCH);
-    }
-
     /**
-     * What the list said.
+     * The available accounts.
      *
-     * @param nextExpiry when the next lease ends, as the sweeper saw it last
+     * @param nextExpiry when the next lease expires, as of the last sweep
      */
     record Available(List<Candidate> accounts, Optional<Instant> nextExpiry) {
 
-        /** Returns when it is worth to ask again, should there be none. */
+        /** Returns when a caller should try again if there are none. */
         Duration retryAfter(Instant now) {
             Duration wait = nextExpiry
                     .map(expiry -> Duration.between(now, expiry).plus(CLEANUP))
@@ -72,15 +63,15 @@ final class Candidates {
         }
     }
 
-    /** Reads one shard at random, and all of them when that one names no account but those that were taken. */
+    /** Reads one shard at random, and all shards if it lists only taken accounts. */
     Available read(Set<AccountId> without) {
-        int shard = shards.count() == 1 ? 0 : random.nextInt(shards.count());
+        int shard = shards.count() == 1 ? 0 : random().nextInt(shards.count());
         Available one = available(Map.of(shard, reads.item(LIST.shard(shard))), without);
         return shards.count() == 1 || !one.accounts().isEmpty() ? one : readAll(without);
     }
 
     private Available readAll(Set<AccountId> without) {
-        Map<PoolKey, Item> items = lists.items(shards.of(LIST));
+        Map<PoolKey, Item> items = reads.items(shards.of(LIST));
         Map<Integer, Optional<Item>> all = new HashMap<>();
         for (int shard = 0; shard < shards.count(); shard++) {
             all.put(shard, Optional.ofNullable(items.get(LIST.shard(shard))));
@@ -90,7 +81,7 @@ final class Candidates {
 
     private static Available available(Map<Integer, Optional<Item>> items, Set<AccountId> without) {
         List<Candidate> accounts = new ArrayList<>();
-        items.forEach((shard, item) -> Lists.ids(LIST.shard(shard), item).stream()
+        items.forEach((shard, item) -> Reads.idsIn(LIST.shard(shard), item).stream()
                 .map(id -> new Candidate(new AccountId(id), shard))
                 .filter(candidate -> !without.contains(candidate.account()))
                 .forEach(accounts::add));
@@ -102,35 +93,40 @@ final class Candidates {
     }
 
     /**
-     * Picks one from what an earlier claim left of a list that is not old, to no other claim of this process; empty when
-     * only a read can tell. That it is not available any more is for the account's condition to find out.
+     * Takes one account from the cache, so that no other claim of this process tries it; empty when the cache is old or
+     * empty. The transaction checks that the account is still available.
      */
-    synchronized Optional<Candidate> pickRemembered() {
-        boolean old = !remembered.readAt().plus(REMEMBERED).isAfter(Times.now(clock));
-        return old ? Optional.empty() : draw(remembered.accounts(), 1).stream().findFirst();
+    synchronized Optional<Candidate> pickCached() {
+        boolean old = !cachedAt.plus(CACHE_AGE).isAfter(Times.now(clock));
+        return old ? Optional.empty() : draw(cached, 1).stream().findFirst();
     }
 
-    /** Has the next claim read the list, as what is remembered of it proved too old. */
-    synchronized void forget() {
-        remembered = Remembered.NOTHING;
+    synchronized void clearCache() {
+        cached = List.of();
+        cachedAt = Instant.EPOCH;
     }
 
-    /** Picks some at random, so that claims at the same moment seldom want the same one, and remembers the others. */
+    /** Takes some accounts at random, so that concurrent claims rarely try the same one, and caches the others. */
     synchronized List<Candidate> pick(Available available, int count) {
         List<Candidate> left = new ArrayList<>(available.accounts());
         List<Candidate> picked = draw(left, count);
-        remembered = new Remembered(left, Times.now(clock));
+        cached = left;
+        cachedAt = Times.now(clock);
         return picked;
     }
 
     private List<Candidate> draw(List<Candidate> left, int count) {
         List<Candidate> drawn = new ArrayList<>();
         while (drawn.size() < count && !left.isEmpty()) {
-            int index = random.nextInt(left.size());
+            int index = random().nextInt(left.size());
             drawn.add(left.get(index));
             left.set(index, left.getLast());
             left.removeLast();
         }
         return drawn;
+    }
+
+    private static RandomGenerator random() {
+        return Randomness.source();
     }
 }

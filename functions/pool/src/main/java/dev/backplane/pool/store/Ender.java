@@ -1,5 +1,8 @@
 package dev.backplane.pool.store;
 
+import static dev.backplane.platform.dynamo.Condition.absent;
+import static dev.backplane.platform.dynamo.Condition.equal;
+import static dev.backplane.platform.dynamo.Condition.exists;
 import static dev.backplane.pool.store.Attributes.DATA;
 import static dev.backplane.pool.store.Attributes.EXPIRES;
 import static dev.backplane.pool.store.Attributes.LEASE_ID;
@@ -8,9 +11,12 @@ import static dev.backplane.pool.store.Attributes.SHARD;
 import static dev.backplane.pool.store.Attributes.SINCE;
 
 import dev.backplane.platform.Times;
+import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Dynamo;
+import dev.backplane.platform.dynamo.ItemUpdate;
 import dev.backplane.platform.dynamo.Transacted;
 import dev.backplane.platform.dynamo.Transaction;
+import dev.backplane.platform.dynamo.Transaction.Action;
 import dev.backplane.platform.dynamo.Values;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.EndReason;
@@ -22,10 +28,8 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Ends leases: the mirror image of a claim, and the record that is kept of it, together or not at all. */
+/** Ends leases: reverts what a claim wrote and keeps a record of the lease, in one transaction. */
 final class Ender {
-
-    private static final int LEASE = 3;
 
     private final Dynamo dynamo;
     private final String table;
@@ -42,78 +46,66 @@ final class Ender {
     /**
      * Ends a lease as it was read.
      *
-     * @return empty when it was ended or extended since, or somebody is just about to
-     * @throws IllegalStateException when its account or its user does not agree that it is active
+     * @return empty when it was ended or extended since, or another write was in progress
+     * @throws IllegalStateException when its account or its user contradicts that it is active
      */
     Optional<EndedLease> end(Lease lease, EndReason reason) {
         Instant now = Times.now(clock);
         EndedLease ended = lease.ended(reason, now);
-        return switch (dynamo.transact(transaction(ended, now))) {
+        Transaction transaction = new Transaction();
+        releaseAccount(transaction, lease, now);
+        Action deleted = transaction.delete(table, PoolKey.of(lease.id()).attributes(), unchanged(lease));
+        transaction.update(
+                table,
+                PoolKey.ACTIVE.shard(lease.shard()).attributes(),
+                ListUpdate.remove(lease.id().value()));
+        transaction.update(table, PoolKey.of(lease.user()).attributes(), released(lease));
+        // This record replaces one that was written by other means while the lease was active.
+        transaction.put(table, LeaseRows.toItem(ended));
+        return switch (dynamo.transact(transaction)) {
             case Transacted.Committed _ -> Optional.of(ended);
-            // A conflict at the lease leaves open whether it is still there: the others may disagree because it is not.
-            case Transacted.Refused refused when !refused.heldAt(LEASE) -> Optional.empty();
+            // A conflict at the lease leaves open whether it still exists, and so why other conditions failed.
+            case Transacted.Refused refused when !refused.held(deleted) -> Optional.empty();
             case Transacted.Refused refused ->
                 throw new IllegalStateException(
-                        "lease " + lease.id() + " cannot end, because other items do not agree: "
+                        "lease " + lease.id() + " cannot end, because other items contradict it: "
                                 + refused.reasons().stream()
                                         .map(why -> why.getClass().getSimpleName())
                                         .toList());
         };
     }
 
-    private Transaction transaction(EndedLease ended, Instant now) {
-        Lease lease = ended.lease();
+    private void releaseAccount(Transaction transaction, Lease lease, Instant now) {
         String account = lease.account().value();
-        return new Transaction()
-                .update(
-                        table,
-                        PoolKey.of(lease.account()).attributes(),
-                        dirty(lease, now).update())
-                .update(
-                        table,
-                        PoolKey.of(AccountState.LEASED).shard(lease.shard()).attributes(),
-                        Change.take(account).update())
-                .update(
-                        table,
-                        PoolKey.of(Transition.END.to())
-                                .shard(shards.of(lease.account()))
-                                .attributes(),
-                        Change.add(account).update())
-                .delete(
-                        table,
-                        PoolKey.of(lease.id()).attributes(),
-                        unchanged(lease).delete())
-                .update(
-                        table,
-                        PoolKey.ACTIVE.shard(lease.shard()).attributes(),
-                        Change.take(lease.id().value()).update())
-                .update(
-                        table,
-                        PoolKey.of(lease.user()).attributes(),
-                        released(lease).update())
-                // A record that other hands made of a lease in force gives way to the one that is true.
-                .put(table, LeaseRows.toItem(ended), _ -> {});
+        int shard = shards.of(lease.account());
+        transaction.update(table, PoolKey.of(lease.account()).attributes(), dirty(lease, now));
+        transaction.update(
+                table, PoolKey.of(AccountState.LEASED).shard(lease.shard()).attributes(), ListUpdate.remove(account));
+        transaction.update(table, PoolKey.of(Transition.END.to()).shard(shard).attributes(), ListUpdate.add(account));
     }
 
-    private Change dirty(Lease lease, Instant now) {
-        return new Change()
+    private ItemUpdate dirty(Lease lease, Instant now) {
+        return new ItemUpdate()
                 .set(DATA, AccountRows.state(Transition.END.to()))
-                .set(SHARD, AccountRows.number(shards.of(lease.account())))
+                .setOrRemove(SHARD, AccountRows.number(shards.of(lease.account())))
                 .set(SINCE, Values.text(Times.format(now)))
                 .remove(LEASE_ID)
-                .ifEqual(DATA, AccountRows.state(AccountState.LEASED))
-                // The table design's accounts do not say who holds them.
-                .ifAbsentOrEqual(LEASE_ID, Values.text(lease.id().value()));
+                .onlyIf(
+                        equal(DATA, AccountRows.state(AccountState.LEASED)),
+                        // Accounts of the original table design do not name their lease.
+                        absent(LEASE_ID)
+                                .or(equal(LEASE_ID, Values.text(lease.id().value()))));
     }
 
-    /** The lease as it was read: an extension since then keeps it, whatever its time was before. */
-    static Change unchanged(Lease lease) {
-        return new Change().ifPresent(PK).ifEqual(DATA + "." + EXPIRES, LeaseRows.expires(lease));
+    /** Requires the lease as it was read, so that an extension since then keeps it. */
+    static Condition unchanged(Lease lease) {
+        return exists(PK).and(equal(DATA + "." + EXPIRES, LeaseRows.expires(lease)));
     }
 
-    private static Change released(Lease lease) {
-        return new Change()
+    private static ItemUpdate released(Lease lease) {
+        return new ItemUpdate()
                 .remove(DATA)
-                .ifEqual(DATA + "." + Attributes.LEASE, Values.text(lease.id().value()));
+                .onlyIf(equal(
+                        DATA + "." + Attributes.LEASE, Values.text(lease.id().value())));
     }
 }

@@ -32,7 +32,7 @@ import java.util.function.Function;
  */
 final class Inspection {
 
-    /** About how many findings one part tells of. */
+    /** The approximate number of findings that one part reports. */
     static final int MOST = 300;
 
     // So many that their items, those that they lead to and all lists of one shard fit into one transaction.
@@ -46,7 +46,7 @@ final class Inspection {
     private final Dynamo dynamo;
     private final String table;
     private final Shards shards;
-    private final Lists lists;
+    private final Reads reads;
     private final int suspectsOfOneRead;
     private final Clock clock;
     private final boolean repair;
@@ -61,7 +61,7 @@ final class Inspection {
         this.dynamo = dynamo;
         this.table = settings.table();
         this.shards = new Shards(settings.listShards());
-        this.lists = new Lists(dynamo, table, shards);
+        this.reads = new Reads(dynamo, settings);
         this.suspectsOfOneRead = shards.count() == 1 ? SUSPECTS_OF_ONE_READ : SUSPECTS_OF_MANY_SHARDS;
         this.listings = Listings.of(shards, Map.of());
         this.clock = clock;
@@ -72,7 +72,7 @@ final class Inspection {
 
     /** Reads all lists, by which it goes from then on. */
     Map<PoolKey, Item> readLists() {
-        Map<PoolKey, Item> items = lists.items(shards.all());
+        Map<PoolKey, Item> items = reads.items(shards.all());
         listings = Listings.of(shards, items);
         return items;
     }
@@ -133,7 +133,7 @@ final class Inspection {
         missing.removeAll(wasRead);
         List<PoolKey> suspects = List.of();
         for (int looks = 0; looks < LOOKS; looks++) {
-            found.putAll(lists.items(missing));
+            found.putAll(reads.items(missing));
             wasRead.addAll(missing);
             Set<PoolKey> others = new HashSet<>();
             Items items = new Items(found, wasRead::contains, others, listings);

@@ -6,13 +6,12 @@ import static dev.backplane.pool.store.Attributes.EXTENSIONS;
 
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Dynamo;
+import dev.backplane.platform.dynamo.ItemUpdate;
 import dev.backplane.platform.dynamo.Page;
 import dev.backplane.platform.dynamo.Retry.Attempt;
 import dev.backplane.platform.dynamo.Transacted;
 import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.dynamo.Values;
-import dev.backplane.pool.Claim;
-import dev.backplane.pool.ClaimOutcome;
 import dev.backplane.pool.EndOutcome;
 import dev.backplane.pool.EndReason;
 import dev.backplane.pool.EndedLease;
@@ -30,51 +29,42 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** What is asked of the pool about leases. */
+/** The leases of the pool, once they exist. */
 public final class LeaseStore {
 
     private final Dynamo dynamo;
     private final String table;
     private final Clock clock;
-    private final Claimer claimer;
     private final Reads reads;
-    private final Lists lists;
     private final Ender ender;
 
-    LeaseStore(Dynamo dynamo, PoolSettings settings, Clock clock, Claimer claimer) {
+    LeaseStore(Dynamo dynamo, PoolSettings settings, Clock clock) {
         this.dynamo = dynamo;
         this.table = settings.table();
         this.clock = clock;
-        this.claimer = claimer;
-        this.reads = new Reads(dynamo, table);
-        this.lists = new Lists(dynamo, table, new Shards(settings.listShards()));
+        this.reads = new Reads(dynamo, settings);
         this.ender = new Ender(dynamo, settings, clock);
     }
 
-    /** Creates a lease. */
-    public ClaimOutcome createLease(Claim claim) {
-        return claimer.claim(claim);
-    }
-
-    /** Returns a lease, be it over or not; one whose time is over counts as ended, swept or not. */
+    /** Returns a lease, active or ended; an expired lease counts as ended even before the sweep. */
     public Optional<LeaseRecord> getLease(LeaseId id) {
         return reads.lease(id)
-                .<LeaseRecord>map(this::standing)
+                .<LeaseRecord>map(this::record)
                 .or(() ->
-                        // A lease moves from one item to the other and never back, so this order misses none.
+                        // A lease moves from its item to its record and never back, so this order misses none.
                         reads.ended(id).map(LeaseRecord.Over::new));
     }
 
-    private LeaseRecord standing(Lease lease) {
+    private LeaseRecord record(Lease lease) {
         Instant now = Times.now(clock);
         return lease.isDue(now)
                 ? new LeaseRecord.Over(lease.ended(EndReason.EXPIRED, now))
                 : new LeaseRecord.Active(lease);
     }
 
-    /** Lists active leases by their ids; a page may hold fewer than its limit, as leases end while it is read. */
+    /** Lists active leases by id; a page may have fewer than its limit, because leases end while it is read. */
     public Page<Lease, LeaseId> listActiveLeases(int limit, Optional<LeaseId> after) {
-        List<LeaseId> ids = lists.ids(PoolKey.ACTIVE).stream()
+        List<LeaseId> ids = reads.ids(PoolKey.ACTIVE).stream()
                 .map(LeaseId::new)
                 .filter(after.<Predicate<LeaseId>>map(last -> id -> id.compareTo(last) > 0)
                         .orElse(_ -> true))
@@ -102,9 +92,9 @@ public final class LeaseStore {
     }
 
     /**
-     * Lets a lease end later.
+     * Extends a lease.
      *
-     * @param owner whose it must be, if that matters
+     * @param owner the user who must hold it, if only that user is allowed to
      */
     public ExtendOutcome extendLease(LeaseId id, Duration by, Optional<UserId> owner) {
         return dynamo.retry().run(() -> extension(id, by, owner));
@@ -128,13 +118,16 @@ public final class LeaseStore {
         if (longer.expires().isAfter(lease.latestExpires())) {
             return new Attempt.Done<>(new ExtendOutcome.TooLong(lease));
         }
-        Change change = Ender.unchanged(lease)
-                .set(DATA + "." + EXPIRES, Values.text(Times.format(longer.expires())))
-                .set(EXTENSIONS, Values.number(longer.extensions()));
-        // A transaction even of one write: asked for again after a lost answer, an update would find its own work, take
-        // it for somebody else's, and extend the lease once more.
-        Transaction extension =
-                new Transaction().update(table, PoolKey.of(lease.id()).attributes(), change.update());
+        // A transaction even for one write: if its answer is lost, the SDK repeats it with the same token. An update
+        // would then find its own change, take it for one of another caller, and extend the lease again.
+        Transaction extension = new Transaction();
+        extension.update(
+                table,
+                PoolKey.of(lease.id()).attributes(),
+                new ItemUpdate()
+                        .set(DATA + "." + EXPIRES, Values.text(Times.format(longer.expires())))
+                        .set(EXTENSIONS, Values.number(longer.extensions()))
+                        .onlyIf(Ender.unchanged(lease)));
         return switch (dynamo.transact(extension)) {
             case Transacted.Committed _ -> new Attempt.Done<>(new ExtendOutcome.Extended(longer));
             case Transacted.Refused _ -> new Attempt.Lost<>();
@@ -142,9 +135,9 @@ public final class LeaseStore {
     }
 
     /**
-     * Ends a lease; that it ended before is answered with what is kept of it.
+     * Ends a lease; one that ended before is returned from its record.
      *
-     * @param owner whose it must be, if that matters
+     * @param owner the user who must hold it, if only that user is allowed to
      */
     public EndOutcome endLease(LeaseId id, EndReason reason, Optional<UserId> owner) {
         return dynamo.retry()

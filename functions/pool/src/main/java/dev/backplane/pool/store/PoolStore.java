@@ -1,7 +1,10 @@
 package dev.backplane.pool.store;
 
+import static dev.backplane.platform.dynamo.Condition.notEqual;
+
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.ItemUpdate;
 import dev.backplane.platform.dynamo.TableSpec;
 import dev.backplane.platform.dynamo.Values;
 import dev.backplane.pool.AccountState;
@@ -13,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The pool's table, and what is asked of all of it. */
+/** The pool's table, and the counts of the whole pool. */
 public final class PoolStore {
 
     public static final TableSpec TABLE = new TableSpec(
@@ -27,18 +30,18 @@ public final class PoolStore {
     private final Dynamo dynamo;
     private final String table;
     private final Shards shards;
-    private final Lists lists;
+    private final Reads reads;
 
     PoolStore(Dynamo dynamo, PoolSettings settings) {
         this.dynamo = dynamo;
         this.table = settings.table();
-        this.shards = new Shards(settings.listShards());
-        this.lists = new Lists(dynamo, table, shards);
+        this.reads = new Reads(dynamo, settings);
+        this.shards = reads.shards();
     }
 
     /** Counts accounts and leases by their lists. */
     public PoolCounts count() {
-        Map<PoolKey, Item> items = lists.items(shards.all());
+        Map<PoolKey, Item> items = reads.items(shards.all());
         Map<AccountState, Integer> accounts = new EnumMap<>(AccountState.class);
         for (AccountState state : AccountState.values()) {
             accounts.put(state, size(items, PoolKey.of(state)));
@@ -48,19 +51,21 @@ public final class PoolStore {
 
     private int size(Map<PoolKey, Item> items, PoolKey list) {
         return (int) shards.of(list).stream()
-                .flatMap(shard -> Lists.ids(shard, Optional.ofNullable(items.get(shard))).stream())
+                .flatMap(shard -> Reads.idsIn(shard, Optional.ofNullable(items.get(shard))).stream())
                 .distinct()
                 .count();
     }
 
-    /** Notes how many accounts are available, where no single shard tells: who follows the table reads it there. */
+    /** Stores the number of available accounts if the list has several shards, for functions that follow the table. */
     public void noteAvailable(int count) {
         if (shards.count() > 1) {
             AttributeValue now = Values.number(count);
-            Change change = new Change().set(Attributes.AVAILABLE_IN_ALL, now).ifNot(Attributes.AVAILABLE_IN_ALL, now);
-            dynamo.update(update -> change.updateItem()
-                    .accept(update.tableName(table)
-                            .key(PoolKey.of(AccountState.AVAILABLE).attributes())));
+            dynamo.update(
+                    table,
+                    PoolKey.of(AccountState.AVAILABLE).attributes(),
+                    new ItemUpdate()
+                            .set(Attributes.AVAILABLE_IN_ALL, now)
+                            .onlyIf(notEqual(Attributes.AVAILABLE_IN_ALL, now)));
         }
     }
 }

@@ -1,5 +1,8 @@
 package dev.backplane.pool.store;
 
+import static dev.backplane.pool.store.Attributes.DATA;
+import static dev.backplane.pool.store.Attributes.PK;
+
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.pool.Account;
@@ -7,33 +10,93 @@ import dev.backplane.pool.AccountId;
 import dev.backplane.pool.EndedLease;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.LeaseId;
+import dev.backplane.pool.PoolSettings;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.TreeSet;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Consistent reads of single items, which transactions are serializable with. */
+/** Consistent reads of items and of lists, which are string sets of ids spread over shards. */
 final class Reads {
+
+    private static final int KEYS_PER_CALL = 100;
 
     private final Dynamo dynamo;
     private final String table;
+    private final Shards shards;
 
-    Reads(Dynamo dynamo, String table) {
+    Reads(Dynamo dynamo, PoolSettings settings) {
         this.dynamo = dynamo;
-        this.table = table;
+        this.table = settings.table();
+        this.shards = new Shards(settings.listShards());
+    }
+
+    Shards shards() {
+        return shards;
     }
 
     Optional<Item> item(PoolKey key) {
-        return dynamo.get(get -> get.tableName(table).key(key.attributes()).consistentRead(true));
+        return dynamo.get(table, key.attributes());
     }
 
     Optional<Account> account(AccountId id) {
         return item(PoolKey.of(id)).map(item -> AccountRows.toAccount(id, item));
     }
 
-    /** Returns a lease that was not ended, be it due or not. */
+    /** Returns a lease that was not ended, even if it has expired. */
     Optional<Lease> lease(LeaseId id) {
         return item(PoolKey.of(id)).map(item -> LeaseRows.toLease(id, item));
     }
 
     Optional<EndedLease> ended(LeaseId id) {
         return item(PoolKey.historyOf(id)).map(item -> LeaseRows.toEnded(id, item));
+    }
+
+    /** Reads items one after the other. */
+    Map<PoolKey, Item> items(Collection<PoolKey> keys) {
+        Map<PoolKey, Item> found = new HashMap<>();
+        List<PoolKey> all = new ArrayList<>(keys);
+        for (int from = 0; from < all.size(); from += KEYS_PER_CALL) {
+            List<PoolKey> some = all.subList(from, Math.min(from + KEYS_PER_CALL, all.size()));
+            dynamo.getAll(table, some.stream().map(PoolKey::attributes).toList())
+                    .forEach(item -> PoolKey.find(item.text(PK)).ifPresent(key -> found.put(key, item)));
+        }
+        return found;
+    }
+
+    /** Returns the ids in all shards of a list, sorted. */
+    NavigableSet<String> ids(PoolKey list) {
+        NavigableSet<String> ids = new TreeSet<>();
+        idsByShard(list).values().forEach(ids::addAll);
+        return ids;
+    }
+
+    /** Returns the ids in each shard of a list. */
+    Map<PoolKey, NavigableSet<String>> idsByShard(PoolKey list) {
+        List<PoolKey> keys = shards.of(list);
+        Map<PoolKey, Item> items =
+                keys.size() == 1 ? item(list).map(item -> Map.of(list, item)).orElse(Map.of()) : items(keys);
+        Map<PoolKey, NavigableSet<String>> ids = new LinkedHashMap<>();
+        keys.forEach(key -> ids.put(key, idsIn(key, Optional.ofNullable(items.get(key)))));
+        return ids;
+    }
+
+    /** Returns the ids in the item of a list, sorted; an item that is absent or has no data is an empty list. */
+    static NavigableSet<String> idsIn(PoolKey key, Optional<Item> item) {
+        AttributeValue data = item.map(found -> found.attributes().get(DATA)).orElse(null);
+        if (data == null) {
+            return new TreeSet<>();
+        }
+        if (!data.hasSs()) {
+            throw new IllegalStateException(key + " contains " + data.type()
+                    + " and not a string set; POST /pool/verify with repair turns a list into a set");
+        }
+        return new TreeSet<>(data.ss());
     }
 }

@@ -1,5 +1,8 @@
 package dev.backplane.pool.store;
 
+import static dev.backplane.platform.dynamo.Condition.absent;
+import static dev.backplane.platform.dynamo.Condition.all;
+import static dev.backplane.platform.dynamo.Condition.equal;
 import static dev.backplane.pool.store.Attributes.DATA;
 import static dev.backplane.pool.store.Attributes.LEASE_ID;
 import static dev.backplane.pool.store.Attributes.PK;
@@ -7,6 +10,8 @@ import static dev.backplane.pool.store.Attributes.SHARD;
 import static dev.backplane.pool.store.Attributes.SINCE;
 
 import dev.backplane.platform.Times;
+import dev.backplane.platform.dynamo.Condition;
+import dev.backplane.platform.dynamo.ItemUpdate;
 import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.dynamo.Values;
 import dev.backplane.pool.Account;
@@ -26,7 +31,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * Plans what mends one account, lease, user or list: items win over lists, an active lease over a state that does not
  * fit it, and of two leases of one account or user the one that its item names.
  *
- * <p>Each plan has conditions on what it was made from, so that a change in between makes it come to nothing.
+ * <p>Each plan has conditions on the items it was made from, so that it fails if one of them has changed.
  */
 final class Repair {
 
@@ -56,20 +61,13 @@ final class Repair {
                 .filter(ids -> !ids.isEmpty() && !items.shards().isSurplus(list))
                 .map(ids -> AttributeValue.builder().ss(ids).build());
         return items.data(list)
-                .map(old -> new Transaction()
-                        .update(
-                                table,
-                                list.attributes(),
-                                new Change().set(DATA, set).ifEqual(DATA, old).update()));
+                .map(old -> update(list, new ItemUpdate().setOrRemove(DATA, set).onlyIf(equal(DATA, old))));
     }
 
     private Optional<Transaction> account(AccountId id) {
         if (items.item(PoolKey.of(id)).isEmpty()) {
-            Transaction transaction = new Transaction()
-                    .check(
-                            table,
-                            PoolKey.of(id).attributes(),
-                            new Change().ifAbsent(PK).check());
+            Transaction transaction = new Transaction();
+            transaction.check(table, PoolKey.of(id).attributes(), absent(PK));
             return Optional.of(
                     settle(transaction, id, Optional.empty(), items.shards().of(id)));
         }
@@ -94,22 +92,23 @@ final class Repair {
         int shard = lease.flatMap(items::lease)
                 .map(items.shards()::home)
                 .orElse(items.shards().home(account));
-        Change change = asSeen(account)
-                .set(SHARD, AccountRows.number(shard))
+        ItemUpdate change = new ItemUpdate()
+                .setOrRemove(SHARD, AccountRows.number(shard))
                 .set(DATA, AccountRows.state(state))
-                .set(LEASE_ID, lease.map(id -> Values.text(id.value())));
+                .setOrRemove(LEASE_ID, lease.map(id -> Values.text(id.value())))
+                .onlyIf(asSeen(account));
         if (state != account.state()) {
             change.set(SINCE, Values.text(Times.format(now)));
         }
-        to.update(table, PoolKey.of(account.id()).attributes(), change.update());
+        to.update(table, PoolKey.of(account.id()).attributes(), change);
         return settle(to, account.id(), Optional.of(state), shard);
     }
 
-    private static Change asSeen(Account account) {
-        return new Change()
-                .ifEqual(DATA, AccountRows.state(account.state()))
-                .ifEqual(SHARD, AccountRows.number(account.shard()))
-                .ifEqual(LEASE_ID, account.lease().map(lease -> Values.text(lease.value())));
+    private static Condition asSeen(Account account) {
+        return all(
+                equal(DATA, AccountRows.state(account.state())),
+                equal(SHARD, AccountRows.number(account.shard())),
+                equal(LEASE_ID, account.lease().map(lease -> Values.text(lease.value()))));
     }
 
     /** Puts an account into the lists of a state, or into none. */
@@ -121,19 +120,18 @@ final class Repair {
 
     private Transaction settle(Transaction to, PoolKey key, Set<PoolKey> right, int shard) {
         for (PoolKey list : items.listsOf(key, shard)) {
-            Change change = right.contains(list) ? Change.add(key.id()) : Change.take(key.id());
-            to.update(table, list.attributes(), change.update());
+            to.update(
+                    table,
+                    list.attributes(),
+                    right.contains(list) ? ListUpdate.add(key.id()) : ListUpdate.remove(key.id()));
         }
         return to;
     }
 
     private Optional<Transaction> lease(LeaseId id) {
         if (items.item(PoolKey.of(id)).isEmpty()) {
-            Transaction transaction = new Transaction()
-                    .check(
-                            table,
-                            PoolKey.of(id).attributes(),
-                            new Change().ifAbsent(PK).check());
+            Transaction transaction = new Transaction();
+            transaction.check(table, PoolKey.of(id).attributes(), absent(PK));
             return Optional.of(settle(transaction, PoolKey.of(id), Set.of(), 0));
         }
         return items.lease(id).flatMap(this::lease);
@@ -166,35 +164,28 @@ final class Repair {
 
     private Transaction attach(Lease lease, Optional<Account> account) {
         int shard = items.shards().home(lease);
-        Transaction transaction = new Transaction()
-                .update(
-                        table,
-                        PoolKey.of(lease.id()).attributes(),
-                        Ender.unchanged(lease)
-                                .set(SHARD, AccountRows.number(shard))
-                                .update())
-                .update(
-                        table,
-                        PoolKey.of(lease.user()).attributes(),
-                        asSeen(lease.user()).set(DATA, LeaseRows.holding(lease)).update());
+        Transaction transaction = update(
+                PoolKey.of(lease.id()),
+                new ItemUpdate().setOrRemove(SHARD, AccountRows.number(shard)).onlyIf(Ender.unchanged(lease)));
+        transaction.update(
+                table,
+                PoolKey.of(lease.user()).attributes(),
+                new ItemUpdate().set(DATA, LeaseRows.holding(lease)).onlyIf(asSeen(lease.user())));
         account.ifPresent(found -> become(transaction, found, AccountState.LEASED, Optional.of(lease.id())));
         return settle(transaction, PoolKey.of(lease.id()), Set.of(PoolKey.ACTIVE.shard(shard)), shard);
     }
 
     private Transaction end(Lease lease, Optional<Account> account) {
         EndedLease ended = lease.ended(EndReason.REVOKED, now);
-        Transaction transaction = new Transaction()
-                .delete(
-                        table,
-                        PoolKey.of(lease.id()).attributes(),
-                        Ender.unchanged(lease).delete())
-                .put(table, LeaseRows.toItem(ended), _ -> {});
+        Transaction transaction = new Transaction();
+        transaction.delete(table, PoolKey.of(lease.id()).attributes(), Ender.unchanged(lease));
+        transaction.put(table, LeaseRows.toItem(ended));
         settle(transaction, PoolKey.of(lease.id()), Set.of(), lease.shard());
         if (items.heldBy(lease.user()).equals(Optional.of(lease.id()))) {
             transaction.update(
                     table,
                     PoolKey.of(lease.user()).attributes(),
-                    asSeen(lease.user()).remove(DATA).update());
+                    new ItemUpdate().remove(DATA).onlyIf(asSeen(lease.user())));
         }
         account.filter(found -> found.lease().equals(Optional.of(lease.id())))
                 .ifPresent(found -> become(transaction, found, AccountState.DIRTY, Optional.empty()));
@@ -209,15 +200,18 @@ final class Repair {
                 .flatMap(items::lease)
                 .filter(lease -> lease.user().equals(user))
                 .map(LeaseRows::holding);
-        return Optional.of(new Transaction()
-                .update(
-                        table,
-                        PoolKey.of(user).attributes(),
-                        asSeen(user).set(DATA, holding).update()));
+        return Optional.of(update(
+                PoolKey.of(user), new ItemUpdate().setOrRemove(DATA, holding).onlyIf(asSeen(user))));
     }
 
-    /** A user's item that still has the data that was seen there, or none. */
-    private Change asSeen(UserId user) {
-        return new Change().ifEqual(DATA, items.data(PoolKey.of(user)));
+    private Transaction update(PoolKey key, ItemUpdate change) {
+        Transaction transaction = new Transaction();
+        transaction.update(table, key.attributes(), change);
+        return transaction;
+    }
+
+    /** Requires the data that was read, or none. */
+    private Condition asSeen(UserId user) {
+        return equal(DATA, items.data(PoolKey.of(user)));
     }
 }

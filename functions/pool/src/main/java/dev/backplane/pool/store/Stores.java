@@ -3,13 +3,12 @@ package dev.backplane.pool.store;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.pool.PoolSettings;
-import java.security.SecureRandom;
 import java.time.Duration;
 
 /** The stores of one function, over one client. */
 public final class Stores {
 
-    // The lists are in every claim and end, so conflicts are daily work; more tries only keep callers waiting.
+    // Every claim writes the lists, so conflicts are common; more attempts only keep callers waiting.
     private static final int CONFLICT_TRIES = 8;
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(400);
 
@@ -36,19 +35,19 @@ public final class Stores {
     }
 
     public AccountHistory accountHistory() {
-        return new AccountHistory(dynamo, settings.table());
+        return new AccountHistory(dynamo, settings);
     }
 
     public LeaseStore leases() {
-        return new LeaseStore(
-                dynamo,
-                settings,
-                platform.clock(),
-                new Claimer(dynamo, settings, platform.clock(), new Chance(platform.ids(), new SecureRandom())));
+        return new LeaseStore(dynamo, settings, platform.clock());
+    }
+
+    public ClaimStore claims() {
+        return new ClaimStore(dynamo, settings, platform);
     }
 
     public UserStore users() {
-        return new UserStore(dynamo, settings.table(), platform.clock());
+        return new UserStore(dynamo, settings, platform.clock());
     }
 
     public Sweeper sweeper() {

@@ -5,6 +5,7 @@ import static dev.backplane.pool.store.Attributes.NEXT_EXPIRY;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.ItemUpdate;
 import dev.backplane.platform.dynamo.Values;
 import dev.backplane.platform.log.Invocation;
 import dev.backplane.pool.AccountState;
@@ -28,15 +29,15 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Ends every lease whose time is over; one that cannot be ended stands in the way of no other. */
+/** Ends every expired lease; a lease that cannot be ended does not stop the others. */
 public final class Sweeper {
 
     private static final int BATCH = 100;
 
-    // With the list, as many as one transaction reads.
+    // Together with the list, the most items that one transaction can read.
     private static final int LOST_OF_ONE_READ = 99;
 
-    // The next sweep begins after a minute; what is left then is the oldest and comes first.
+    // The next sweep starts after a minute and begins with the oldest leases, which are those left over.
     static final Duration TIME = Duration.ofSeconds(40);
 
     private static final PoolKey AVAILABLE = PoolKey.of(AccountState.AVAILABLE);
@@ -45,7 +46,6 @@ public final class Sweeper {
     private final String table;
     private final Clock clock;
     private final Reads reads;
-    private final Lists lists;
     private final Ender ender;
     private final Duration time;
 
@@ -54,15 +54,14 @@ public final class Sweeper {
         this.dynamo = dynamo;
         this.table = settings.table();
         this.clock = clock;
-        this.reads = new Reads(dynamo, table);
-        this.lists = new Lists(dynamo, table, new Shards(settings.listShards()));
+        this.reads = new Reads(dynamo, settings);
         this.ender = new Ender(dynamo, settings, clock);
     }
 
     /** Sweeps once. */
     public SweepReport sweep() {
         long deadline = System.nanoTime() + time.toNanos();
-        Map<PoolKey, NavigableSet<String>> active = lists.byShard(PoolKey.ACTIVE);
+        Map<PoolKey, NavigableSet<String>> active = reads.idsByShard(PoolKey.ACTIVE);
         List<LeaseId> listed = active.values().stream()
                 .flatMap(NavigableSet::stream)
                 .distinct()
@@ -131,7 +130,7 @@ public final class Sweeper {
         }
     }
 
-    /** Many listed leases without an item ended while they were read; the others are looked at once more. */
+    /** Finds listed leases without an item; most of them ended during the read, so each is checked once more. */
     private List<LeaseId> lost(
             Map<PoolKey, NavigableSet<String>> active,
             List<Lease> leases,
@@ -146,7 +145,7 @@ public final class Sweeper {
                     .map(LeaseId::new)
                     .filter(id -> !found.contains(id))
                     .toList();
-            // Those that there is no time for are still lost a minute later.
+            // Leases that there is no time for are found by the next sweep.
             for (int from = 0; from < missing.size() && System.nanoTime() < deadline; from += LOST_OF_ONE_READ) {
                 lost.addAll(lostNow(list, missing.subList(from, Math.min(from + LOST_OF_ONE_READ, missing.size()))));
             }
@@ -154,27 +153,27 @@ public final class Sweeper {
         return lost;
     }
 
-    /** Returns those that a list names and that have no item in the same moment. */
+    /** Returns the leases that are listed and have no item, as of one moment. */
     private List<LeaseId> lostNow(PoolKey list, List<LeaseId> missing) {
         List<Map<String, AttributeValue>> keys = new ArrayList<>();
         keys.add(list.attributes());
         missing.forEach(id -> keys.add(PoolKey.of(id).attributes()));
         try {
             List<Optional<Item>> now = dynamo.getTogether(table, keys);
-            Set<String> active = Lists.ids(list, now.getFirst());
+            Set<String> active = Reads.idsIn(list, now.getFirst());
             return IntStream.range(0, missing.size())
                     .filter(at -> now.get(at + 1).isEmpty()
                             && active.contains(missing.get(at).value()))
                     .mapToObj(missing::get)
                     .toList();
         } catch (RuntimeException e) {
-            // The list is in good use just now, most likely.
+            // Most likely a conflict, because every claim writes the list.
             Invocation.survived(e);
             return List.of();
         }
     }
 
-    /** Tells claims when to come again, beside the list that they read; the next sweep makes good for this one. */
+    /** Stores the next expiry beside the list that claims read, for Retry-After; the next sweep repairs a failure. */
     private void announce(Instant nextExpiry) {
         try {
             write(Times.format(nextExpiry));
@@ -189,9 +188,7 @@ public final class Sweeper {
                 .filter(text::equals)
                 .isPresent();
         if (!known) {
-            Change change = new Change().set(NEXT_EXPIRY, Values.text(text));
-            dynamo.update(
-                    update -> change.updateItem().accept(update.tableName(table).key(AVAILABLE.attributes())));
+            dynamo.update(table, AVAILABLE.attributes(), new ItemUpdate().set(NEXT_EXPIRY, Values.text(text)));
         }
     }
 }

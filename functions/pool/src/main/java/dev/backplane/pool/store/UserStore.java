@@ -4,16 +4,18 @@ import static dev.backplane.pool.store.Attributes.PK;
 import static dev.backplane.pool.store.Attributes.REGISTERED;
 
 import dev.backplane.platform.Times;
+import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Write;
+import dev.backplane.pool.PoolSettings;
 import dev.backplane.pool.User;
 import dev.backplane.pool.UserId;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Optional;
 
-/** What is asked of the pool about users. */
+/** The users of the pool. */
 public final class UserStore {
 
     private final Dynamo dynamo;
@@ -21,31 +23,30 @@ public final class UserStore {
     private final Clock clock;
     private final Reads reads;
 
-    UserStore(Dynamo dynamo, String table, Clock clock) {
+    UserStore(Dynamo dynamo, PoolSettings settings, Clock clock) {
         this.dynamo = dynamo;
-        this.table = table;
+        this.table = settings.table();
         this.clock = clock;
-        this.reads = new Reads(dynamo, table);
+        this.reads = new Reads(dynamo, settings);
     }
 
     /**
      * Adds a user.
      *
-     * @return the user who was known before, or empty when they are new
+     * @return the user if it existed before, else empty
      */
     public Optional<User> addUser(UserId id) {
         Item item = Item.builder()
                 .text(PK, PoolKey.of(id).toString())
                 .text(REGISTERED, Times.format(Times.now(clock)))
                 .build();
-        return switch (dynamo.put(
-                put -> put.tableName(table).item(item.attributes()).conditionExpression("attribute_not_exists(pk)"))) {
+        return switch (dynamo.put(table, item, Condition.absent(PK))) {
             case Write.Applied _ -> Optional.empty();
             case Write.Refused(Optional<Item> known) -> Optional.of(user(id, known.orElse(item)));
         };
     }
 
-    /** Returns a user with the lease they hold; one whose time is over counts as ended, swept or not. */
+    /** Returns a user with their active lease; an expired lease counts as ended even before the sweep. */
     public Optional<User> getUser(UserId id) {
         return reads.item(PoolKey.of(id)).map(item -> user(id, item));
     }

@@ -75,7 +75,7 @@ final class LeaseCases {
                 }),
                 row("CreateLease", "again under its key", fixture -> {
                     fixture.stores.fill(ACCOUNTS);
-                    fixture.stores.leases.createLease(StoreFixture.claim("a", "key"));
+                    fixture.stores.claims.createLease(StoreFixture.claim("a", "key"));
                     return claim(fixture, call("a").header(KEY, "key"), 200);
                 }),
                 row("CreateLease", "refused: the user has a lease", fixture -> {

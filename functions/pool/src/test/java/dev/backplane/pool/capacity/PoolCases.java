@@ -123,7 +123,7 @@ final class PoolCases {
     }
 
     private static Measured sweep(Fixture fixture) {
-        return fixture.functions.deliver(LeaseSweeperHandler.class, "{}");
+        return fixture.functions.start(LeaseSweeperHandler.class);
     }
 
     private static List<CapacityCase<Fixture>> streams() {

@@ -60,7 +60,7 @@ class AccountRacesTest {
                         THREADS,
                         thread -> untilServed(() -> thread % 2 == 0
                                 ? stores.accounts.removeAccount(account(thread / 2 + 1))
-                                : stores.leases.createLease(claim("user" + thread))))
+                                : stores.claims.createLease(claim("user" + thread))))
                 .allResults();
 
         assertThat(of(outcomes, ClaimOutcome.Leased.class).size()

@@ -54,7 +54,7 @@ class ClaimTest {
 
     @Test
     void claim_ofAnEmptyPool_writesNothing() {
-        assertThat(stores.leases.createLease(claim("a"))).isEqualTo(new ClaimOutcome.NoAccount(Duration.ofMinutes(1)));
+        assertThat(stores.claims.createLease(claim("a"))).isEqualTo(new ClaimOutcome.NoAccount(Duration.ofMinutes(1)));
         assertThat(stores.rows()).isEmpty();
     }
 
@@ -64,7 +64,7 @@ class ClaimTest {
         stores.lease("a", 20);
         stores.sweeper.sweep();
 
-        assertThat(stores.leases.createLease(claim("b"))).isEqualTo(new ClaimOutcome.NoAccount(Duration.ofMinutes(25)));
+        assertThat(stores.claims.createLease(claim("b"))).isEqualTo(new ClaimOutcome.NoAccount(Duration.ofMinutes(25)));
     }
 
     @Test
@@ -72,7 +72,7 @@ class ClaimTest {
         stores.fill(2);
         Lease lease = stores.lease("a");
 
-        assertThat(stores.leases.createLease(claim("a"))).isEqualTo(new ClaimOutcome.HasLease(lease.id()));
+        assertThat(stores.claims.createLease(claim("a"))).isEqualTo(new ClaimOutcome.HasLease(lease.id()));
         assertThat(stores.ids(AccountState.AVAILABLE)).hasSize(1);
         stores.checkInvariants();
     }
@@ -82,7 +82,7 @@ class ClaimTest {
         stores.fill(1);
         Lease lease = stores.lease("a");
 
-        assertThat(stores.leases.createLease(claim("a"))).isEqualTo(new ClaimOutcome.HasLease(lease.id()));
+        assertThat(stores.claims.createLease(claim("a"))).isEqualTo(new ClaimOutcome.HasLease(lease.id()));
     }
 
     @Test
@@ -105,7 +105,7 @@ class ClaimTest {
         Lease old = stores.lease("a", 5);
         stores.clock.advance(Duration.ofMinutes(5));
 
-        assertThat(stores.leases.createLease(claim("a"))).isInstanceOf(ClaimOutcome.NoAccount.class);
+        assertThat(stores.claims.createLease(claim("a"))).isInstanceOf(ClaimOutcome.NoAccount.class);
         assertThat(stores.item(PoolKey.of(old.id()))).isEmpty();
         assertThat(stores.ids(AccountState.DIRTY)).containsExactly(account(1).value());
         stores.checkInvariants();
@@ -117,7 +117,7 @@ class ClaimTest {
         stores.lease("a", 5);
         stores.clock.advance(Duration.ofMinutes(5).minusSeconds(1));
 
-        assertThat(stores.leases.createLease(claim("a"))).isInstanceOf(ClaimOutcome.HasLease.class);
+        assertThat(stores.claims.createLease(claim("a"))).isInstanceOf(ClaimOutcome.HasLease.class);
     }
 
     @Test
@@ -136,22 +136,22 @@ class ClaimTest {
     void claim_ofACertainAccount_takesItOrSaysThatItIsTaken() {
         stores.fill(3);
 
-        assertThat(leased(stores.leases.createLease(claimOf("a", 2))).account()).isEqualTo(account(2));
-        assertThat(stores.leases.createLease(claimOf("b", 2))).isEqualTo(new ClaimOutcome.AccountTaken(account(2)));
-        assertThat(stores.leases.createLease(claimOf("b", 9))).isEqualTo(new ClaimOutcome.AccountTaken(account(9)));
+        assertThat(leased(stores.claims.createLease(claimOf("a", 2))).account()).isEqualTo(account(2));
+        assertThat(stores.claims.createLease(claimOf("b", 2))).isEqualTo(new ClaimOutcome.AccountTaken(account(2)));
+        assertThat(stores.claims.createLease(claimOf("b", 9))).isEqualTo(new ClaimOutcome.AccountTaken(account(9)));
         stores.checkInvariants();
     }
 
     @Test
     void claim_ofAnUnknownUser_whereUsersMustBeRegistered_isRefused() {
         StoreFixture strict = new StoreFixture(DYNAMO, Map.of(PoolSettings.POOL_SELF_REGISTRATION, "false"));
-        assertThat(strict.leases.createLease(claim("a"))).isInstanceOf(ClaimOutcome.UnknownUser.class);
+        assertThat(strict.claims.createLease(claim("a"))).isInstanceOf(ClaimOutcome.UnknownUser.class);
         strict.fill(1);
-        assertThat(strict.leases.createLease(claim("a"))).isInstanceOf(ClaimOutcome.UnknownUser.class);
+        assertThat(strict.claims.createLease(claim("a"))).isInstanceOf(ClaimOutcome.UnknownUser.class);
 
         strict.users.addUser(user("a"));
 
-        assertThat(strict.leases.createLease(claim("a"))).isInstanceOf(ClaimOutcome.Leased.class);
+        assertThat(strict.claims.createLease(claim("a"))).isInstanceOf(ClaimOutcome.Leased.class);
         strict.checkInvariants();
     }
 
@@ -162,7 +162,7 @@ class ClaimTest {
                 .forEach(i -> stores.drift(
                         PoolKey.of(AccountState.AVAILABLE), account(i).value(), true));
 
-        assertThat(stores.leases.createLease(claim("a"))).isInstanceOf(ClaimOutcome.NoAccount.class);
+        assertThat(stores.claims.createLease(claim("a"))).isInstanceOf(ClaimOutcome.NoAccount.class);
         assertThat(stores.item(PoolKey.of(user("a")))).isEmpty();
     }
 
@@ -172,7 +172,7 @@ class ClaimTest {
         Lease lease = stores.lease("a");
         stores.delete(PoolKey.of(lease.id()));
 
-        assertThat(stores.leases.createLease(claim("a"))).isEqualTo(new ClaimOutcome.HasLease(lease.id()));
+        assertThat(stores.claims.createLease(claim("a"))).isEqualTo(new ClaimOutcome.HasLease(lease.id()));
     }
 
     @Test
@@ -181,7 +181,7 @@ class ClaimTest {
                 PoolKey.of(AccountState.AVAILABLE),
                 Map.of("data", AttributeValue.fromL(List.of(AttributeValue.fromS("000000000001")))));
 
-        assertThatThrownBy(() -> stores.leases.createLease(claim("a")))
+        assertThatThrownBy(() -> stores.claims.createLease(claim("a")))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("account_status#available");
     }
@@ -195,7 +195,7 @@ class ClaimTest {
         stores.lease("b");
         assertThat(stores.calls() - before).isEqualTo(1);
 
-        stores.clock.advance(Candidates.REMEMBERED);
+        stores.clock.advance(Candidates.CACHE_AGE);
         stores.lease("c");
         assertThat(stores.calls() - before).isEqualTo(3);
         stores.checkInvariants();
@@ -226,7 +226,7 @@ class ClaimTest {
                 .forEach(i -> stores.accounts.markAccount(account(i), AccountState.DIRTY));
         int before = stores.calls();
 
-        assertThat(stores.leases.createLease(claim("b"))).isInstanceOf(ClaimOutcome.NoAccount.class);
+        assertThat(stores.claims.createLease(claim("b"))).isInstanceOf(ClaimOutcome.NoAccount.class);
         assertThat(stores.wire.actions().subList(before, stores.calls()))
                 .containsExactly("TransactWriteItems", "GetItem", "TransactGetItems");
     }

@@ -55,9 +55,9 @@ class CrashTest {
     }
 
     private static final Flow CLAIM =
-            new Flow("claim", stores -> stores.fill(2), stores -> stores.leases.createLease(claim("a", "key")));
+            new Flow("claim", stores -> stores.fill(2), stores -> stores.claims.createLease(claim("a", "key")));
     private static final Flow CLAIM_AFTER_A_DUE_LEASE = new Flow(
-            "claim after a due lease", CrashTest::dueLease, stores -> stores.leases.createLease(claim("a", "key")));
+            "claim after a due lease", CrashTest::dueLease, stores -> stores.claims.createLease(claim("a", "key")));
     private static final Flow REPAIR = new Flow("repair", CrashTest::drift, stores -> stores.verify(true));
 
     static final List<Flow> CLAIMS = List.of(CLAIM, CLAIM_AFTER_A_DUE_LEASE);
@@ -80,7 +80,7 @@ class CrashTest {
             new Flow(
                     "claim again after its lease is due",
                     CrashTest::dueKey,
-                    stores -> stores.leases.createLease(claim("a", "key"))),
+                    stores -> stores.claims.createLease(claim("a", "key"))),
             new Flow(
                     "extend",
                     CrashTest::lease,
@@ -99,7 +99,7 @@ class CrashTest {
 
     private static void dueKey(StoreFixture stores) {
         stores.fill(2);
-        stores.leases.createLease(claim("a", "key"));
+        stores.claims.createLease(claim("a", "key"));
         stores.clock.advance(Duration.ofHours(8));
     }
 
@@ -192,7 +192,7 @@ class CrashTest {
             dead = dies(flow, call, true);
         }
 
-        ClaimOutcome again = stores.leases.createLease(claim("a", "key"));
+        ClaimOutcome again = stores.claims.createLease(claim("a", "key"));
 
         assertThat(again).isInstanceOf(ClaimOutcome.Repeated.class);
         assertThat(stores.ids(PoolKey.ACTIVE)).hasSize(1);

@@ -91,7 +91,7 @@ class OddItemsTest {
         assertThat(stores.leases.getLease(DESIGNED).orElseThrow()).isInstanceOf(LeaseRecord.Active.class);
         assertThat(stores.leases.extendLease(DESIGNED, Duration.ofMinutes(5), Optional.empty()))
                 .isInstanceOf(ExtendOutcome.TooLong.class);
-        assertThat(stores.leases.createLease(claim("bill.bob@gmail.com")))
+        assertThat(stores.claims.createLease(claim("bill.bob@gmail.com")))
                 .isEqualTo(new ClaimOutcome.HasLease(DESIGNED));
         stores.clock.advance(Duration.ofDays(400));
         assertThat(stores.sweeper.sweep().due()).as("due without an end").isZero();
@@ -158,7 +158,7 @@ class OddItemsTest {
         stores.fill(1);
         stores.put(PoolKey.of(user("a")), Map.of("data", data));
 
-        assertThat(stores.leases.createLease(claim("a"))).isInstanceOf(ClaimOutcome.UnreadableUser.class);
+        assertThat(stores.claims.createLease(claim("a"))).isInstanceOf(ClaimOutcome.UnreadableUser.class);
         assertThat(stores.users.getUser(user("a")).orElseThrow().lease()).isEmpty();
         assertThat(found(false)).containsExactly(Kind.USER_FORM);
         assertThat(stores.verify(true).repaired()).isEqualTo(1);
@@ -172,7 +172,7 @@ class OddItemsTest {
     void userItemOfAnotherForm_withNoAccountLeft_isToldTheSame(AttributeValue data) {
         stores.put(PoolKey.of(user("a")), Map.of("data", data));
 
-        assertThat(stores.leases.createLease(claim("a"))).isInstanceOf(ClaimOutcome.UnreadableUser.class);
+        assertThat(stores.claims.createLease(claim("a"))).isInstanceOf(ClaimOutcome.UnreadableUser.class);
     }
 
     @ParameterizedTest
@@ -231,7 +231,7 @@ class OddItemsTest {
         assertThat(repair.repaired()).isZero();
         assertThat(stores.contents()).isEqualTo(before);
         assertThat(stores.leases.listActiveLeases(25, Optional.empty()).items()).isEmpty();
-        assertThat(stores.leases.createLease(claim("a"))).isEqualTo(new ClaimOutcome.HasLease(lease.id()));
+        assertThat(stores.claims.createLease(claim("a"))).isEqualTo(new ClaimOutcome.HasLease(lease.id()));
         assertThat(stores.users.getUser(user("a"))).isPresent();
         assertThat(stores.sweeper.sweep().failures()).hasSize(1);
     }

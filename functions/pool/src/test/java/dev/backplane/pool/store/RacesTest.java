@@ -69,7 +69,7 @@ class RacesTest {
                     List<ClaimOutcome> mine = new ArrayList<>();
                     for (int user = next.getAndIncrement(); user < 50; user = next.getAndIncrement()) {
                         Claim claim = claim("user" + user);
-                        mine.add(untilServed(() -> stores.leases.createLease(claim)));
+                        mine.add(untilServed(() -> stores.claims.createLease(claim)));
                     }
                     return mine;
                 })
@@ -91,7 +91,7 @@ class RacesTest {
         stores.fill(20);
 
         List<ClaimOutcome> outcomes = Threads.race(
-                        THREADS, _ -> untilServed(() -> stores.leases.createLease(claim("bill"))))
+                        THREADS, _ -> untilServed(() -> stores.claims.createLease(claim("bill"))))
                 .allResults();
 
         List<ClaimOutcome.Leased> leased = of(outcomes, ClaimOutcome.Leased.class);
@@ -107,7 +107,7 @@ class RacesTest {
         stores.fill(20);
 
         List<ClaimOutcome> outcomes = Threads.race(
-                        THREADS, _ -> untilServed(() -> stores.leases.createLease(claim("bill", "key"))))
+                        THREADS, _ -> untilServed(() -> stores.claims.createLease(claim("bill", "key"))))
                 .allResults();
 
         assertThat(of(outcomes, ClaimOutcome.Leased.class)).hasSize(1);
@@ -154,9 +154,9 @@ class RacesTest {
     private ClaimOutcome insist(Claim claim) {
         while (true) {
             try {
-                return untilServed(() -> stores.leases.createLease(claim));
+                return untilServed(() -> stores.claims.createLease(claim));
             } catch (Wire.Crash e) {
-                assertThat(claim.key()).isPresent();
+                assertThat(claim.id()).isPresent();
             }
         }
     }

@@ -40,41 +40,41 @@ class RepeatedClaimTest {
     @Test
     void claim_underAKeyAgain_returnsTheLeaseOfTheFirst() {
         stores.fill(3);
-        Lease first = leased(stores.leases.createLease(claim("a", "k1")));
+        Lease first = leased(stores.claims.createLease(claim("a", "k1")));
 
-        assertThat(stores.leases.createLease(claim("a", "k1"))).isEqualTo(new ClaimOutcome.Repeated(first));
+        assertThat(stores.claims.createLease(claim("a", "k1"))).isEqualTo(new ClaimOutcome.Repeated(first));
         assertThat(stores.ids(AccountState.LEASED)).hasSize(1);
     }
 
     @Test
     void claim_underAKeyAgain_whenNoAccountIsLeft_returnsTheLeaseOfTheFirst() {
         stores.fill(1);
-        Lease first = leased(stores.leases.createLease(claim("a", "k1")));
+        Lease first = leased(stores.claims.createLease(claim("a", "k1")));
 
-        assertThat(stores.leases.createLease(claim("a", "k1"))).isEqualTo(new ClaimOutcome.Repeated(first));
+        assertThat(stores.claims.createLease(claim("a", "k1"))).isEqualTo(new ClaimOutcome.Repeated(first));
     }
 
     @Test
     void claim_underAKeyAgain_afterTheLeaseEnded_returnsItsRecord() {
         stores.fill(2);
-        Lease first = leased(stores.leases.createLease(claim("a", "k1")));
+        Lease first = leased(stores.claims.createLease(claim("a", "k1")));
         stores.leases.endLease(first.id(), EndReason.RELEASED, Optional.empty());
 
         ClaimOutcome record = new ClaimOutcome.RepeatedLate(new EndedLease(first, EndReason.RELEASED, TestClock.START));
-        assertThat(stores.leases.createLease(claim("a", "k1"))).isEqualTo(record);
+        assertThat(stores.claims.createLease(claim("a", "k1"))).isEqualTo(record);
         stores.accounts.removeAccount(account(1));
         stores.accounts.removeAccount(account(2));
-        assertThat(stores.leases.createLease(claim("a", "k1"))).isEqualTo(record);
+        assertThat(stores.claims.createLease(claim("a", "k1"))).isEqualTo(record);
         stores.checkInvariants();
     }
 
     @Test
     void claim_underAKeyAgain_whenTheLeaseIsDue_endsItAndReturnsItsRecord() {
         stores.fill(2);
-        Lease first = leased(stores.leases.createLease(keyed("a", "k1", 5)));
+        Lease first = leased(stores.claims.createLease(keyed("a", "k1", 5)));
         stores.clock.advance(Duration.ofMinutes(6));
 
-        assertThat(stores.leases.createLease(keyed("a", "k1", 5)))
+        assertThat(stores.claims.createLease(keyed("a", "k1", 5)))
                 .isEqualTo(new ClaimOutcome.RepeatedLate(new EndedLease(first, EndReason.EXPIRED, first.expires())));
         stores.checkInvariants();
     }
@@ -82,20 +82,20 @@ class RepeatedClaimTest {
     @Test
     void claim_underAKeyWithOtherTerms_isRefusedWhileTheLeaseIsActiveAndAfter() {
         stores.fill(3);
-        Lease first = leased(stores.leases.createLease(keyed("a", "k1", 60)));
+        Lease first = leased(stores.claims.createLease(keyed("a", "k1", 60)));
 
-        assertThat(stores.leases.createLease(keyed("a", "k1", 61))).isEqualTo(new ClaimOutcome.OtherTerms(first.id()));
-        assertThat(stores.leases.createLease(claim("a", "k1"))).isEqualTo(new ClaimOutcome.OtherTerms(first.id()));
+        assertThat(stores.claims.createLease(keyed("a", "k1", 61))).isEqualTo(new ClaimOutcome.OtherTerms(first.id()));
+        assertThat(stores.claims.createLease(claim("a", "k1"))).isEqualTo(new ClaimOutcome.OtherTerms(first.id()));
         stores.leases.endLease(first.id(), EndReason.RELEASED, Optional.empty());
-        assertThat(stores.leases.createLease(keyed("a", "k1", 61))).isEqualTo(new ClaimOutcome.OtherTerms(first.id()));
+        assertThat(stores.claims.createLease(keyed("a", "k1", 61))).isEqualTo(new ClaimOutcome.OtherTerms(first.id()));
     }
 
     @Test
     void claim_underTheSameKeyOfAnotherUser_isAnotherLease() {
         stores.fill(2);
 
-        Lease a = leased(stores.leases.createLease(claim("a", "k1")));
-        Lease b = leased(stores.leases.createLease(claim("b", "k1")));
+        Lease a = leased(stores.claims.createLease(claim("a", "k1")));
+        Lease b = leased(stores.claims.createLease(claim("b", "k1")));
 
         assertThat(a.id()).isNotEqualTo(b.id());
         stores.checkInvariants();

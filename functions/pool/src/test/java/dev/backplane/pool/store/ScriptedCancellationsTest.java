@@ -49,7 +49,7 @@ class ScriptedCancellationsTest {
     void claim_inConflictTwice_succeeds() {
         stores.wire.cancels(NONE, CONFLICT, NONE, NONE, NONE, NONE).cancels(NONE, NONE, CONFLICT, NONE, CONFLICT, NONE);
 
-        assertThat(stores.leases.createLease(claim("a"))).isInstanceOf(ClaimOutcome.Leased.class);
+        assertThat(stores.claims.createLease(claim("a"))).isInstanceOf(ClaimOutcome.Leased.class);
         assertThat(transactions()).isEqualTo(3);
         stores.checkInvariants();
     }
@@ -59,7 +59,7 @@ class ScriptedCancellationsTest {
         var before = stores.contents();
         stores.wire.cancelsAll(NONE, CONFLICT, CONFLICT, NONE, CONFLICT, NONE);
 
-        assertThatThrownBy(() -> stores.leases.createLease(claim("a")))
+        assertThatThrownBy(() -> stores.claims.createLease(claim("a")))
                 .isInstanceOfSatisfying(
                         Unavailable.class, e -> assertThat(e.code()).isEqualTo("CONTENDED"));
         assertThat(transactions()).isEqualTo(8);
@@ -70,14 +70,14 @@ class ScriptedCancellationsTest {
     void claim_throttledThenFree_succeeds() {
         stores.wire.cancels(NONE, THROTTLED, NONE, NONE, "ProvisionedThroughputExceeded", NONE);
 
-        assertThat(stores.leases.createLease(claim("a"))).isInstanceOf(ClaimOutcome.Leased.class);
+        assertThat(stores.claims.createLease(claim("a"))).isInstanceOf(ClaimOutcome.Leased.class);
     }
 
     @Test
     void claim_whoseAccountIsLostAndWhoseListIsInConflict_triesAnotherAccount() {
         stores.wire.cancels(FAILED, CONFLICT, NONE, NONE, CONFLICT, NONE);
 
-        assertThat(stores.leases.createLease(claim("a"))).isInstanceOf(ClaimOutcome.Leased.class);
+        assertThat(stores.claims.createLease(claim("a"))).isInstanceOf(ClaimOutcome.Leased.class);
         stores.checkInvariants();
     }
 
@@ -89,7 +89,7 @@ class ScriptedCancellationsTest {
             stores.wire.cancels(FAILED, NONE, NONE, NONE, NONE, NONE);
         }
 
-        assertThat(stores.leases.createLease(claim("a"))).isInstanceOf(ClaimOutcome.Leased.class);
+        assertThat(stores.claims.createLease(claim("a"))).isInstanceOf(ClaimOutcome.Leased.class);
         assertThat(Collections.frequency(stores.wire.actions(), "GetItem")).isEqualTo(2);
     }
 
@@ -97,7 +97,7 @@ class ScriptedCancellationsTest {
     void claim_whoseListsAreInConflictWithoutEnd_isNeverToldThatThereIsNoAccount() {
         stores.wire.cancelsAll(NONE, CONFLICT, THROTTLED, NONE, NONE, NONE);
 
-        assertThatThrownBy(() -> stores.leases.createLease(claim("a"))).isInstanceOf(Unavailable.class);
+        assertThatThrownBy(() -> stores.claims.createLease(claim("a"))).isInstanceOf(Unavailable.class);
     }
 
     @Test
@@ -105,14 +105,14 @@ class ScriptedCancellationsTest {
         stores.wire.cancels(CONFLICT, CONFLICT, NONE, NONE, NONE, NONE);
         Claim certain = new Claim(user("a"), new Terms(Optional.empty(), Optional.of(account(2))), Optional.empty());
 
-        assertThat(stores.leases.createLease(certain)).isInstanceOf(ClaimOutcome.Leased.class);
+        assertThat(stores.claims.createLease(certain)).isInstanceOf(ClaimOutcome.Leased.class);
     }
 
     @Test
     void claim_withAReasonThatNoTryWouldChange_failsAtOnce() {
         stores.wire.cancels(NONE, "ValidationError", NONE, NONE, NONE, NONE);
 
-        assertThatThrownBy(() -> stores.leases.createLease(claim("a"))).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> stores.claims.createLease(claim("a"))).isInstanceOf(IllegalStateException.class);
         assertThat(transactions()).isEqualTo(1);
         stores.checkInvariants();
     }
@@ -153,13 +153,13 @@ class ScriptedCancellationsTest {
     void claim_repeatedWhileItsLeaseIsInConflict_isStillKnownAsARepeat() {
         Claim keyed =
                 new Claim(user("a"), new Terms(Optional.empty(), Optional.of(account(2))), StoreFixture.key("a", "k"));
-        stores.leases.createLease(keyed);
+        stores.claims.createLease(keyed);
         stores.wire
                 .cancels(FAILED, NONE, NONE, CONFLICT, NONE, NONE, NONE)
                 .cancels(NONE, NONE, NONE, CONFLICT, NONE, FAILED, NONE)
                 .cancels(FAILED, NONE, NONE, NONE, NONE, NONE, CONFLICT);
 
-        assertThat(stores.leases.createLease(keyed)).isInstanceOf(ClaimOutcome.Repeated.class);
+        assertThat(stores.claims.createLease(keyed)).isInstanceOf(ClaimOutcome.Repeated.class);
         stores.checkInvariants();
     }
 

@@ -108,7 +108,7 @@ class ShardsTest {
 
         StoreFixture.upTo(12).forEach(i -> stores.lease("u" + i));
 
-        assertThat(stores.leases.createLease(claim("late"))).isInstanceOf(ClaimOutcome.NoAccount.class);
+        assertThat(stores.claims.createLease(claim("late"))).isInstanceOf(ClaimOutcome.NoAccount.class);
         stores.checkInvariants();
     }
 
@@ -119,7 +119,7 @@ class ShardsTest {
         Terms third = new Terms(Optional.empty(), Optional.of(account(3)));
 
         assertThat(stores.leases.getLease(before.id())).contains(new LeaseRecord.Active(before));
-        assertThat(stores.leases.createLease(new Claim(user("x"), third, Optional.empty())))
+        assertThat(stores.claims.createLease(new Claim(user("x"), third, Optional.empty())))
                 .isInstanceOf(ClaimOutcome.Leased.class);
         stores.checkInvariants();
         Threads.race(16, thread -> {

@@ -3,6 +3,7 @@ package dev.backplane.pool.store;
 import static dev.backplane.platform.testing.Threads.untilServed;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.backplane.platform.IdempotencyKey;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.PatientDynamo;
 import dev.backplane.platform.testing.DynamoLocal;
@@ -15,8 +16,8 @@ import dev.backplane.pool.AttemptId;
 import dev.backplane.pool.Claim;
 import dev.backplane.pool.ClaimOutcome;
 import dev.backplane.pool.Finding;
-import dev.backplane.pool.IdempotencyKey;
 import dev.backplane.pool.Lease;
+import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.PoolSettings;
 import dev.backplane.pool.StateOutcome;
 import dev.backplane.pool.Terms;
@@ -43,6 +44,7 @@ public final class StoreFixture {
     public final Wire wire;
     public final AccountStore accounts;
     public final LeaseStore leases;
+    public final ClaimStore claims;
     public final UserStore users;
     public final PoolStore pool;
     public final Sweeper sweeper;
@@ -75,6 +77,7 @@ public final class StoreFixture {
                 new Shards(PoolSettings.from(platform.platform().settings()).listShards());
         this.accounts = stores.accounts();
         this.leases = stores.leases();
+        this.claims = stores.claims();
         this.users = stores.users();
         this.pool = stores.pool();
         this.sweeper = stores.sweeper();
@@ -150,9 +153,9 @@ public final class StoreFixture {
         return new Claim(user(user), new Terms(Optional.empty(), Optional.empty()), key(user, key));
     }
 
-    /** A key of a user who asks for themselves. */
-    public static Optional<IdempotencyKey> key(String user, String value) {
-        return Optional.of(new IdempotencyKey(user, value));
+    /** The id of the lease that a user's request with an idempotency key creates. */
+    public static Optional<LeaseId> key(String user, String value) {
+        return Optional.of(LeaseId.of(new IdempotencyKey(value), user));
     }
 
     public static Claim claim(String user, int minutes) {
@@ -160,11 +163,11 @@ public final class StoreFixture {
     }
 
     public Lease lease(String user) {
-        return leased(leases.createLease(claim(user)));
+        return leased(claims.createLease(claim(user)));
     }
 
     public Lease lease(String user, int minutes) {
-        return leased(leases.createLease(claim(user, minutes)));
+        return leased(claims.createLease(claim(user, minutes)));
     }
 
     public static Lease leased(ClaimOutcome outcome) {
@@ -224,7 +227,7 @@ public final class StoreFixture {
         Set<String> ids = new TreeSet<>();
         rows().forEach(row -> PoolKey.find(row.text("pk"))
                 .filter(key -> shards.of(list).contains(key))
-                .ifPresent(key -> ids.addAll(Lists.ids(key, Optional.of(row)))));
+                .ifPresent(key -> ids.addAll(Reads.idsIn(key, Optional.of(row)))));
         return ids;
     }
 

@@ -1,5 +1,6 @@
 package dev.backplane.tenants.api;
 
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.http.InputType;
 import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.tenants.StackVersion;
@@ -18,13 +19,13 @@ final class Fields {
     static InputType<Integer> number(int least, int most) {
         return value -> {
             if (!(value instanceof Num(String literal))) {
-                throw new IllegalArgumentException("must be a number and is " + value.kind());
+                throw new InvalidValueException("must be a number and is " + value.kind());
             }
             BigDecimal number = new BigDecimal(literal);
             if (number.compareTo(BigDecimal.valueOf(least)) < 0
                     || number.compareTo(BigDecimal.valueOf(most)) > 0
                     || number.stripTrailingZeros().scale() > 0) {
-                throw new IllegalArgumentException("must be a whole number from " + least + " to " + most);
+                throw new InvalidValueException("must be a whole number from " + least + " to " + most);
             }
             return number.intValueExact();
         };

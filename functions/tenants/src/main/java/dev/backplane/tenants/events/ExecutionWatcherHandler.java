@@ -1,8 +1,6 @@
 package dev.backplane.tenants.events;
 
 import dev.backplane.platform.Platform;
-import dev.backplane.platform.events.Change;
-import dev.backplane.platform.events.DomainEvent;
 import dev.backplane.platform.events.EventPublisher;
 import dev.backplane.platform.queues.SqsHandler;
 import dev.backplane.platform.queues.SqsMessage;
@@ -13,7 +11,6 @@ import dev.backplane.tenants.Kind;
 import dev.backplane.tenants.TenantsSettings;
 import dev.backplane.tenants.store.AuditStore;
 import dev.backplane.tenants.store.Stores;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -58,12 +55,6 @@ public final class ExecutionWatcherHandler extends SqsHandler {
                 .orElseThrow(() -> new IllegalArgumentException("not a machine of the service: " + change.machine()));
         EndedRun run = change.run(kind);
         Optional<Audit> row = audits.fail(run, change.reason());
-        row.flatMap(audit -> TenantEvents.of(run, audit)).ifPresent(this::publish);
-    }
-
-    private void publish(DomainEvent event) {
-        events.publish(List.of(new Change(event, event))).failure().ifPresent(failure -> {
-            throw failure;
-        });
+        row.flatMap(audit -> TenantEvents.of(run, audit)).ifPresent(events::publish);
     }
 }

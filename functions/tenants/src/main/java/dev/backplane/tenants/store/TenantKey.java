@@ -1,5 +1,6 @@
 package dev.backplane.tenants.store;
 
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.tenants.Audit;
 import dev.backplane.tenants.EndedRun;
 import dev.backplane.tenants.Kind;
@@ -73,7 +74,7 @@ public record TenantKey(String partition, String sort) {
     /** Returns the tenant that the row is of. */
     public TenantId tenant() {
         if (!partition.startsWith(TENANT)) {
-            throw new IllegalArgumentException("not the key of a tenant: " + partition);
+            throw new InvalidValueException("not the key of a tenant: " + partition);
         }
         return TenantId.parse(partition.substring(TENANT.length()));
     }

@@ -1,8 +1,9 @@
 package dev.backplane.tenants.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.tenants.EndedRun;
 import dev.backplane.tenants.Kind;
 import dev.backplane.tenants.StackVersion;
@@ -41,6 +42,6 @@ class KeysTest {
 
         assertThat(key).isEqualTo(new TenantKey("UPGRADE#0.1.18", "AUDIT#UPGRADE"));
         assertThat(key.kind()).contains(Kind.UPGRADE);
-        assertThatIllegalArgumentException().isThrownBy(key::tenant);
+        assertThatExceptionOfType(InvalidValueException.class).isThrownBy(key::tenant);
     }
 }

@@ -1,19 +1,20 @@
 package dev.backplane.userdata.api;
 
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.http.EntityTags;
 import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.InputType;
 import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.DataKey;
+import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Preconditions;
 import dev.backplane.userdata.Realm;
-import dev.backplane.userdata.Shelf;
 import dev.backplane.userdata.UserId;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** A request that may reach the user it names, and the checked reading of what its path says. */
+/** A request whose token can access the user in its path, with the parameters of the path. */
 record Call(HttpRequest request, Input input) {
 
     static final String ME = "me";
@@ -25,7 +26,8 @@ record Call(HttpRequest request, Input input) {
                 InputType.text(text -> text.equals(ME)
                         ? request.subject()
                                 .map(UserId::parse)
-                                .orElseThrow(() -> new IllegalArgumentException("is nobody: the token has no subject"))
+                                .orElseThrow(() ->
+                                        new InvalidValueException("must not be me, because the token has no subject"))
                         : UserId.parse(text)));
     }
 
@@ -37,7 +39,7 @@ record Call(HttpRequest request, Input input) {
         return input.path("key", Fields.KEY);
     }
 
-    /** Takes what must hold of the value for it to be written. */
+    /** Takes the preconditions of a write. */
     Supplier<Preconditions> preconditions() {
         Supplier<Optional<EntityTags>> ifMatch = input.optionalHeader("If-Match", InputType.text(EntityTags::parse));
         Supplier<Optional<EntityTags>> ifNoneMatch =
@@ -45,24 +47,24 @@ record Call(HttpRequest request, Input input) {
         return () -> new Preconditions(ifMatch.get(), ifNoneMatch.get());
     }
 
-    /** Takes what an app keeps in a realm. */
-    Supplier<Shelf> appShelf(Realm realm) {
+    /** Takes the values of an app in a realm. */
+    Supplier<Namespace> appNamespace(Realm realm) {
         Supplier<AppName> app = app();
         Supplier<UserId> user = user();
-        return () -> new Shelf.AppData(app.get(), user.get(), realm);
+        return () -> new Namespace.AppData(app.get(), user.get(), realm);
     }
 
-    /** Takes the JSON that an app keeps, or without an app in the path what the user has created. */
-    Supplier<Shelf> jsonShelf() {
+    /** Takes the JSON of an app, or the content of the user if the path has no app. */
+    Supplier<Namespace> jsonNamespace() {
         Supplier<Optional<AppName>> app = input.optionalPath("app", Fields.APP);
         Supplier<UserId> user = user();
         return () -> app.get()
-                .<Shelf>map(name -> new Shelf.AppData(name, user.get(), Realm.JSON))
-                .orElseGet(() -> new Shelf.Content(user.get()));
+                .<Namespace>map(name -> new Namespace.AppData(name, user.get(), Realm.JSON))
+                .orElseGet(() -> new Namespace.Content(user.get()));
     }
 
-    Supplier<Shelf> behaviorShelf() {
+    Supplier<Namespace> behaviorNamespace() {
         Supplier<UserId> user = user();
-        return () -> new Shelf.Behavior(user.get());
+        return () -> new Namespace.Behavior(user.get());
     }
 }

@@ -3,6 +3,7 @@ package dev.backplane.userdata.api;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.Operation;
+import dev.backplane.platform.json.Json;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.UserdataSettings;
@@ -43,8 +44,8 @@ public final class CreateAppHandler extends UserdataHandler {
 
     private HttpResponse register(AppName name, Optional<Long> quotaBytes) {
         return apps.register(name, quotaBytes)
-                .<HttpResponse>map(
-                        app -> HttpResponse.json(201, Views.app(app)).with("location", "/userdata/apps/" + app.name()))
+                .<HttpResponse>map(app -> HttpResponse.json(201, Json.writeWithNulls(AppView.of(app)))
+                        .with("location", "/userdata/apps/" + app.name()))
                 .orElseGet(() -> HttpResponse.problem(409, "NAME_IN_USE", "There is an app of this name already."));
     }
 }

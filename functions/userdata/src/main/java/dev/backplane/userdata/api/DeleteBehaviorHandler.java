@@ -5,8 +5,8 @@ import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Edit;
+import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Preconditions;
-import dev.backplane.userdata.Shelf;
 import dev.backplane.userdata.WriteOutcome;
 import dev.backplane.userdata.store.DataStore;
 import dev.backplane.userdata.store.Stores;
@@ -32,13 +32,13 @@ public final class DeleteBehaviorHandler extends UserdataHandler {
 
     @Override
     HttpResponse answer(Call call) {
-        Supplier<Shelf> shelf = call.behaviorShelf();
+        Supplier<Namespace> namespace = call.behaviorNamespace();
         Supplier<DataKey> key = call.key();
         Supplier<Preconditions> preconditions = call.preconditions();
         call.input().verify();
 
-        WriteOutcome outcome = data.write(shelf.get(), key.get(), new Edit.Remove(), preconditions.get());
+        WriteOutcome outcome = data.write(namespace.get(), key.get(), new Edit.Remove(), preconditions.get());
         // UDS unsets what is not set without a word.
-        return outcome instanceof WriteOutcome.KeyNotFound ? HttpResponse.noContent() : Answers.of(outcome);
+        return outcome instanceof WriteOutcome.KeyNotFound ? HttpResponse.noContent() : ValueAnswer.of(outcome);
     }
 }

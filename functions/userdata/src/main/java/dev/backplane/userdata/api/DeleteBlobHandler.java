@@ -5,9 +5,9 @@ import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Edit;
+import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Preconditions;
 import dev.backplane.userdata.Realm;
-import dev.backplane.userdata.Shelf;
 import dev.backplane.userdata.store.DataStore;
 import dev.backplane.userdata.store.Stores;
 import java.util.function.Supplier;
@@ -32,11 +32,11 @@ public final class DeleteBlobHandler extends UserdataHandler {
 
     @Override
     HttpResponse answer(Call call) {
-        Supplier<Shelf> shelf = call.appShelf(Realm.BLOB);
+        Supplier<Namespace> namespace = call.appNamespace(Realm.BLOB);
         Supplier<DataKey> key = call.key();
         Supplier<Preconditions> preconditions = call.preconditions();
         call.input().verify();
 
-        return Answers.of(data.write(shelf.get(), key.get(), new Edit.Remove(), preconditions.get()));
+        return ValueAnswer.of(data.write(namespace.get(), key.get(), new Edit.Remove(), preconditions.get()));
     }
 }

@@ -5,8 +5,8 @@ import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Edit;
+import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Preconditions;
-import dev.backplane.userdata.Shelf;
 import dev.backplane.userdata.store.DataStore;
 import dev.backplane.userdata.store.Stores;
 import java.util.function.Supplier;
@@ -34,11 +34,11 @@ public final class DeleteJsonHandler extends UserdataHandler {
 
     @Override
     HttpResponse answer(Call call) {
-        Supplier<Shelf> shelf = call.jsonShelf();
+        Supplier<Namespace> namespace = call.jsonNamespace();
         Supplier<DataKey> key = call.key();
         Supplier<Preconditions> preconditions = call.preconditions();
         call.input().verify();
 
-        return Answers.of(data.write(shelf.get(), key.get(), new Edit.Remove(), preconditions.get()));
+        return ValueAnswer.of(data.write(namespace.get(), key.get(), new Edit.Remove(), preconditions.get()));
     }
 }

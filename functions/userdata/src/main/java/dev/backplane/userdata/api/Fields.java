@@ -1,5 +1,6 @@
 package dev.backplane.userdata.api;
 
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.http.InputType;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Num;
@@ -16,39 +17,29 @@ final class Fields {
     static final InputType<DataKey> KEY = InputType.text(DataKey::parse);
     static final InputType<String> PREFIX = InputType.text(DataKey::parsePrefix);
     static final InputType<Realm> REALM = InputType.text(Realm::parse);
-    static final InputType<String> IDEMPOTENCY_KEY = InputType.text(Fields::idempotencyKey);
     static final InputType<String> CONTENT_TYPE = InputType.text(Fields::contentType);
 
-    /** Any value, for what has a problem of its own when it is wrong. */
+    /** Any value, for fields that have a problem code of their own. */
     static final InputType<JsonValue> ANYTHING = value -> value;
 
     static final InputType<CounterNumber> NUMBER = value -> {
         if (value instanceof Num(String literal)) {
             return CounterNumber.parse(literal)
-                    .orElseThrow(
-                            () -> new IllegalArgumentException("must have at most 38 digits, within 1e-130..1e125"));
+                    .orElseThrow(() -> new InvalidValueException("must have at most 38 digits, within 1e-130..1e125"));
         }
-        throw new IllegalArgumentException("must be a number and is " + value.kind());
+        throw new InvalidValueException("must be a number and is " + value.kind());
     };
 
     private static final String TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
     private static final Pattern MEDIA_TYPE = Pattern.compile(TOKEN + "/" + TOKEN + "(?:[ \\t]*;[ \\t]*" + TOKEN
             + "=(?:" + TOKEN + "|\"[\\x20\\x21\\x23-\\x5b\\x5d-\\x7e]*\"))*");
     private static final int MAX_CONTENT_TYPE = 255;
-    private static final Pattern VISIBLE_ASCII = Pattern.compile("[\\x21-\\x7e]{1,128}");
 
     private Fields() {}
 
-    private static String idempotencyKey(String text) {
-        if (!VISIBLE_ASCII.matcher(text).matches()) {
-            throw new IllegalArgumentException("must be 1 to 128 visible ASCII characters");
-        }
-        return text;
-    }
-
     private static String contentType(String text) {
         if (text.length() > MAX_CONTENT_TYPE || !MEDIA_TYPE.matcher(text).matches()) {
-            throw new IllegalArgumentException("must be a media type of at most " + MAX_CONTENT_TYPE + " characters");
+            throw new InvalidValueException("must be a media type of at most " + MAX_CONTENT_TYPE + " characters");
         }
         return text;
     }

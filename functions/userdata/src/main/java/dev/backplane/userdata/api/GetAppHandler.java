@@ -3,6 +3,7 @@ package dev.backplane.userdata.api;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.Operation;
+import dev.backplane.platform.json.Json;
 import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.store.AppStore;
 import dev.backplane.userdata.store.Stores;
@@ -32,7 +33,7 @@ public final class GetAppHandler extends UserdataHandler {
         call.input().verify();
 
         return apps.get(name.get())
-                .<HttpResponse>map(app -> HttpResponse.json(200, Views.app(app)))
+                .<HttpResponse>map(app -> HttpResponse.json(200, Json.writeWithNulls(AppView.of(app))))
                 .orElseGet(Problems::appNotFound);
     }
 }

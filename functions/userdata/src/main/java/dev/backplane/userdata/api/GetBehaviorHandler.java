@@ -4,7 +4,7 @@ import dev.backplane.platform.Platform;
 import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.userdata.DataKey;
-import dev.backplane.userdata.Shelf;
+import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.store.DataStore;
 import dev.backplane.userdata.store.Stores;
 import java.util.function.Supplier;
@@ -29,12 +29,12 @@ public final class GetBehaviorHandler extends UserdataHandler {
 
     @Override
     HttpResponse answer(Call call) {
-        Supplier<Shelf> shelf = call.behaviorShelf();
+        Supplier<Namespace> namespace = call.behaviorNamespace();
         Supplier<DataKey> key = call.key();
         call.input().verify();
 
-        return data.get(shelf.get(), key.get())
-                .<HttpResponse>map(Answers::value)
+        return data.get(namespace.get(), key.get())
+                .<HttpResponse>map(ValueAnswer::value)
                 .orElseGet(Problems::keyNotFound);
     }
 }

@@ -4,8 +4,8 @@ import dev.backplane.platform.Platform;
 import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.userdata.DataKey;
+import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Realm;
-import dev.backplane.userdata.Shelf;
 import dev.backplane.userdata.store.DataStore;
 import dev.backplane.userdata.store.Stores;
 import java.util.function.Supplier;
@@ -33,12 +33,12 @@ public final class GetBlobHandler extends UserdataHandler {
 
     @Override
     HttpResponse answer(Call call) {
-        Supplier<Shelf> shelf = call.appShelf(Realm.BLOB);
+        Supplier<Namespace> namespace = call.appNamespace(Realm.BLOB);
         Supplier<DataKey> key = call.key();
         call.input().verify();
 
-        return data.get(shelf.get(), key.get())
-                .<HttpResponse>map(Answers::value)
-                .orElseGet(() -> data.isThere(shelf.get()) ? Problems.keyNotFound() : Problems.appNotFound());
+        return data.get(namespace.get(), key.get())
+                .<HttpResponse>map(ValueAnswer::value)
+                .orElseGet(() -> data.exists(namespace.get()) ? Problems.keyNotFound() : Problems.appNotFound());
     }
 }

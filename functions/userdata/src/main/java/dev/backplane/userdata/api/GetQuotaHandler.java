@@ -3,6 +3,7 @@ package dev.backplane.userdata.api;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.Operation;
+import dev.backplane.platform.json.Json;
 import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.UserId;
 import dev.backplane.userdata.store.Stores;
@@ -33,7 +34,7 @@ public final class GetQuotaHandler extends UserdataHandler {
         call.input().verify();
 
         return usage.quota(app.get(), user.get())
-                .<HttpResponse>map(report -> HttpResponse.json(200, Views.quota(report)))
+                .<HttpResponse>map(report -> HttpResponse.json(200, Json.writeWithNulls(QuotaView.of(report))))
                 .orElseGet(Problems::appNotFound);
     }
 }

@@ -1,19 +1,21 @@
 package dev.backplane.userdata.api;
 
+import dev.backplane.platform.IdempotencyKey;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.Operation;
-import dev.backplane.platform.json.JsonValue.Num;
+import dev.backplane.platform.json.Json;
 import dev.backplane.userdata.CounterNumber;
 import dev.backplane.userdata.CounterOutcome;
 import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.UserId;
 import dev.backplane.userdata.store.CounterStore;
 import dev.backplane.userdata.store.Stores;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Counts up or down: data.cb increment, data.cb decrement. */
+/** Increments or decrements a counter: data.cb increment, data.cb decrement. */
 public final class IncrementCounterHandler extends UserdataHandler {
 
     public static final Operation OPERATION = Operation.of(
@@ -36,26 +38,24 @@ public final class IncrementCounterHandler extends UserdataHandler {
         Supplier<UserId> user = call.user();
         Supplier<DataKey> key = call.key();
         Supplier<Optional<CounterNumber>> by = call.input().optionalBodyNotNull("by", Fields.NUMBER);
-        Supplier<Optional<String>> idempotencyKey =
-                call.input().optionalHeader("Idempotency-Key", Fields.IDEMPOTENCY_KEY);
+        Supplier<Optional<IdempotencyKey>> idempotencyKey = call.input().idempotencyKey();
         call.input().verify();
 
         CounterNumber step = by.get().orElse(CounterNumber.ONE);
         return switch (counters.increment(user.get(), key.get(), step, idempotencyKey.get())) {
             case CounterOutcome.Counted(CounterNumber value) -> HttpResponse.json(200, counted(key.get(), value));
             case CounterOutcome.InvalidDataType _ ->
-                Problems.invalidDataType("Only a number can be counted, and the value is none.");
+                Problems.invalidDataType("Only a number can be incremented, and the value is not a number.");
             case CounterOutcome.OutOfRange _ -> Problems.numberOutOfRange(409);
             case CounterOutcome.IdempotencyMismatch _ ->
                 HttpResponse.problem(
-                        422, "IDEMPOTENCY_MISMATCH", "The Idempotency-Key was used for another step before.");
+                        422,
+                        "IDEMPOTENCY_MISMATCH",
+                        "An earlier request with the same Idempotency-Key had another increment.");
         };
     }
 
     private static String counted(DataKey key, CounterNumber value) {
-        return new Members()
-                .text("key", key.value())
-                .add("value", new Num(value.toString()))
-                .json();
+        return Json.write(new CounterView(key.value()), Map.of("value", value.toString()));
     }
 }

@@ -39,7 +39,7 @@ public final class ListAppUsersHandler extends UserdataHandler {
         Paging paging = call.input().paging();
         call.input().verify();
 
-        if (!usage.isApp(app.get())) {
+        if (!usage.appExists(app.get())) {
             return Problems.appNotFound();
         }
         String list = app.get().value() + '\n' + realm.get().map(Realm::word).orElse("");
@@ -48,7 +48,8 @@ public final class ListAppUsersHandler extends UserdataHandler {
         return HttpResponse.json(
                 200,
                 Json.writePage(
-                        page.items().stream().map(Views::user).toList(),
+                        AppUserView.class,
+                        page.items().stream().map(AppUserView::of).toList(),
                         page.next().map(position -> paging.cursor(list, position.toString()))));
     }
 }

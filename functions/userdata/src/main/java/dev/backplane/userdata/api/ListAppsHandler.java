@@ -38,7 +38,9 @@ public final class ListAppsHandler extends UserdataHandler {
         return HttpResponse.json(
                 200,
                 Json.writePage(
-                        page.items().stream().map(Views::app).toList(),
+                        page.items().stream()
+                                .map(app -> Json.writeWithNulls(AppView.of(app)))
+                                .toList(),
                         page.next().map(name -> paging.cursor("", name.value()))));
     }
 }

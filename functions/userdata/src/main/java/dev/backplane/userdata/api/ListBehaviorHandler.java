@@ -4,7 +4,7 @@ import dev.backplane.platform.Platform;
 import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.InputType;
 import dev.backplane.platform.http.Operation;
-import dev.backplane.userdata.Shelf;
+import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.store.DataStore;
 import dev.backplane.userdata.store.Stores;
 import java.util.Optional;
@@ -30,11 +30,11 @@ public final class ListBehaviorHandler extends UserdataHandler {
 
     @Override
     HttpResponse answer(Call call) {
-        Supplier<Shelf> shelf = call.behaviorShelf();
+        Supplier<Namespace> namespace = call.behaviorNamespace();
         Listing listing = Listing.declare(call);
         Supplier<Optional<Boolean>> values = call.input().optionalQuery("values", InputType.flag());
         call.input().verify();
 
-        return listing.answer(data, shelf.get(), values.get().orElse(false));
+        return listing.answer(data, namespace.get(), values.get().orElse(false));
     }
 }

@@ -3,8 +3,8 @@ package dev.backplane.userdata.api;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.Operation;
+import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Realm;
-import dev.backplane.userdata.Shelf;
 import dev.backplane.userdata.store.DataStore;
 import dev.backplane.userdata.store.Stores;
 import java.util.function.Supplier;
@@ -29,10 +29,10 @@ public final class ListBlobsHandler extends UserdataHandler {
 
     @Override
     HttpResponse answer(Call call) {
-        Supplier<Shelf> shelf = call.appShelf(Realm.BLOB);
+        Supplier<Namespace> namespace = call.appNamespace(Realm.BLOB);
         Listing listing = Listing.declare(call);
         call.input().verify();
 
-        return listing.answer(data, shelf.get(), false);
+        return listing.answer(data, namespace.get(), false);
     }
 }

@@ -46,7 +46,8 @@ public final class ListUserAppsHandler extends UserdataHandler {
         return HttpResponse.json(
                 200,
                 Json.writePage(
-                        page.items().stream().map(Views::userApp).toList(),
+                        UserAppView.class,
+                        page.items().stream().map(UserAppView::of).toList(),
                         page.next().map(app -> paging.cursor(list, app.value()))));
     }
 }

@@ -8,9 +8,9 @@ import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.userdata.CounterNumber;
 import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Edit;
+import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Patch;
 import dev.backplane.userdata.Preconditions;
-import dev.backplane.userdata.Shelf;
 import dev.backplane.userdata.store.DataStore;
 import dev.backplane.userdata.store.Stores;
 import java.util.function.Supplier;
@@ -35,7 +35,7 @@ public final class PatchBehaviorHandler extends UserdataHandler {
 
     @Override
     HttpResponse answer(Call call) {
-        Supplier<Shelf> shelf = call.behaviorShelf();
+        Supplier<Namespace> namespace = call.behaviorNamespace();
         Supplier<DataKey> key = call.key();
         Supplier<Preconditions> preconditions = call.preconditions();
         call.input().verify();
@@ -44,7 +44,8 @@ public final class PatchBehaviorHandler extends UserdataHandler {
                 call.request(),
                 patch -> isOutOfRange(patch)
                         ? Problems.numberOutOfRange(400)
-                        : Answers.of(data.write(shelf.get(), key.get(), new Edit.Merge(patch), preconditions.get())));
+                        : ValueAnswer.of(
+                                data.write(namespace.get(), key.get(), new Edit.Merge(patch), preconditions.get())));
     }
 
     /** A merge patch that is a number takes the place of the value, and is a counter then. */

@@ -5,8 +5,8 @@ import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Edit;
+import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Preconditions;
-import dev.backplane.userdata.Shelf;
 import dev.backplane.userdata.store.DataStore;
 import dev.backplane.userdata.store.Stores;
 import java.util.function.Supplier;
@@ -34,13 +34,14 @@ public final class PatchJsonHandler extends UserdataHandler {
 
     @Override
     HttpResponse answer(Call call) {
-        Supplier<Shelf> shelf = call.jsonShelf();
+        Supplier<Namespace> namespace = call.jsonNamespace();
         Supplier<DataKey> key = call.key();
         Supplier<Preconditions> preconditions = call.preconditions();
         call.input().verify();
 
         return PatchBody.read(
                 call.request(),
-                patch -> Answers.of(data.write(shelf.get(), key.get(), new Edit.Merge(patch), preconditions.get())));
+                patch -> ValueAnswer.of(
+                        data.write(namespace.get(), key.get(), new Edit.Merge(patch), preconditions.get())));
     }
 }

@@ -6,11 +6,11 @@ import dev.backplane.platform.http.Problem;
 import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.userdata.CounterNumber;
 import dev.backplane.userdata.ETag;
-import dev.backplane.userdata.Fit;
 import dev.backplane.userdata.Payload;
+import dev.backplane.userdata.QuotaCheck;
 import java.util.Optional;
 
-/** The service's problems that several operations answer. */
+/** Problems that several operations of the service answer. */
 final class Problems {
 
     private Problems() {}
@@ -20,11 +20,11 @@ final class Problems {
     }
 
     static Refusal keyNotFound() {
-        return HttpResponse.problem(404, "KEY_NOT_FOUND", "There is nothing under this key.");
+        return HttpResponse.problem(404, "KEY_NOT_FOUND", "There is no value with this key.");
     }
 
     static Refusal invalidApp() {
-        return HttpResponse.problem(400, "INVALID_APP", "The name is reserved and belongs to no app.");
+        return HttpResponse.problem(400, "INVALID_APP", "The app name is reserved.");
     }
 
     static Refusal invalidQuota(String message) {
@@ -49,12 +49,11 @@ final class Problems {
                         .with("sizeBytes", number(bytes)));
     }
 
-    static Refusal quotaExceeded(Fit fit) {
-        return HttpResponse.problem(
-                Problem.of(409, "QUOTA_EXCEEDED", "The user's data would be more than the app's quota allows.")
-                        .with("limitBytes", number(fit.limitBytes().orElseThrow()))
-                        .with("usedBytes", number(fit.usedBytes().orElseThrow()))
-                        .with("neededBytes", number(fit.neededBytes())));
+    static Refusal quotaExceeded(QuotaCheck check) {
+        return HttpResponse.problem(Problem.of(409, "QUOTA_EXCEEDED", "The user's data would exceed the app's quota.")
+                .with("limitBytes", number(check.limitBytes().orElseThrow()))
+                .with("usedBytes", number(check.usedBytes().orElseThrow()))
+                .with("neededBytes", number(check.neededBytes())));
     }
 
     static Refusal preconditionFailed(Optional<ETag> current) {

@@ -8,9 +8,9 @@ import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.userdata.CounterNumber;
 import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Edit;
+import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Payload;
 import dev.backplane.userdata.Preconditions;
-import dev.backplane.userdata.Shelf;
 import dev.backplane.userdata.store.DataStore;
 import dev.backplane.userdata.store.Stores;
 import java.util.function.Supplier;
@@ -35,7 +35,7 @@ public final class PutBehaviorHandler extends UserdataHandler {
 
     @Override
     HttpResponse answer(Call call) {
-        Supplier<Shelf> shelf = call.behaviorShelf();
+        Supplier<Namespace> namespace = call.behaviorNamespace();
         Supplier<DataKey> key = call.key();
         Supplier<Preconditions> preconditions = call.preconditions();
         call.input().verify();
@@ -47,6 +47,7 @@ public final class PutBehaviorHandler extends UserdataHandler {
         Payload payload = Payload.json(value);
         return payload.isTooLarge()
                 ? Problems.valueTooLarge(payload.bytes().length)
-                : Answers.of(data.write(shelf.get(), key.get(), new Edit.Replace(payload), preconditions.get()));
+                : ValueAnswer.of(
+                        data.write(namespace.get(), key.get(), new Edit.Replace(payload), preconditions.get()));
     }
 }

@@ -6,9 +6,9 @@ import dev.backplane.platform.http.InputType;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Edit;
+import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Payload;
 import dev.backplane.userdata.Preconditions;
-import dev.backplane.userdata.Shelf;
 import dev.backplane.userdata.store.DataStore;
 import dev.backplane.userdata.store.Stores;
 import java.util.Optional;
@@ -37,7 +37,7 @@ public final class PutJsonHandler extends UserdataHandler {
 
     @Override
     HttpResponse answer(Call call) {
-        Supplier<Shelf> shelf = call.jsonShelf();
+        Supplier<Namespace> namespace = call.jsonNamespace();
         Supplier<DataKey> key = call.key();
         Supplier<Preconditions> preconditions = call.preconditions();
         Supplier<Optional<Boolean>> dryRun = call.input().optionalQuery("dryRun", InputType.flag());
@@ -48,7 +48,8 @@ public final class PutJsonHandler extends UserdataHandler {
             return Problems.valueTooLarge(payload.bytes().length);
         }
         return dryRun.get().orElse(false)
-                ? Answers.of(data.tryOut(shelf.get(), key.get(), payload, preconditions.get()))
-                : Answers.of(data.write(shelf.get(), key.get(), new Edit.Replace(payload), preconditions.get()));
+                ? ValueAnswer.of(data.tryOut(namespace.get(), key.get(), payload, preconditions.get()))
+                : ValueAnswer.of(
+                        data.write(namespace.get(), key.get(), new Edit.Replace(payload), preconditions.get()));
     }
 }

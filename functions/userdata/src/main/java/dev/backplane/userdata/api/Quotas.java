@@ -1,5 +1,6 @@
 package dev.backplane.userdata.api;
 
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.userdata.Quota;
@@ -15,7 +16,7 @@ final class Quotas {
         Optional<Long> bytes;
         try {
             bytes = quota.map(value -> Quota.parse(value, maximum));
-        } catch (IllegalArgumentException e) {
+        } catch (InvalidValueException e) {
             return Problems.invalidQuota(String.valueOf(e.getMessage()));
         }
         return then.apply(bytes);

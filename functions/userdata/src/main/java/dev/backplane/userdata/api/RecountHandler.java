@@ -40,13 +40,13 @@ public final class RecountHandler extends UserdataHandler {
         Supplier<Optional<Boolean>> repair = call.input().optionalBody("repair", InputType.bool());
         call.input().verify();
 
-        if (!usage.isApp(app.get())) {
+        if (!usage.appExists(app.get())) {
             return Problems.appNotFound();
         }
         Recount recount = usage.recount(app.get(), user.get(), repair.get().orElse(false));
         if (!recount.stored().equals(recount.actual())) {
             Invocation.count(DRIFTS, 1);
         }
-        return HttpResponse.json(200, Views.recount(recount));
+        return HttpResponse.ok(RecountView.of(recount));
     }
 }

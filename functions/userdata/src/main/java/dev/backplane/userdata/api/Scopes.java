@@ -6,7 +6,7 @@ import java.util.List;
 /** The service's scopes. */
 final class Scopes {
 
-    /** A person who acts on their own data. */
+    /** For users, who can only access their own data. */
     static final Scope SELF = Scope.of("userdata", "self");
 
     /** A service that acts for any user. */
@@ -14,7 +14,7 @@ final class Scopes {
 
     static final Scope ADMIN = Scope.of("userdata", "admin");
 
-    /** Who may act on the data of users. */
+    /** The scopes of operations on the data of users. */
     static final List<Scope> USERS = List.of(SELF, SERVICE, ADMIN);
 
     private Scopes() {}

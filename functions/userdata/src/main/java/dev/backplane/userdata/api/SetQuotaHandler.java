@@ -3,6 +3,7 @@ package dev.backplane.userdata.api;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.Operation;
+import dev.backplane.platform.json.Json;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.UserdataSettings;
@@ -40,7 +41,7 @@ public final class SetQuotaHandler extends UserdataHandler {
 
     private HttpResponse set(AppName name, Optional<Long> quotaBytes) {
         return apps.setQuota(name, quotaBytes)
-                .<HttpResponse>map(app -> HttpResponse.json(200, Views.app(app)))
+                .<HttpResponse>map(app -> HttpResponse.json(200, Json.writeWithNulls(AppView.of(app))))
                 .orElseGet(Problems::appNotFound);
     }
 }

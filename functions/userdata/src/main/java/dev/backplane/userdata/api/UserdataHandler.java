@@ -5,22 +5,20 @@ import dev.backplane.platform.http.HttpHandler;
 import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.Operation;
-import dev.backplane.platform.http.Scope;
+import dev.backplane.platform.http.Ownership;
 import dev.backplane.userdata.AppName;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
- * The base of the service's operations, and the one place that decides whose data a token reaches.
+ * The base of the service's operations, which checks whose data the token can access.
  *
- * <p>It decides before anything is read or even checked, so that a refusal tells nothing about what exists.
+ * <p>It does so before the input is read or checked, so that a refusal does not reveal what exists.
  */
 abstract class UserdataHandler extends HttpHandler {
 
-    private final Operation operation;
-
     UserdataHandler(Platform platform, Operation operation) {
         super(platform, operation);
-        this.operation = operation;
     }
 
     abstract HttpResponse answer(Call call);
@@ -28,8 +26,8 @@ abstract class UserdataHandler extends HttpHandler {
     @Override
     protected final HttpResponse handle(HttpRequest request) {
         Optional<String> user = request.path("user");
-        if (user.isPresent() && !reachesAnybody(request) && !isSelf(request, user.get())) {
-            return HttpResponse.problem(403, "FORBIDDEN", "The token reaches the data of its own subject only.");
+        if (user.isPresent() && !canAccess(request, user.get())) {
+            return Ownership.refusal();
         }
         if (request.path("app").filter(UserdataHandler::isReserved).isPresent()) {
             return Problems.invalidApp();
@@ -37,20 +35,9 @@ abstract class UserdataHandler extends HttpHandler {
         return answer(new Call(request, request.input()));
     }
 
-    /** Only what the operation takes counts: what else the token allows is for other operations. */
-    private boolean reachesAnybody(HttpRequest request) {
-        for (Scope scope : operation.scopes()) {
-            if (!scope.equals(Scopes.SELF) && request.isAllowed(scope)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static boolean isSelf(HttpRequest request, String user) {
-        return request.subject()
-                .filter(subject -> user.equals(Call.ME) || user.equals(subject))
-                .isPresent();
+    private static boolean canAccess(HttpRequest request, String user) {
+        Ownership<String> ownership = Ownership.of(request, Scopes.SELF, Function.identity());
+        return user.equals(Call.ME) || ownership.includes(user);
     }
 
     private static boolean isReserved(String name) {

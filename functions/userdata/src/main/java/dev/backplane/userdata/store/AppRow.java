@@ -1,5 +1,8 @@
 package dev.backplane.userdata.store;
 
+import static dev.backplane.platform.dynamo.Condition.absent;
+import static dev.backplane.platform.dynamo.Condition.exists;
+import static dev.backplane.platform.dynamo.Condition.less;
 import static dev.backplane.userdata.store.Attributes.APP;
 import static dev.backplane.userdata.store.Attributes.CREATED_AT;
 import static dev.backplane.userdata.store.Attributes.QUOTA_BYTES;
@@ -8,6 +11,7 @@ import static dev.backplane.userdata.store.Attributes.UPDATED_AT;
 import static dev.backplane.userdata.store.Attributes.USER;
 
 import dev.backplane.platform.Times;
+import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Values;
 import dev.backplane.userdata.App;
@@ -15,21 +19,19 @@ import dev.backplane.userdata.AppName;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
-import java.util.function.Consumer;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.ConditionCheck;
 
 /**
  * The row of an app, and its copy in the directory.
  *
- * <p>A table with a partition key alone can only be scanned. The directory is one partition of the usage table, under
- * a text that no user's id can be, and holds the apps in the order of their names.
+ * <p>A table that has only a partition key can only be scanned. So the apps are also listed, in the order of their
+ * names, in one partition of the usage table, under a text that is not a valid user id.
  */
 final class AppRow {
 
     static final String DIRECTORY = "\u0000apps";
 
-    /** How long a mark keeps first values out; several times what a function that removes an app may take. */
+    /** How long a mark blocks first values: several times the timeout of the function that removes an app. */
     static final Duration REMOVAL_LIMIT = Duration.ofSeconds(30);
 
     private AppRow() {}
@@ -42,15 +44,12 @@ final class AppRow {
         return Attributes.key(USER, DIRECTORY, APP, app.value());
     }
 
-    /** Returns the condition under which a user's first value may be written. */
-    static Consumer<ConditionCheck.Builder> takesUsers(Instant now) {
-        return check -> check.conditionExpression(
-                        "attribute_exists(#app) AND (attribute_not_exists(#removing) OR #removing < :stale)")
-                .expressionAttributeNames(Map.of("#app", APP, "#removing", REMOVING))
-                .expressionAttributeValues(Map.of(":stale", Values.text(stale(now))));
+    /** Returns the condition that a user's first value may be written: the app exists and is not being removed. */
+    static Condition acceptsUsers(Instant now) {
+        return exists(APP).and(absent(REMOVING).or(less(REMOVING, Values.text(stale(now)))));
     }
 
-    /** Returns what is greater than every mark that is too old to count. */
+    /** Returns a text that is greater than every mark that is too old. */
     static String stale(Instant now) {
         return Times.format(now.minus(REMOVAL_LIMIT));
     }

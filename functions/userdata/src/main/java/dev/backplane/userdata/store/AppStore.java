@@ -1,5 +1,9 @@
 package dev.backplane.userdata.store;
 
+import static dev.backplane.platform.dynamo.Condition.absent;
+import static dev.backplane.platform.dynamo.Condition.atLeast;
+import static dev.backplane.platform.dynamo.Condition.equal;
+import static dev.backplane.platform.dynamo.Condition.exists;
 import static dev.backplane.userdata.store.Attributes.APP;
 import static dev.backplane.userdata.store.Attributes.REMOVING;
 import static dev.backplane.userdata.store.Attributes.UPDATED_AT;
@@ -10,10 +14,12 @@ import dev.backplane.platform.Platform;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.ItemUpdate;
 import dev.backplane.platform.dynamo.Page;
 import dev.backplane.platform.dynamo.Retry.Attempt;
 import dev.backplane.platform.dynamo.Transacted;
 import dev.backplane.platform.dynamo.Transaction;
+import dev.backplane.platform.dynamo.Transaction.Action;
 import dev.backplane.platform.dynamo.Values;
 import dev.backplane.platform.dynamo.Write;
 import dev.backplane.userdata.App;
@@ -26,7 +32,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The apps and their quotas; each app is also in the directory, and both change together. */
+/** The apps and their quotas; each app is also in the directory, and both rows change in one transaction. */
 public final class AppStore {
 
     private final Dynamo dynamo;
@@ -47,17 +53,12 @@ public final class AppStore {
     public Optional<App> register(AppName name, Optional<Long> quotaBytes) {
         Instant now = Times.now(clock);
         App app = new App(name, quotaBytes, now, now);
-        Transaction transaction = new Transaction()
-                .put(
-                        settings.apps(),
-                        AppRow.toItem(app),
-                        put -> put.conditionExpression("attribute_not_exists(#app)")
-                                .expressionAttributeNames(Map.of("#app", APP)))
-                .put(settings.appUsage(), AppRow.toDirectory(app), _ -> {});
+        Transaction transaction = new Transaction();
+        transaction.put(settings.apps(), AppRow.toItem(app), absent(APP));
+        transaction.put(settings.appUsage(), AppRow.toDirectory(app));
         return dynamo.transact(transaction) instanceof Transacted.Committed ? Optional.of(app) : Optional.empty();
     }
 
-    /** Returns an app. */
     public Optional<App> get(AppName name) {
         return read(name).map(AppRow::toApp);
     }
@@ -79,7 +80,7 @@ public final class AppStore {
         return Page.of(apps, limit, App::name);
     }
 
-    /** Changes the quota of an app, or takes it away; returns empty when there is no such app. */
+    /** Sets or removes the quota of an app; returns empty when there is no such app. */
     public Optional<App> setQuota(AppName name, Optional<Long> quotaBytes) {
         return dynamo.retry().run(() -> {
             Optional<Item> row = read(name);
@@ -88,15 +89,12 @@ public final class AppStore {
             }
             App before = AppRow.toApp(row.get());
             App app = new App(name, quotaBytes, before.createdAt(), Times.now(clock));
-            Transaction transaction = new Transaction()
-                    .put(
-                            settings.apps(),
-                            AppRow.toItem(app),
-                            put -> put.conditionExpression("#updatedAt = :before")
-                                    .expressionAttributeNames(Map.of("#updatedAt", UPDATED_AT))
-                                    .expressionAttributeValues(
-                                            Map.of(":before", Values.text(Times.format(before.updatedAt())))))
-                    .put(settings.appUsage(), AppRow.toDirectory(app), _ -> {});
+            Transaction transaction = new Transaction();
+            transaction.put(
+                    settings.apps(),
+                    AppRow.toItem(app),
+                    equal(UPDATED_AT, Values.text(Times.format(before.updatedAt()))));
+            transaction.put(settings.appUsage(), AppRow.toDirectory(app));
             return dynamo.transact(transaction) instanceof Transacted.Committed
                     ? new Attempt.Done<>(Optional.of(app))
                     : new Attempt.Lost<>();
@@ -104,10 +102,10 @@ public final class AppStore {
     }
 
     /**
-     * Removes an app that keeps no data.
+     * Removes an app that has no data.
      *
-     * <p>The app is marked first. While the mark is there and not too old, no user's first value is written, so that
-     * nobody who is found to keep nothing can come to keep something. A mark that a crash left behind loses its effect.
+     * <p>The app is marked first. While it has a mark that is not too old, no user's first value is written, so that an
+     * app without users cannot get any. A mark that a crash left behind expires.
      */
     public AppRemoval remove(AppName name) {
         return dynamo.retry().run(() -> attemptRemoval(name));
@@ -115,12 +113,10 @@ public final class AppStore {
 
     private Attempt<AppRemoval> attemptRemoval(AppName name) {
         String mark = Times.format(Times.now(clock)) + "#" + ids.next();
-        Write marked = dynamo.update(update -> update.tableName(settings.apps())
-                .key(AppRow.key(name))
-                .updateExpression("SET #removing = :mark")
-                .conditionExpression("attribute_exists(#app)")
-                .expressionAttributeNames(Map.of("#app", APP, "#removing", REMOVING))
-                .expressionAttributeValues(Map.of(":mark", Values.text(mark))));
+        Write marked = dynamo.update(
+                settings.apps(),
+                AppRow.key(name),
+                new ItemUpdate().set(REMOVING, Values.text(mark)).onlyIf(exists(APP)));
         if (marked instanceof Write.Refused) {
             return new Attempt.Done<>(AppRemoval.NOT_FOUND);
         }
@@ -133,34 +129,27 @@ public final class AppStore {
 
     /** Another attempt may have marked the app meanwhile; its mark stays. */
     private void unmark(AppName name, String mark) {
-        dynamo.update(update -> update.tableName(settings.apps())
-                .key(AppRow.key(name))
-                .updateExpression("REMOVE #removing")
-                .conditionExpression("#removing = :mark")
-                .expressionAttributeNames(Map.of("#removing", REMOVING))
-                .expressionAttributeValues(Map.of(":mark", Values.text(mark))));
+        dynamo.update(
+                settings.apps(),
+                AppRow.key(name),
+                new ItemUpdate().remove(REMOVING).onlyIf(equal(REMOVING, Values.text(mark))));
     }
 
     private Attempt<AppRemoval> delete(AppName name, String mark) {
-        Transaction transaction = new Transaction()
-                .delete(
-                        settings.apps(),
-                        AppRow.key(name),
-                        delete -> delete.conditionExpression("#removing = :mark AND #removing >= :stale")
-                                .expressionAttributeNames(Map.of("#removing", REMOVING))
-                                .expressionAttributeValues(Map.of(
-                                        ":mark", Values.text(mark),
-                                        ":stale", Values.text(AppRow.stale(Times.now(clock))))))
-                .delete(settings.appUsage(), AppRow.directoryKey(name), _ -> {});
+        Transaction transaction = new Transaction();
+        Action deleted = transaction.delete(
+                settings.apps(),
+                AppRow.key(name),
+                equal(REMOVING, Values.text(mark)).and(atLeast(REMOVING, Values.text(AppRow.stale(Times.now(clock))))));
+        transaction.delete(settings.appUsage(), AppRow.directoryKey(name));
         return switch (dynamo.transact(transaction)) {
             case Transacted.Committed _ -> new Attempt.Done<>(AppRemoval.REMOVED);
             case Transacted.Refused refused ->
-                refused.currentAt(0).isPresent() ? new Attempt.Lost<>() : new Attempt.Done<>(AppRemoval.NOT_FOUND);
+                refused.current(deleted).isPresent() ? new Attempt.Lost<>() : new Attempt.Done<>(AppRemoval.NOT_FOUND);
         };
     }
 
     private Optional<Item> read(AppName name) {
-        return dynamo.get(
-                get -> get.tableName(settings.apps()).key(AppRow.key(name)).consistentRead(true));
+        return dynamo.get(settings.apps(), AppRow.key(name));
     }
 }

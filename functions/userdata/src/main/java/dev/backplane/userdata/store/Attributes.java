@@ -4,7 +4,7 @@ import dev.backplane.platform.dynamo.Values;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The attributes of all rows; those that name a thing of the seed have the seed's words. */
+/** The attributes of all rows, with the names of the original table design where it has them. */
 final class Attributes {
 
     static final String USER = "user";

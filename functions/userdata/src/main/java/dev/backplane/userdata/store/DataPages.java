@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Lists of a shelf, in the order of keys; heads are small, so that they cost by their number. */
+/** Lists of a namespace, in the order of keys; heads are small, so that they cost by their number. */
 final class DataPages {
 
     /** How much of values a page holds; one value alone may be more than what is left of it. */

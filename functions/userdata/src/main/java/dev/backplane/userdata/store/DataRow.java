@@ -29,7 +29,7 @@ final class DataRow {
         return Version.parse(row.text(VERSION)).orElseThrow(() -> new IllegalStateException("not a version"));
     }
 
-    /** Reads what a head tells about its value; one that was counted up has its size from its digits. */
+    /** Reads the entry of a head row; the size of a counter that was incremented follows from its digits. */
     static Entry entry(Item head) {
         DataKey key = DataKey.parse(head.text(KEY));
         return new Entry(

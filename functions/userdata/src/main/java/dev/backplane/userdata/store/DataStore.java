@@ -1,20 +1,18 @@
 package dev.backplane.userdata.store;
 
-import dev.backplane.platform.Ids;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Page;
 import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Edit;
 import dev.backplane.userdata.Entry;
-import dev.backplane.userdata.FitOutcome;
+import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Payload;
 import dev.backplane.userdata.Preconditions;
-import dev.backplane.userdata.Shelf;
+import dev.backplane.userdata.QuotaCheckOutcome;
 import dev.backplane.userdata.Stored;
 import dev.backplane.userdata.UserdataSettings;
 import dev.backplane.userdata.WriteOutcome;
-import java.time.Clock;
 import java.util.Optional;
 
 /** The values of users, under their keys: data.app, data.user and data.cb. */
@@ -22,8 +20,6 @@ public final class DataStore {
 
     private final Dynamo dynamo;
     private final UserdataSettings settings;
-    private final Clock clock;
-    private final Ids ids;
     private final AppCache apps;
     private final ValueReader values;
     private final DataWriter writer;
@@ -32,74 +28,44 @@ public final class DataStore {
     DataStore(Dynamo dynamo, UserdataSettings settings, Platform platform) {
         this.dynamo = dynamo;
         this.settings = settings;
-        this.clock = platform.clock();
-        this.ids = platform.ids();
-        this.apps = new AppCache(dynamo, settings.apps(), clock);
+        this.apps = new AppCache(dynamo, settings.apps(), platform.clock());
         this.values = new ValueReader(dynamo);
-        this.writer = new DataWriter(dynamo, settings);
+        this.writer = new DataWriter(dynamo, settings, platform);
         this.pages = new DataPages(dynamo, values);
     }
 
     /** Sets, merges or removes a value. */
-    public WriteOutcome write(Shelf shelf, DataKey key, Edit edit, Preconditions preconditions) {
-        WriteTarget target = WriteTarget.of(location(shelf), shelf, key, edit, preconditions);
-        return dynamo.retry().run(new WriteSession(this, target)::attempt);
+    public WriteOutcome write(Namespace namespace, DataKey key, Edit edit, Preconditions preconditions) {
+        WriteTarget target = WriteTarget.of(location(namespace), namespace, key, edit, preconditions);
+        return dynamo.retry().run(new WriteSession(writer, values, apps, target)::attempt);
     }
 
-    /** Tells whether a value would be within the quota, and writes nothing. */
-    public FitOutcome tryOut(Shelf shelf, DataKey key, Payload payload, Preconditions preconditions) {
-        return new DryRun(dynamo, settings).run(shelf, key, payload, preconditions);
+    /** Checks whether a value would be within the quota, without writing it. */
+    public QuotaCheckOutcome tryOut(Namespace namespace, DataKey key, Payload payload, Preconditions preconditions) {
+        return new DryRun(dynamo, settings).run(namespace, key, payload, preconditions);
     }
 
-    /** Returns a value. */
-    public Optional<Stored> get(Shelf shelf, DataKey key) {
-        return values.stored(location(shelf), key);
+    public Optional<Stored> get(Namespace namespace, DataKey key) {
+        return values.stored(location(namespace), key);
     }
 
-    /** Lists what is known about the values whose keys begin with a prefix, in the order of their keys. */
-    public Page<Entry, DataKey> list(Shelf shelf, String prefix, int limit, Optional<DataKey> after) {
-        return pages.list(location(shelf), prefix, limit, after);
+    /** Lists the entries whose keys start with a prefix, without their values, by key. */
+    public Page<Entry, DataKey> list(Namespace namespace, String prefix, int limit, Optional<DataKey> after) {
+        return pages.list(location(namespace), prefix, limit, after);
     }
 
-    /** Lists values whose keys begin with a prefix; a page ends early rather than hold too much. */
-    public Page<Stored, DataKey> query(Shelf shelf, String prefix, int limit, Optional<DataKey> after) {
-        return pages.query(location(shelf), prefix, limit, after);
+    /** Lists values whose keys start with a prefix; a page ends early before it becomes too large. */
+    public Page<Stored, DataKey> query(Namespace namespace, String prefix, int limit, Optional<DataKey> after) {
+        return pages.query(location(namespace), prefix, limit, after);
     }
 
-    /** Says whether there is such a shelf at all: that of an app is there while the app is, the others always. */
-    public boolean isThere(Shelf shelf) {
-        return !(shelf instanceof Shelf.AppData data) || apps.read(data.app()).isPresent();
+    /** Returns whether a namespace exists: that of an app exists as long as the app, the others always. */
+    public boolean exists(Namespace namespace) {
+        return !(namespace instanceof Namespace.AppData data)
+                || apps.read(data.app()).isPresent();
     }
 
-    private Location location(Shelf shelf) {
-        return Location.of(shelf, settings);
-    }
-
-    Dynamo dynamo() {
-        return dynamo;
-    }
-
-    UserdataSettings settings() {
-        return settings;
-    }
-
-    AppCache apps() {
-        return apps;
-    }
-
-    ValueReader values() {
-        return values;
-    }
-
-    DataWriter writer() {
-        return writer;
-    }
-
-    Clock clock() {
-        return clock;
-    }
-
-    Ids ids() {
-        return ids;
+    private Location location(Namespace namespace) {
+        return Location.of(namespace, settings);
     }
 }

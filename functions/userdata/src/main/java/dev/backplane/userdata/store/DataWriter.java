@@ -1,128 +1,212 @@
 package dev.backplane.userdata.store;
 
+import static dev.backplane.platform.dynamo.Condition.absent;
+import static dev.backplane.platform.dynamo.Condition.atMost;
+import static dev.backplane.platform.dynamo.Condition.equal;
+import static dev.backplane.platform.dynamo.Condition.exists;
+import static dev.backplane.platform.dynamo.Condition.greater;
+import static dev.backplane.userdata.store.Attributes.APP_SHARD;
+import static dev.backplane.userdata.store.Attributes.BYTES;
+import static dev.backplane.userdata.store.Attributes.REV;
+
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.Times;
+import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.ItemUpdate;
+import dev.backplane.platform.dynamo.Transacted;
 import dev.backplane.platform.dynamo.Transaction;
-import dev.backplane.userdata.AppName;
-import dev.backplane.userdata.Shelf;
+import dev.backplane.platform.dynamo.Transaction.Action;
+import dev.backplane.platform.dynamo.Values;
+import dev.backplane.platform.dynamo.Write;
+import dev.backplane.userdata.Namespace;
+import dev.backplane.userdata.Realm;
+import dev.backplane.userdata.Usage;
 import dev.backplane.userdata.UserdataSettings;
 import dev.backplane.userdata.Version;
-import dev.backplane.userdata.store.UsageChange.Counters;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * Writes a value, in one or two rows, together with the counters of its user.
  *
- * <p>The order of the actions in a transaction is the value's row, the counters, the app, the row apart: see
- * {@link Committed}.
+ * <p>Conditions cannot add, so the limit of the counter is computed before: the quota less the needed bytes. A change
+ * that needs no more bytes has no such condition, so that it succeeds even above a lowered quota.
  */
 final class DataWriter {
 
     private final Dynamo dynamo;
     private final UserdataSettings settings;
+    private final Platform platform;
 
-    DataWriter(Dynamo dynamo, UserdataSettings settings) {
+    DataWriter(Dynamo dynamo, UserdataSettings settings, Platform platform) {
         this.dynamo = dynamo;
         this.settings = settings;
+        this.platform = platform;
+    }
+
+    /** Returns the time and the ids for the next row. */
+    NewRow.Writing writing() {
+        return new NewRow.Writing(Times.now(platform.clock()), platform.ids());
+    }
+
+    String usageTable() {
+        return settings.appUsage();
+    }
+
+    /** Reads the counters of a user. */
+    Optional<Item> readUsage(Namespace.AppData namespace) {
+        return dynamo.get(settings.appUsage(), UsageRow.key(namespace.app(), namespace.user()));
     }
 
     /**
-     * Puts a value in the place of what was seen.
+     * Replaces the expected value by another.
      *
-     * <p>A user's first value in an app is written only if the app is there and is not being removed. Any other value
-     * needs no look at the app, because an app that keeps something is not removed.
+     * <p>A user's first value in an app is written only if the app exists and is not being removed. Other values need no
+     * check of the app, because an app that has values is not removed.
      *
      * @param limit the quota, if there is one
-     * @param counters whether the app keeps another value of the user; read for a value that takes nothing's place
+     * @param counters whether the app has another value of the user; matters only for a value that does not exist yet
      */
-    Committed put(WriteTarget target, Seen seen, NewRow row, Optional<Long> limit, Counters counters) {
-        Seen.Condition condition = seen.condition();
+    CommitResult put(WriteTarget target, ExpectedValue expected, NewRow row, Optional<Long> limit, Counters counters) {
         String table = target.location().table();
-        if (target.counted().isEmpty() && row.apart().isEmpty() && !seen.isApart()) {
-            return Committed.of(dynamo.put(put -> put.tableName(table)
-                    .item(row.head().attributes())
-                    .conditionExpression(condition.expression())
-                    .expressionAttributeNames(condition.names())
-                    .expressionAttributeValues(orNull(condition.values()))));
+        if (target.counted().isEmpty() && row.apart().isEmpty() && !expected.isApart()) {
+            return result(dynamo.put(table, row.head(), expected.condition()));
         }
-        Transaction transaction = new Transaction()
-                .put(
-                        table,
-                        row.head(),
-                        put -> put.conditionExpression(condition.expression())
-                                .expressionAttributeNames(condition.names())
-                                .expressionAttributeValues(orNull(condition.values())));
-        boolean created = seen instanceof Seen.Absent;
-        boolean first = created && counters == Counters.ANY && target.counted().isPresent();
-        target.counted()
-                .ifPresent(shelf -> usage(shelf, row.entry().version())
-                        .count(transaction, row.entry().size() - seen.size(), created, limit, counters));
-        if (first) {
-            AppName app = target.counted().orElseThrow().app();
-            transaction.check(
-                    settings.apps(),
-                    AppRow.key(app),
-                    AppRow.takesUsers(row.entry().updatedAt()));
-        }
+        boolean created = expected instanceof ExpectedValue.Absent;
+        long needed = row.entry().size() - expected.size();
+        Transaction transaction = new Transaction();
+        Action value = transaction.put(table, row.head(), expected.condition());
+        Optional<Action> usage = target.counted()
+                .map(namespace ->
+                        transaction.update(
+                        settings.appUsage(),
+                        UsageRow.key(namespace.app(), namespace.user()),
+                        counted(namespace, needed, row.entry().version(), created)
+                                .onlyIf(withinQuota(limit, needed, counters))));
+        Optional<Action> app = target.counted()
+                .filter(_ -> created && counters == Counters.ANY)
+                .map(namespace -> transaction.check(
+                        settings.apps(),
+                        AppRow.key(namespace.app()),
+                        AppRow.acceptsUsers(row.entry().updatedAt())));
         if (row.apart().isPresent()) {
-            transaction.put(table, row.apart().get(), _ -> {});
-        } else if (seen.isApart()) {
-            transaction.delete(table, target.location().apart(target.key()), _ -> {});
+            transaction.put(table, row.apart().get());
+        } else if (expected.isApart()) {
+            transaction.delete(table, target.location().apart(target.key()));
         }
-        return first
-                ? Committed.ofFirst(dynamo.transact(transaction))
-                : Committed.of(dynamo.transact(transaction), target.counted().isPresent());
+        return result(dynamo.transact(transaction), value, usage, app);
     }
 
     /**
-     * Takes away what was seen.
+     * Deletes the expected value.
      *
-     * @param usage the counters, or empty when there were none
-     * @param rev what makes this change of the counters unlike any other
+     * @param known the counters, or empty when there were none
+     * @param rev makes this change of the counters unlike any other
      */
-    Committed remove(WriteTarget target, Seen seen, Optional<UsageSeen> usage, Version rev) {
-        Seen.Condition condition = seen.condition();
+    CommitResult remove(WriteTarget target, ExpectedValue expected, Optional<KnownUsage> known, Version rev) {
         String table = target.location().table();
-        if (target.counted().isEmpty() && !seen.isApart()) {
-            return Committed.of(dynamo.delete(delete -> delete.tableName(table)
-                    .key(target.location().head(target.key()))
-                    .conditionExpression(condition.expression())
-                    .expressionAttributeNames(condition.names())
-                    .expressionAttributeValues(condition.values())));
+        if (target.counted().isEmpty() && !expected.isApart()) {
+            return result(dynamo.delete(table, target.location().head(target.key()), expected.condition()));
         }
-        Transaction transaction = new Transaction()
-                .delete(
-                        table,
-                        target.location().head(target.key()),
-                        delete -> delete.conditionExpression(condition.expression())
-                                .expressionAttributeNames(condition.names())
-                                .expressionAttributeValues(condition.values()));
-        target.counted()
-                .map(shelf -> usage(shelf, rev))
-                .ifPresent(change -> usage.ifPresentOrElse(
-                        counters -> change.discount(transaction, seen.size(), counters.row()),
-                        () -> change.nothingIsCounted(transaction)));
-        if (seen.isApart()) {
-            transaction.delete(table, target.location().apart(target.key()), _ -> {});
+        Transaction transaction = new Transaction();
+        Action value = transaction.delete(table, target.location().head(target.key()), expected.condition());
+        Optional<Action> usage = target.counted()
+                .map(namespace -> known.map(counters ->
+                                discount(transaction, namespace, change(namespace, -expected.size(), -1, rev), counters))
+                        .orElseGet(() -> requireNoCounters(transaction, namespace)));
+        if (expected.isApart()) {
+            transaction.delete(table, target.location().apart(target.key()));
         }
-        return Committed.of(dynamo.transact(transaction), target.counted().isPresent());
+        return result(dynamo.transact(transaction), value, usage, Optional.empty());
     }
 
     /**
-     * The counters of a user as a writer takes them to be.
+     * The counters of a user as the writer knows them.
      *
-     * @param row empty when nobody has looked
+     * @param row empty when they were not read
      */
-    record UsageSeen(Optional<Item> row) {}
+    record KnownUsage(Optional<Item> row) {}
 
-    private UsageChange usage(Shelf.AppData shelf, Version rev) {
-        return new UsageChange(settings.appUsage(), shelf, rev.toString());
+    /** What is known about the counters when a value is added. */
+    enum Counters {
+        /** They may exist or not. */
+        ANY,
+        /** They must exist, because the app has another value of the user. */
+        PRESENT
     }
 
-    /** DynamoDB refuses an empty map. */
-    private static <K, V> @Nullable Map<K, V> orNull(Map<K, V> map) {
-        return map.isEmpty() ? null : map;
+    private static Condition withinQuota(Optional<Long> limit, long neededBytes, Counters counters) {
+        Optional<Condition> withinLimit =
+                limit.filter(_ -> neededBytes > 0).map(bytes -> atMost(BYTES, Values.number(bytes - neededBytes)));
+        return switch (counters) {
+            case ANY -> withinLimit.map(absent(BYTES)::or).orElse(Condition.NONE);
+            case PRESENT -> withinLimit.orElse(exists(BYTES));
+        };
+    }
+
+    private static ItemUpdate counted(Namespace.AppData namespace, long bytes, Version rev, boolean created) {
+        return change(namespace, bytes, created ? 1 : 0, rev)
+                .set(APP_SHARD, Values.text(Shards.partitionOf(namespace.app(), namespace.user())))
+                .set(UsageRow.has(namespace.realm()), Values.flag(true));
+    }
+
+    /** Counts a deleted value; if the counters were not read, the user is assumed to have more values. */
+    private Action discount(
+            Transaction transaction, Namespace.AppData namespace, ItemUpdate change, KnownUsage known) {
+        Map<String, AttributeValue> key = UsageRow.key(namespace.app(), namespace.user());
+        Realm realm = namespace.realm();
+        Optional<Usage> usage = known.row().map(UsageRow::usage);
+        if (usage.filter(before -> before.of(realm).items() <= 1).isEmpty()) {
+            return transaction.update(
+                    settings.appUsage(), key, change.onlyIf(greater(UsageRow.items(realm), Values.number(1))));
+        }
+        Condition unchanged = equal(REV, Values.text(known.row().get().text(REV)));
+        return usage.get().items() > usage.get().of(realm).items()
+                ? transaction.update(
+                        settings.appUsage(), key, change.remove(UsageRow.has(realm)).onlyIf(unchanged))
+                : transaction.delete(settings.appUsage(), key, unchanged);
+    }
+
+    /** The value and its counters were read one after the other: both may have been written in between. */
+    private Action requireNoCounters(Transaction transaction, Namespace.AppData namespace) {
+        return transaction.delete(
+                settings.appUsage(), UsageRow.key(namespace.app(), namespace.user()), absent(REV));
+    }
+
+    private static ItemUpdate change(Namespace.AppData namespace, long bytes, long items, Version rev) {
+        return new ItemUpdate()
+                .set(REV, Values.text(rev.toString()))
+                .add(BYTES, Values.number(bytes))
+                .add(UsageRow.bytes(namespace.realm()), Values.number(bytes))
+                .add(UsageRow.items(namespace.realm()), Values.number(items));
+    }
+
+    private static CommitResult result(Write write) {
+        return switch (write) {
+            case Write.Applied _ -> new CommitResult.Done();
+            case Write.Refused(Optional<Item> current) -> new CommitResult.ValueChanged(current);
+        };
+    }
+
+    private static CommitResult result(
+            Transacted transacted, Action value, Optional<Action> usage, Optional<Action> app) {
+        if (!(transacted instanceof Transacted.Refused refused)) {
+            return new CommitResult.Done();
+        }
+        if (refused.failed(value)) {
+            return new CommitResult.ValueChanged(refused.current(value));
+        }
+        if (!refused.held(value)) {
+            return new CommitResult.Busy();
+        }
+        if (app.filter(refused::failed).isPresent()) {
+            return new CommitResult.AppRefused();
+        }
+        return usage.filter(refused::failed)
+                .<CommitResult>map(counters -> new CommitResult.UsageRefused(refused.current(counters)))
+                .orElseGet(CommitResult.Busy::new);
     }
 }

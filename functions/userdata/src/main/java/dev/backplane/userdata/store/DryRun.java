@@ -4,16 +4,16 @@ import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.userdata.App;
 import dev.backplane.userdata.DataKey;
-import dev.backplane.userdata.Fit;
-import dev.backplane.userdata.FitOutcome;
+import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Payload;
 import dev.backplane.userdata.Preconditions;
-import dev.backplane.userdata.Shelf;
+import dev.backplane.userdata.QuotaCheck;
+import dev.backplane.userdata.QuotaCheckOutcome;
 import dev.backplane.userdata.UserdataSettings;
 import java.util.Map;
 import java.util.Optional;
 
-/** Tells what a write would come to, by one consistent read of all that it depends on. */
+/** Checks a write against preconditions and quota, with one consistent read. */
 final class DryRun {
 
     private final Dynamo dynamo;
@@ -24,13 +24,13 @@ final class DryRun {
         this.settings = settings;
     }
 
-    FitOutcome run(Shelf shelf, DataKey key, Payload payload, Preconditions preconditions) {
-        Location location = Location.of(shelf, settings);
+    QuotaCheckOutcome run(Namespace namespace, DataKey key, Payload payload, Preconditions preconditions) {
+        Location location = Location.of(namespace, settings);
         long size = key.sizeWith(payload.bytes().length);
-        if (!(shelf instanceof Shelf.AppData counted)) {
-            Seen seen = Seen.of(dynamo.get(get ->
-                    get.tableName(location.table()).key(location.head(key)).consistentRead(true)));
-            return tried(seen, preconditions, new Fit(Optional.empty(), Optional.empty(), size - seen.size()));
+        if (!(namespace instanceof Namespace.AppData counted)) {
+            ExpectedValue current = ExpectedValue.of(dynamo.get(location.table(), location.head(key)));
+            return tried(
+                    current, preconditions, new QuotaCheck(Optional.empty(), Optional.empty(), size - current.size()));
         }
         Map<String, Item> rows = dynamo.getEach(Map.of(
                 location.table(), location.head(key),
@@ -38,16 +38,19 @@ final class DryRun {
                 settings.appUsage(), UsageRow.key(counted.app(), counted.user())));
         Optional<App> app = Optional.ofNullable(rows.get(settings.apps())).map(AppRow::toApp);
         if (app.isEmpty()) {
-            return new FitOutcome.AppNotFound();
+            return new QuotaCheckOutcome.AppNotFound();
         }
-        Seen seen = Seen.of(Optional.ofNullable(rows.get(location.table())));
+        ExpectedValue current = ExpectedValue.of(Optional.ofNullable(rows.get(location.table())));
         long used = UsageRow.bytes(Optional.ofNullable(rows.get(settings.appUsage())));
-        return tried(seen, preconditions, new Fit(app.get().quotaBytes(), Optional.of(used), size - seen.size()));
+        return tried(
+                current,
+                preconditions,
+                new QuotaCheck(app.get().quotaBytes(), Optional.of(used), size - current.size()));
     }
 
-    private static FitOutcome tried(Seen seen, Preconditions preconditions, Fit fit) {
-        return preconditions.holdFor(seen.tag())
-                ? new FitOutcome.Tried(fit)
-                : new FitOutcome.PreconditionFailed(seen.tag());
+    private static QuotaCheckOutcome tried(ExpectedValue current, Preconditions preconditions, QuotaCheck fit) {
+        return preconditions.holdFor(current.tag())
+                ? new QuotaCheckOutcome.Checked(fit)
+                : new QuotaCheckOutcome.PreconditionFailed(current.tag());
     }
 }

@@ -1,17 +1,22 @@
 package dev.backplane.userdata.store;
 
+import static dev.backplane.platform.dynamo.Condition.absent;
+import static dev.backplane.platform.dynamo.Condition.atMost;
 import static dev.backplane.userdata.store.Attributes.BY;
 import static dev.backplane.userdata.store.Attributes.EXPIRES;
 import static dev.backplane.userdata.store.Attributes.KEY;
 import static dev.backplane.userdata.store.Attributes.RESULT;
 
+import dev.backplane.platform.IdempotencyKey;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.ItemUpdate;
 import dev.backplane.platform.dynamo.Retry.Attempt;
 import dev.backplane.platform.dynamo.Transacted;
 import dev.backplane.platform.dynamo.Transaction;
+import dev.backplane.platform.dynamo.Transaction.Action;
 import dev.backplane.platform.dynamo.Values;
 import dev.backplane.platform.dynamo.Write;
 import dev.backplane.userdata.CounterNumber;
@@ -22,13 +27,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 
-/** One increment of one counter, tried until it is done or refused. */
+/** One increment of one counter, attempted until it is done or refused. */
 final class Increment {
-
-    private static final int MEMORY = 0;
-    private static final int COUNTER = 1;
 
     private final Dynamo dynamo;
     private final Platform platform;
@@ -46,18 +47,10 @@ final class Increment {
         this.by = by;
     }
 
-    /** Adds, each time it is done. */
+    /** Adds without an idempotency key. */
     Attempt<CounterOutcome> attempt() {
         return refusal().orElseGet(() -> {
-            Addition addition = addition();
-            Write write = dynamo.update(update -> update.tableName(location.table())
-                    .key(location.head(key))
-                    .updateExpression(addition.update())
-                    .conditionExpression(addition.condition())
-                    .expressionAttributeNames(addition.names())
-                    .expressionAttributeValues(addition.values())
-                    .returnValues(ReturnValue.UPDATED_NEW));
-            return switch (write) {
+            return switch (dynamo.updateAndGet(location.table(), location.head(key), addition())) {
                 case Write.Applied(Optional<Item> now) -> counted(DataRow.counter(now.orElseThrow()));
                 case Write.Refused(Optional<Item> current) -> lookCloser(current);
             };
@@ -65,12 +58,12 @@ final class Increment {
     }
 
     /**
-     * Adds, unless it was done before under the same idempotency key, which keeps what came of it.
+     * Adds, unless that was done before with the same idempotency key; then it returns the stored result.
      *
-     * <p>The sum is of the number that was read, and is written only in its place: so it is the answer, whoever else
-     * counts at the same time.
+     * <p>The sum is computed from the number that was read, and written only if that is still the current one. So it is
+     * the right answer even if others count at the same time.
      */
-    Attempt<CounterOutcome> attemptOnce(String idempotencyKey) {
+    Attempt<CounterOutcome> attemptOnce(IdempotencyKey idempotencyKey) {
         if (!looked) {
             Optional<Item> memory = look(idempotencyKey);
             if (memory.isPresent()) {
@@ -81,7 +74,7 @@ final class Increment {
     }
 
     /** Reads the counter, and returns the row that remembers the idempotency key. */
-    private Optional<Item> look(String idempotencyKey) {
+    private Optional<Item> look(IdempotencyKey idempotencyKey) {
         looked = true;
         Map<String, Item> rows =
                 dynamo
@@ -93,39 +86,35 @@ final class Increment {
                 .filter(row -> row.number(EXPIRES) > platform.clock().instant().getEpochSecond());
     }
 
-    private Attempt<CounterOutcome> addOnce(String idempotencyKey) {
+    private Attempt<CounterOutcome> addOnce(IdempotencyKey idempotencyKey) {
         CounterNumber sum =
                 seen.map(DataRow::counter).orElse(CounterNumber.ZERO).plus(by).orElseThrow();
         NewRow.Writing writing = writing();
-        Addition addition =
+        ItemUpdate addition =
                 seen.map(row -> Addition.exact(row, sum, writing)).orElseGet(() -> Addition.first(sum, writing));
-        Transaction transaction = remember(new Transaction(), idempotencyKey, sum)
-                .update(
-                        location.table(),
-                        location.head(key),
-                        update -> update.updateExpression(addition.update())
-                                .conditionExpression(addition.condition())
-                                .expressionAttributeNames(addition.names())
-                                .expressionAttributeValues(addition.values()));
+        Transaction transaction = new Transaction();
+        Action remembered = remember(transaction, idempotencyKey, sum);
+        Action counter = transaction.update(location.table(), location.head(key), addition);
         return switch (dynamo.transact(transaction)) {
             case Transacted.Committed _ -> counted(sum);
             case Transacted.Refused refused
-            when refused.failedAt(MEMORY) -> repeated(refused.currentAt(MEMORY).orElseThrow());
+            when refused.failed(remembered) ->
+                repeated(refused.current(remembered).orElseThrow());
             case Transacted.Refused refused
-            when refused.failedAt(COUNTER) -> {
-                seen = refused.currentAt(COUNTER);
+            when refused.failed(counter) -> {
+                seen = refused.current(counter);
                 yield refusal().orElseGet(() -> new Attempt.Overtaken<>(() -> attemptOnce(idempotencyKey)));
             }
             case Transacted.Refused _ -> new Attempt.Lost<>();
         };
     }
 
-    private String memoryKey(String idempotencyKey) {
-        return Location.BESIDE + key + Location.BESIDE + idempotencyKey;
+    private String memoryKey(IdempotencyKey idempotencyKey) {
+        return Location.BESIDE + key + Location.BESIDE + idempotencyKey.value();
     }
 
-    /** A row that is past its time is as good as gone, for DynamoDB may take days to remove it. */
-    private Transaction remember(Transaction transaction, String idempotencyKey, CounterNumber result) {
+    /** An expired row counts as absent, because DynamoDB may take days to delete it. */
+    private Action remember(Transaction transaction, IdempotencyKey idempotencyKey, CounterNumber result) {
         Instant now = platform.clock().instant();
         Item memory = Item.builder()
                 .text(location.partitionName(), location.partition())
@@ -135,11 +124,7 @@ final class Increment {
                 .number(EXPIRES, now.plus(CounterStore.REMEMBERED).getEpochSecond())
                 .build();
         return transaction.put(
-                location.table(),
-                memory,
-                put -> put.conditionExpression("attribute_not_exists(#key) OR #expires <= :now")
-                        .expressionAttributeNames(Map.of("#key", KEY, "#expires", EXPIRES))
-                        .expressionAttributeValues(Map.of(":now", Values.number(now.getEpochSecond()))));
+                location.table(), memory, absent(KEY).or(atMost(EXPIRES, Values.number(now.getEpochSecond()))));
     }
 
     private Attempt<CounterOutcome> repeated(Item memory) {
@@ -159,13 +144,13 @@ final class Increment {
         });
     }
 
-    private Addition addition() {
+    private ItemUpdate addition() {
         NewRow.Writing writing = writing();
         return seen.flatMap(row -> DataRow.counter(row).plus(by).map(sum -> Addition.exact(row, sum, writing)))
                 .orElseGet(() -> Addition.blind(by, writing));
     }
 
-    /** The row as it stands tells why it was refused; the next try is for exactly that row. */
+    /** The current row shows why it was refused; the next attempt expects exactly that row. */
     private Attempt<CounterOutcome> lookCloser(Optional<Item> current) {
         seen = current;
         return refusal().orElseGet(Attempt.Lost::new);

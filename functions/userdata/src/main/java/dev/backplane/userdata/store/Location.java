@@ -8,7 +8,7 @@ import static dev.backplane.userdata.store.Attributes.USER;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.DataKey;
-import dev.backplane.userdata.Shelf;
+import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.UserId;
 import dev.backplane.userdata.UserdataSettings;
 import java.util.Map;
@@ -16,7 +16,7 @@ import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * The partition that a shelf is: {@code <app>#<user>} in a table of apps, or the user.
+ * The partition that a namespace is: {@code <app>#<user>} in a table of apps, or the user.
  *
  * <p>App names hold no number sign, so the first one ends the name, whatever is in the id of the user. In the
  * partition lies a row for each key, and for a large value one more, whose sort key no key can be.
@@ -31,9 +31,9 @@ record Location(String table, String partitionName, String partition, UserId use
     /** Sorts before every key. */
     static final String BESIDE = "#";
 
-    static Location of(Shelf shelf, UserdataSettings settings) {
-        return switch (shelf) {
-            case Shelf.AppData(var app, var user, var realm) ->
+    static Location of(Namespace namespace, UserdataSettings settings) {
+        return switch (namespace) {
+            case Namespace.AppData(var app, var user, var realm) ->
                 inApp(
                         switch (realm) {
                             case JSON -> settings.appDataJson();
@@ -41,8 +41,8 @@ record Location(String table, String partitionName, String partition, UserId use
                         },
                         app,
                         user);
-            case Shelf.Content(var user) -> inApp(settings.appDataJson(), AppName.CONTENT, user);
-            case Shelf.Behavior(var user) ->
+            case Namespace.Content(var user) -> inApp(settings.appDataJson(), AppName.CONTENT, user);
+            case Namespace.Behavior(var user) ->
                 new Location(settings.calculatedBehavior(), USER, user.value(), user, Optional.empty());
         };
     }
@@ -51,12 +51,12 @@ record Location(String table, String partitionName, String partition, UserId use
         return new Location(table, APP_USER, app + "#" + user, user, Optional.of(app));
     }
 
-    /** Returns the key of the row that tells of a value, and holds it unless it is large. */
+    /** Returns the key of the head row of a value, which also contains the value unless it is large. */
     Map<String, AttributeValue> head(DataKey key) {
         return key(key.value());
     }
 
-    /** Returns the key of the row that holds a large value. */
+    /** Returns the key of the row that contains a large value. */
     Map<String, AttributeValue> apart(DataKey key) {
         return key(APART + key.value());
     }

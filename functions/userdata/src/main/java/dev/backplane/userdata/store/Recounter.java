@@ -1,10 +1,13 @@
 package dev.backplane.userdata.store;
 
+import static dev.backplane.platform.dynamo.Condition.absent;
+import static dev.backplane.platform.dynamo.Condition.equal;
 import static dev.backplane.userdata.store.Attributes.REV;
 
 import dev.backplane.platform.Ids;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.Times;
+import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Retry.Attempt;
@@ -13,9 +16,9 @@ import dev.backplane.platform.dynamo.Values;
 import dev.backplane.platform.dynamo.Write;
 import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.Entry;
+import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Realm;
 import dev.backplane.userdata.Recount;
-import dev.backplane.userdata.Shelf;
 import dev.backplane.userdata.Usage;
 import dev.backplane.userdata.Usage.Count;
 import dev.backplane.userdata.UserId;
@@ -69,7 +72,7 @@ final class Recounter {
     private Usage count(AppName app, UserId user) {
         Map<Realm, Count> counts = new EnumMap<>(Realm.class);
         for (Realm realm : Realm.values()) {
-            counts.put(realm, count(Location.of(new Shelf.AppData(app, user, realm), settings)));
+            counts.put(realm, count(Location.of(new Namespace.AppData(app, user, realm), settings)));
         }
         return Usage.of(counts);
     }
@@ -88,42 +91,28 @@ final class Recounter {
         return count;
     }
 
-    /** Writes what was counted, unless anything was written since. */
+    /** Writes the counters unless they changed since they were read. */
     private boolean repair(AppName app, UserId user, Optional<Item> before, Usage actual) {
         Optional<String> rev = rev(before);
         if (rev.isEmpty() && actual.items() > 0) {
             begin(app, user);
             return false;
         }
-        String condition = rev.isPresent() ? "#rev = :rev" : "attribute_not_exists(#rev)";
-        Map<String, String> names = Map.of("#rev", REV);
-        Map<String, AttributeValue> values =
-                rev.map(text -> Map.of(":rev", Values.text(text))).orElse(null);
+        Condition unchanged = equal(REV, rev.map(Values::text));
         Write write = actual.items() == 0
-                ? dynamo.delete(delete -> delete.tableName(settings.appUsage())
-                        .key(UsageRow.key(app, user))
-                        .conditionExpression(condition)
-                        .expressionAttributeNames(names)
-                        .expressionAttributeValues(values))
-                : dynamo.put(put -> put.tableName(settings.appUsage())
-                        .item(UsageRow.toItem(app, user, actual, nextRev()).attributes())
-                        .conditionExpression(condition)
-                        .expressionAttributeNames(names)
-                        .expressionAttributeValues(values));
+                ? dynamo.delete(settings.appUsage(), UsageRow.key(app, user), unchanged)
+                : dynamo.put(settings.appUsage(), UsageRow.toItem(app, user, actual, nextRev()), unchanged);
         return write instanceof Write.Applied;
     }
 
     /**
-     * Makes counters of nothing where there are none, for the next try to count against.
+     * Creates counters at zero, for the next attempt to compare with.
      *
-     * <p>What is absent tells nothing about whether it was there meanwhile, with a value that is counted and gone.
+     * <p>If there are no counters before and after a count, they may still have existed in between.
      */
     private void begin(AppName app, UserId user) {
         Item row = UsageRow.toItem(app, user, Usage.NOTHING, nextRev());
-        dynamo.put(put -> put.tableName(settings.appUsage())
-                .item(row.attributes())
-                .conditionExpression("attribute_not_exists(#rev)")
-                .expressionAttributeNames(Map.of("#rev", REV)));
+        dynamo.put(settings.appUsage(), row, absent(REV));
     }
 
     private String nextRev() {
@@ -135,7 +124,6 @@ final class Recounter {
     }
 
     private Optional<Item> read(AppName app, UserId user) {
-        return dynamo.get(get ->
-                get.tableName(settings.appUsage()).key(UsageRow.key(app, user)).consistentRead(true));
+        return dynamo.get(settings.appUsage(), UsageRow.key(app, user));
     }
 }

@@ -15,7 +15,7 @@ import dev.backplane.userdata.Realm;
 import java.util.List;
 import java.util.Optional;
 
-/** The service's tables, as the seed names them, and the one that it allows for the quota. */
+/** The service's tables, with the names of the original design, and the usage table for quotas. */
 public final class Tables {
 
     public static final String BY_USER = "byUser";

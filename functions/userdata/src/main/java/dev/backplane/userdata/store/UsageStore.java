@@ -25,7 +25,7 @@ import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Who keeps how much where: quotas, data.admin.users and data.admin.apps. */
+/** How much data apps have for users: quotas, data.admin.users and data.admin.apps. */
 public final class UsageStore {
 
     private static final int AT_A_TIME = 100;
@@ -42,14 +42,11 @@ public final class UsageStore {
         this.recounter = new Recounter(dynamo, settings, platform);
     }
 
-    /** Says whether there is such an app. */
-    public boolean isApp(AppName app) {
-        return dynamo.get(get ->
-                        get.tableName(settings.apps()).key(AppRow.key(app)).consistentRead(true))
-                .isPresent();
+    public boolean appExists(AppName app) {
+        return dynamo.get(settings.apps(), AppRow.key(app)).isPresent();
     }
 
-    /** Returns what a user has of a quota, or empty when there is no such app. */
+    /** Returns a user's usage of the quota, or empty when there is no such app. */
     public Optional<QuotaReport> quota(AppName app, UserId user) {
         Map<String, Item> rows = dynamo.getEach(Map.of(
                 settings.apps(), AppRow.key(app),
@@ -62,13 +59,13 @@ public final class UsageStore {
                 .map(found -> new QuotaReport(found.quotaBytes(), usage));
     }
 
-    /** Lists the users that an app keeps data for. */
+    /** Lists the users that an app has data of. */
     public Page<AppUser, UserPosition> listUsers(
             AppName app, Optional<Realm> realm, int limit, Optional<UserPosition> after) {
         return users.read(app, realm, limit, after);
     }
 
-    /** Lists the apps that keep data for a user, in the order of their names. */
+    /** Lists the apps that have data of a user, by name. */
     public Page<UserApp, AppName> listApps(UserId user, Optional<Realm> realm, int limit, Optional<AppName> after) {
         List<UserApp> found = new ArrayList<>();
         Optional<Map<String, AttributeValue>> start = after.map(app -> UsageRow.key(app, user));
@@ -84,7 +81,7 @@ public final class UsageStore {
         return Page.of(found, limit, UserApp::app);
     }
 
-    /** Works out from the values what the counters should say, and makes them say so if asked to. */
+    /** Computes the counters from the values, and optionally repairs them. */
     public Recount recount(AppName app, UserId user, boolean repair) {
         return recounter.recount(app, user, repair);
     }

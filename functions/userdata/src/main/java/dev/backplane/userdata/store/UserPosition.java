@@ -1,5 +1,6 @@
 package dev.backplane.userdata.store;
 
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.UserId;
 import java.util.HashMap;
@@ -19,13 +20,13 @@ public record UserPosition(int shard, Optional<UserId> user) {
     /**
      * Reads what {@link #toString} prints.
      *
-     * @throws IllegalArgumentException when it is no place in such a list
+     * @throws InvalidValueException when it is no place in such a list
      */
     public static UserPosition parse(String text) {
         int sign = text.indexOf('#');
         String shard = sign < 0 ? "" : text.substring(0, sign);
         if (!shard.matches("[0-9]|1[0-5]")) {
-            throw new IllegalArgumentException("not a place in a list of users");
+            throw new InvalidValueException("not a place in a list of users");
         }
         String user = text.substring(sign + 1);
         return new UserPosition(

@@ -7,13 +7,15 @@ import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Entry;
 import dev.backplane.userdata.Payload;
 import dev.backplane.userdata.Stored;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Reads the values that heads tell of. */
+/** Reads values: the head row, and the row apart if the value is large. */
 final class ValueReader {
 
     private final Dynamo dynamo;
@@ -23,11 +25,20 @@ final class ValueReader {
     }
 
     Optional<Item> head(Location location, DataKey key) {
-        return dynamo.get(
-                get -> get.tableName(location.table()).key(location.head(key)).consistentRead(true));
+        return dynamo.get(location.table(), location.head(key));
     }
 
-    /** Returns a value and what is known about it. */
+    /** Reads one row of each table, in one call. */
+    Map<String, Item> rows(Map<String, Map<String, AttributeValue>> keyByTable) {
+        if (keyByTable.size() > 1) {
+            return dynamo.getEach(keyByTable);
+        }
+        Map<String, Item> rows = new HashMap<>();
+        keyByTable.forEach((table, key) -> dynamo.get(table, key).ifPresent(row -> rows.put(table, row)));
+        return rows;
+    }
+
+    /** Returns a value with its entry. */
     Optional<Stored> stored(Location location, DataKey key) {
         return dynamo.retry().run(() -> {
             Optional<Item> head = head(location, key);
@@ -42,19 +53,17 @@ final class ValueReader {
         });
     }
 
-    /** Returns the value, or empty when it was written anew between the two reads. */
+    /** Returns the value, or empty when it was replaced between the two reads. */
     Optional<Payload> payload(Location location, Entry entry, Item head) {
         if (!entry.version().isApart()) {
             return Optional.of(DataRow.payload(entry, head));
         }
-        return dynamo.get(get -> get.tableName(location.table())
-                        .key(location.apart(entry.key()))
-                        .consistentRead(true))
+        return dynamo.get(location.table(), location.apart(entry.key()))
                 .filter(row -> DataRow.version(row).equals(entry.version()))
                 .map(row -> DataRow.payload(entry, row));
     }
 
-    /** Returns a value by both of its rows at once, for a reader of lists. */
+    /** Returns a value by reading both of its rows in one call. */
     Optional<Stored> again(Location location, DataKey key) {
         return dynamo.retry().run(() -> {
             Map<String, Item> rows =
@@ -71,7 +80,7 @@ final class ValueReader {
         });
     }
 
-    /** Returns the rows apart of several values, by the keys of the rows. */
+    /** Returns the rows apart of several values, by sort key. */
     Map<String, Item> apart(Location location, List<Entry> entries) {
         return byKey(dynamo.getAll(
                 location.table(),

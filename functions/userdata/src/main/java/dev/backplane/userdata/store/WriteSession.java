@@ -1,19 +1,16 @@
 package dev.backplane.userdata.store;
 
-import dev.backplane.platform.Times;
-import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Retry.Attempt;
 import dev.backplane.userdata.App;
 import dev.backplane.userdata.Edit;
-import dev.backplane.userdata.Fit;
+import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Payload;
-import dev.backplane.userdata.Shelf;
+import dev.backplane.userdata.QuotaCheck;
 import dev.backplane.userdata.Version;
 import dev.backplane.userdata.WriteOutcome;
-import dev.backplane.userdata.store.DataWriter.UsageSeen;
-import dev.backplane.userdata.store.UsageChange.Counters;
-import java.time.Instant;
+import dev.backplane.userdata.store.DataWriter.Counters;
+import dev.backplane.userdata.store.DataWriter.KnownUsage;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -21,31 +18,33 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * One edit of one value, tried until it is done or refused.
+ * One edit of one value, attempted until it is done or refused.
  *
- * <p>What a refused try tells about the rows is what the next one builds on, so that only the first may have to read.
+ * <p>A refused attempt returns the current rows, and the next attempt uses them, so that only the first may have to read.
  */
 final class WriteSession {
 
-    private final DataStore store;
-    private final Dynamo dynamo;
+    private final DataWriter writer;
+    private final ValueReader values;
+    private final AppCache apps;
     private final WriteTarget target;
-    private @Nullable Seen seen;
+    private @Nullable ExpectedValue expected;
     private Optional<App> app = Optional.empty();
-    private Optional<UsageSeen> usage;
+    private Optional<KnownUsage> usage;
 
-    WriteSession(DataStore store, WriteTarget target) {
-        this.store = store;
-        this.dynamo = store.dynamo();
+    WriteSession(DataWriter writer, ValueReader values, AppCache apps, WriteTarget target) {
+        this.writer = writer;
+        this.values = values;
+        this.apps = apps;
         this.target = target;
-        this.seen = target.named().orElse(null);
-        this.usage = target.counted().map(_ -> new UsageSeen(Optional.empty()));
+        this.expected = target.named().orElse(null);
+        this.usage = target.counted().map(_ -> new KnownUsage(Optional.empty()));
     }
 
     Attempt<WriteOutcome> attempt() {
-        Seen value = seen == null ? look() : seen;
-        seen = value;
-        if (target.counted().isPresent() && !isAppThere(value, target.counted().get())) {
+        ExpectedValue value = expected == null ? read() : expected;
+        expected = value;
+        if (target.counted().isPresent() && !appExists(value, target.counted().get())) {
             return done(new WriteOutcome.AppNotFound());
         }
         if (!target.preconditions().holdFor(value.tag())) {
@@ -58,54 +57,52 @@ final class WriteSession {
         };
     }
 
-    /** Reads the value, and with it whatever else must be read. */
-    private Seen look() {
+    /** Reads the value, and in the same call the app and the counters if they are needed. */
+    private ExpectedValue read() {
         String table = target.location().table();
-        Map<String, AttributeValue> key = target.location().head(target.key());
-        Map<String, Map<String, AttributeValue>> keys = new HashMap<>(Map.of(table, key));
-        Optional<Shelf.AppData> counted = target.counted();
-        counted.filter(shelf ->
-                        app.isEmpty() && store.apps().recent(shelf.app()).isEmpty())
-                .ifPresent(shelf -> keys.put(store.apps().table(), AppRow.key(shelf.app())));
-        counted.filter(_ -> target.edit() instanceof Edit.Remove
-                        || target.preconditions().areForAbsent())
-                .ifPresent(shelf -> keys.put(store.settings().appUsage(), UsageRow.key(shelf.app(), shelf.user())));
-        if (keys.size() == 1) {
-            return Seen.of(dynamo.get(get -> get.tableName(table).key(key).consistentRead(true)));
+        Map<String, Map<String, AttributeValue>> keys =
+                new HashMap<>(Map.of(table, target.location().head(target.key())));
+        target.counted().ifPresent(namespace -> {
+            if (app.isEmpty() && apps.cached(namespace.app()).isEmpty()) {
+                keys.put(apps.table(), AppRow.key(namespace.app()));
+            }
+            if (target.edit() instanceof Edit.Remove || target.preconditions().areForAbsent()) {
+                keys.put(writer.usageTable(), UsageRow.key(namespace.app(), namespace.user()));
+            }
+        });
+        Map<String, Item> rows = values.rows(keys);
+        if (keys.containsKey(apps.table())) {
+            app = apps.put(target.counted().orElseThrow().app(), Optional.ofNullable(rows.get(apps.table())));
         }
-        Map<String, Item> rows = dynamo.getEach(keys);
-        if (keys.containsKey(store.apps().table())) {
-            app = store.apps()
-                    .remember(
-                            counted.orElseThrow().app(),
-                            Optional.ofNullable(rows.get(store.apps().table())));
+        if (keys.containsKey(writer.usageTable())) {
+            usage = known(Optional.ofNullable(rows.get(writer.usageTable())));
         }
-        if (keys.containsKey(store.settings().appUsage())) {
-            usage = Optional.ofNullable(rows.get(store.settings().appUsage()))
-                    .map(row -> new UsageSeen(Optional.of(row)));
-        }
-        return Seen.of(Optional.ofNullable(rows.get(table)));
+        return ExpectedValue.of(Optional.ofNullable(rows.get(table)));
     }
 
-    /** A value that is written proves that its app is there, or has it checked; one that is missing proves nothing. */
-    private boolean isAppThere(Seen value, Shelf.AppData shelf) {
+    private static Optional<KnownUsage> known(Optional<Item> row) {
+        return row.map(found -> new KnownUsage(Optional.of(found)));
+    }
+
+    /** An absent value does not prove that the app exists, so that the app is read; any write proves or checks it. */
+    private boolean appExists(ExpectedValue value, Namespace.AppData namespace) {
         if (app.isEmpty()) {
-            boolean missing = value instanceof Seen.Absent
+            boolean missing = value instanceof ExpectedValue.Absent
                     && !target.preconditions().areForAbsent()
                     && (target.edit() instanceof Edit.Remove
                             || target.preconditions().ifMatch().isPresent());
-            Optional<App> recent = missing ? Optional.empty() : store.apps().recent(shelf.app());
-            app = recent.or(() -> store.apps().read(shelf.app()));
+            Optional<App> cached = missing ? Optional.empty() : apps.cached(namespace.app());
+            app = cached.or(() -> apps.read(namespace.app()));
         }
         return app.isPresent();
     }
 
-    private Attempt<WriteOutcome> merge(Seen value, Edit.Merge merge) {
+    private Attempt<WriteOutcome> merge(ExpectedValue value, Edit.Merge merge) {
         Optional<Payload> current = Optional.empty();
-        if (value instanceof Seen.Read read) {
-            current = store.values().payload(target.location(), read.entry(), read.head());
+        if (value instanceof ExpectedValue.Read read) {
+            current = values.payload(target.location(), read.entry(), read.head());
             if (current.isEmpty()) {
-                return lookAgain();
+                return readAgain();
             }
         }
         return merge.apply(current)
@@ -113,49 +110,49 @@ final class WriteSession {
                 .orElseGet(() -> done(new WriteOutcome.InvalidDataType()));
     }
 
-    private Attempt<WriteOutcome> store(Seen value, Payload payload) {
+    private Attempt<WriteOutcome> store(ExpectedValue value, Payload payload) {
         if (payload.isTooLarge()) {
             return done(new WriteOutcome.TooLarge(payload.bytes().length));
         }
-        NewRow row = NewRow.of(target.location(), target.key(), payload, value.created(), writing());
+        NewRow row = NewRow.of(target.location(), target.key(), payload, value.created(), writer.writing());
         long needed = row.entry().size() - value.size();
         Optional<Long> limit = app.flatMap(App::quotaBytes);
         if (limit.filter(bytes -> needed > bytes).isPresent()) {
-            // More than all there is. Of a value that nobody has looked at, the precondition is to be answered first.
-            return value instanceof Seen.Named ? lookAgain() : exceeded(limit, readUsage(), needed);
+            // The value alone exceeds the quota. If it was not read yet, its precondition has to be checked first.
+            return value instanceof ExpectedValue.Named ? readAgain() : exceeded(limit, readUsage(), needed);
         }
-        boolean created = value instanceof Seen.Absent;
+        boolean created = value instanceof ExpectedValue.Absent;
         Counters counters = created ? counters() : Counters.ANY;
-        return switch (store.writer().put(target, value, row, limit, counters)) {
-            case Committed.Done _ -> done(new WriteOutcome.Written(row.entry(), created));
-            case Committed.UsageRefused(Optional<Item> refused) ->
-                refused.isEmpty() ? nowTheFirst() : exceeded(limit, refused, needed);
-            case Committed.AppRefused _ -> appRefused();
-            // Asked for again after a lost answer, a write outside of a transaction finds its own work.
-            case Committed.ValueChanged(Optional<Item> head)
+        return switch (writer.put(target, value, row, limit, counters)) {
+            case CommitResult.Done _ -> done(new WriteOutcome.Written(row.entry(), created));
+            case CommitResult.UsageRefused(Optional<Item> refused) ->
+                refused.isEmpty() ? noOtherValue() : exceeded(limit, refused, needed);
+            case CommitResult.AppRefused _ -> appRefused();
+            // If the answer of a single write is lost, the SDK repeats it, and the write finds its own value.
+            case CommitResult.ValueChanged(Optional<Item> head)
             when isOf(row, head) -> done(new WriteOutcome.Written(row.entry(), created));
-            case Committed.ValueChanged(Optional<Item> head) -> changed(head);
-            case Committed.Busy _ -> new Attempt.Lost<>();
+            case CommitResult.ValueChanged(Optional<Item> head) -> changed(head);
+            case CommitResult.Busy _ -> new Attempt.Lost<>();
         };
     }
 
-    /** Says whether the app keeps another value of the user, which is read once. */
+    /** Returns whether the app has another value of the user, which is read once. */
     private Counters counters() {
         if (usage.filter(counters -> counters.row().isEmpty()).isPresent()) {
-            usage = readUsage().map(row -> new UsageSeen(Optional.of(row)));
+            usage = known(readUsage());
         }
         return usage.isPresent() ? Counters.PRESENT : Counters.ANY;
     }
 
-    /** The user's other values went meanwhile. */
-    private Attempt<WriteOutcome> nowTheFirst() {
+    /** The user's other values were deleted since the counters were read. */
+    private Attempt<WriteOutcome> noOtherValue() {
         usage = Optional.empty();
         return new Attempt.Lost<>();
     }
 
-    /** An app that is being removed is gone the next moment, or takes users again. */
+    /** An app that is being removed either disappears or accepts users again. */
     private Attempt<WriteOutcome> appRefused() {
-        app = store.apps().read(target.counted().orElseThrow().app());
+        app = apps.read(target.counted().orElseThrow().app());
         return app.isEmpty() ? done(new WriteOutcome.AppNotFound()) : new Attempt.Lost<>();
     }
 
@@ -163,54 +160,44 @@ final class WriteSession {
         return head.map(DataRow::version).equals(Optional.of(row.entry().version()));
     }
 
-    private Attempt<WriteOutcome> remove(Seen value) {
-        if (value instanceof Seen.Absent) {
+    private Attempt<WriteOutcome> remove(ExpectedValue value) {
+        if (value instanceof ExpectedValue.Absent) {
             return done(new WriteOutcome.KeyNotFound());
         }
-        Version rev = Version.next(Optional.empty(), now(), false, store.ids());
-        return switch (store.writer().remove(target, value, usage, rev)) {
-            case Committed.Done _ -> done(new WriteOutcome.Removed());
-            case Committed.ValueChanged(Optional<Item> head) -> changed(head);
-            case Committed.AppRefused _ -> throw new IllegalStateException("a removal does not look at the app");
-            case Committed.UsageRefused(Optional<Item> counters) -> {
-                usage = counters.map(row -> new UsageSeen(Optional.of(row)));
+        NewRow.Writing writing = writer.writing();
+        Version rev = Version.next(Optional.empty(), writing.now(), false, writing.ids());
+        return switch (writer.remove(target, value, usage, rev)) {
+            case CommitResult.Done _ -> done(new WriteOutcome.Removed());
+            case CommitResult.ValueChanged(Optional<Item> head) -> changed(head);
+            case CommitResult.AppRefused _ -> throw new IllegalStateException("a removal does not check the app");
+            case CommitResult.UsageRefused(Optional<Item> counters) -> {
+                usage = known(counters);
                 yield new Attempt.Lost<>();
             }
-            case Committed.Busy _ -> new Attempt.Lost<>();
+            case CommitResult.Busy _ -> new Attempt.Lost<>();
         };
     }
 
     private Attempt<WriteOutcome> changed(Optional<Item> head) {
-        Seen value = Seen.of(head);
-        seen = value;
+        ExpectedValue value = ExpectedValue.of(head);
+        expected = value;
         return target.preconditions().holdFor(value.tag())
                 ? new Attempt.Lost<>()
                 : done(new WriteOutcome.PreconditionFailed(value.tag()));
     }
 
-    private Attempt<WriteOutcome> lookAgain() {
-        seen = null;
+    private Attempt<WriteOutcome> readAgain() {
+        expected = null;
         return new Attempt.Lost<>();
     }
 
     private Optional<Item> readUsage() {
-        return target.counted()
-                .flatMap(shelf ->
-                        dynamo.get(get -> get.tableName(store.settings().appUsage())
-                                .key(UsageRow.key(shelf.app(), shelf.user()))
-                                .consistentRead(true)));
+        return target.counted().flatMap(writer::readUsage);
     }
 
     private static Attempt<WriteOutcome> exceeded(Optional<Long> limit, Optional<Item> counters, long needed) {
-        return done(new WriteOutcome.QuotaExceeded(new Fit(limit, Optional.of(UsageRow.bytes(counters)), needed)));
-    }
-
-    private NewRow.Writing writing() {
-        return new NewRow.Writing(now(), store.ids());
-    }
-
-    private Instant now() {
-        return Times.now(store.clock());
+        return done(
+                new WriteOutcome.QuotaExceeded(new QuotaCheck(limit, Optional.of(UsageRow.bytes(counters)), needed)));
     }
 
     private static Attempt<WriteOutcome> done(WriteOutcome outcome) {

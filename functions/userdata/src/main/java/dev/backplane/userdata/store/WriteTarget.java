@@ -2,26 +2,26 @@ package dev.backplane.userdata.store;
 
 import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Edit;
+import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Preconditions;
-import dev.backplane.userdata.Shelf;
 import java.util.Optional;
 
 /**
  * What is to be done to which value.
  *
- * @param counted the shelf, if what lies on it is counted
+ * @param counted the namespace, if what lies on it is counted
  */
 record WriteTarget(
-        Location location, Optional<Shelf.AppData> counted, DataKey key, Edit edit, Preconditions preconditions) {
+        Location location, Optional<Namespace.AppData> counted, DataKey key, Edit edit, Preconditions preconditions) {
 
-    static WriteTarget of(Location location, Shelf shelf, DataKey key, Edit edit, Preconditions preconditions) {
-        Optional<Shelf.AppData> counted =
-                shelf instanceof Shelf.AppData appData ? Optional.of(appData) : Optional.empty();
+    static WriteTarget of(Location location, Namespace namespace, DataKey key, Edit edit, Preconditions preconditions) {
+        Optional<Namespace.AppData> counted =
+                namespace instanceof Namespace.AppData appData ? Optional.of(appData) : Optional.empty();
         return new WriteTarget(location, counted, key, edit, preconditions);
     }
 
     /** Returns what the caller names, if a write can build on that alone. */
-    Optional<Seen> named() {
+    Optional<ExpectedValue> named() {
         return preconditions
                 .only()
                 .filter(tag -> switch (edit) {
@@ -29,6 +29,6 @@ record WriteTarget(
                     case Edit.Merge _ -> false;
                     case Edit.Remove _ -> true;
                 })
-                .map(Seen.Named::new);
+                .map(ExpectedValue.Named::new);
     }
 }

@@ -17,8 +17,8 @@ import dev.backplane.platform.testing.DynamoLocal;
 import dev.backplane.platform.testing.Threads;
 import dev.backplane.userdata.AppRemoval;
 import dev.backplane.userdata.Edit;
+import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Preconditions;
-import dev.backplane.userdata.Shelf;
 import dev.backplane.userdata.UserId;
 import dev.backplane.userdata.WriteOutcome;
 import java.time.Duration;
@@ -73,21 +73,22 @@ class AppRemovalTest {
             // The function knows the app from a moment ago.
             data.write(json(NOTES, ANN), key("a"), new Edit.Replace(ofSize(10)), Preconditions.NONE);
             data.write(json(NOTES, ANN), key("a"), new Edit.Remove(), Preconditions.NONE);
-            Shelf shelf = json(NOTES, user);
+            Namespace namespace = json(NOTES, user);
 
             List<Object> outcomes = Threads.<Object>race(
                             2,
                             thread -> untilServed(() -> thread == 0
                                     ? stores.apps.remove(NOTES)
-                                    : data.write(shelf, key("a"), new Edit.Replace(ofSize(10)), Preconditions.NONE)))
+                                    : data.write(
+                                            namespace, key("a"), new Edit.Replace(ofSize(10)), Preconditions.NONE)))
                     .allResults();
 
             boolean written = outcomes.stream().anyMatch(WriteOutcome.Written.class::isInstance);
             assertThat(outcomes).contains(written ? AppRemoval.NOT_EMPTY : AppRemoval.REMOVED);
             assertThat(stores.apps.get(NOTES).isPresent()).isEqualTo(written);
-            assertThat(stores.data.get(shelf, key("a")).isPresent()).isEqualTo(written);
+            assertThat(stores.data.get(namespace, key("a")).isPresent()).isEqualTo(written);
             if (written) {
-                stores.remove(shelf, "a");
+                stores.remove(namespace, "a");
             }
         }
     }

@@ -10,6 +10,7 @@ import static dev.backplane.userdata.store.StoreFixture.written;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.backplane.platform.IdempotencyKey;
 import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.aws.AwsConnection;
 import dev.backplane.platform.dynamo.Dynamo;
@@ -20,8 +21,8 @@ import dev.backplane.userdata.CounterNumber;
 import dev.backplane.userdata.CounterOutcome;
 import dev.backplane.userdata.Edit;
 import dev.backplane.userdata.Entry;
+import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Preconditions;
-import dev.backplane.userdata.Shelf;
 import dev.backplane.userdata.WriteOutcome;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,7 +36,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 /** Cancellations of transactions, by their reasons. */
 class ContentionTest {
 
-    private static final Shelf SHELF = json(NOTES, ANN);
+    private static final Namespace NAMESPACE = json(NOTES, ANN);
 
     @RegisterExtension
     static final DynamoLocal DYNAMO = StoreFixture.tables();
@@ -64,7 +65,7 @@ class ContentionTest {
     }
 
     private WriteOutcome put(int size, Preconditions preconditions) {
-        return data.write(SHELF, key("a"), new Edit.Replace(ofSize(size)), preconditions);
+        return data.write(NAMESPACE, key("a"), new Edit.Replace(ofSize(size)), preconditions);
     }
 
     @Test
@@ -106,7 +107,7 @@ class ContentionTest {
         int before = wire.actions().size();
 
         Entry next = written(put(200, matching(entry.tag())));
-        assertThat(data.write(SHELF, key("a"), new Edit.Remove(), matching(next.tag())))
+        assertThat(data.write(NAMESPACE, key("a"), new Edit.Remove(), matching(next.tag())))
                 .isInstanceOf(WriteOutcome.Removed.class);
 
         // The last value goes with its counters, of which only the refusal of the first try tells.
@@ -137,7 +138,7 @@ class ContentionTest {
 
         assertThat(second.createdAt()).isEqualTo(first.createdAt());
         assertThat(second.updatedAt()).isEqualTo(first.updatedAt().plusSeconds(2));
-        assertThat(data.get(SHELF, key("a")).orElseThrow().entry()).isEqualTo(second);
+        assertThat(data.get(NAMESPACE, key("a")).orElseThrow().entry()).isEqualTo(second);
         assertThat(second.version().toString()).isGreaterThan(first.version().toString());
     }
 
@@ -149,13 +150,13 @@ class ContentionTest {
         pauses.clear();
         Dynamo beaten = over(pause -> {
             if (pauses.isEmpty()) {
-                written(other.write(SHELF, key("a"), new Edit.Replace(ofSize(300)), Preconditions.NONE));
+                written(other.write(NAMESPACE, key("a"), new Edit.Replace(ofSize(300)), Preconditions.NONE));
             }
             pauses.add(pause);
         });
         int before = wire.actions().size();
 
-        written(stores.over(beaten).write(SHELF, key("a"), new Edit.Replace(ofSize(500)), Preconditions.NONE));
+        written(stores.over(beaten).write(NAMESPACE, key("a"), new Edit.Replace(ofSize(500)), Preconditions.NONE));
 
         assertThat(wire.actions().subList(before, wire.actions().size()))
                 .containsExactly("BatchGetItem", "TransactWriteItems", "TransactWriteItems", "TransactWriteItems");
@@ -168,7 +169,7 @@ class ContentionTest {
         wire.cancel("None", "TransactionConflict");
 
         for (int i = 0; i < 3; i++) {
-            assertThat(counters.increment(ANN, key("a"), CounterNumber.ONE, Optional.of("k")))
+            assertThat(counters.increment(ANN, key("a"), CounterNumber.ONE, Optional.of(new IdempotencyKey("k"))))
                     .isEqualTo(new CounterOutcome.Counted(CounterNumber.ONE));
         }
     }

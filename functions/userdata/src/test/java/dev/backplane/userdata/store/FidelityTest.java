@@ -10,8 +10,8 @@ import dev.backplane.platform.json.JsonSyntaxException;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Text;
 import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Payload;
-import dev.backplane.userdata.Shelf;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -54,11 +54,11 @@ class FidelityTest {
     @ParameterizedTest
     @MethodSource("values")
     void value_comesBackCharacterForCharacter(String json) throws JsonSyntaxException {
-        for (Shelf shelf : List.of(json(NOTES, ANN), new Shelf.Content(ANN), new Shelf.Behavior(ANN))) {
-            stores.putOk(shelf, "a", Payload.json(JsonValue.parse(json)));
+        for (Namespace namespace : List.of(json(NOTES, ANN), new Namespace.Content(ANN), new Namespace.Behavior(ANN))) {
+            stores.putOk(namespace, "a", Payload.json(JsonValue.parse(json)));
 
-            assertThat(stores.text(shelf, "a")).isEqualTo(json);
-            assertThat(stores.data.query(shelf, "", 10, Optional.empty()).items())
+            assertThat(stores.text(namespace, "a")).isEqualTo(json);
+            assertThat(stores.data.query(namespace, "", 10, Optional.empty()).items())
                     .extracting(stored -> stored.payload().text())
                     .containsExactly(json);
         }
@@ -108,20 +108,20 @@ class FidelityTest {
 
     @Test
     void rows_growApartAndTogetherAgainAndLeaveNothingBehind() {
-        Shelf shelf = json(NOTES, ANN);
+        Namespace namespace = json(NOTES, ANN);
         Random random = new Random(8);
-        stores.putOk(shelf, "a", "1");
+        stores.putOk(namespace, "a", "1");
         assertThat(stores.rows(stores.settings.appDataJson())).hasSize(1);
-        stores.putOk(shelf, "a", '"' + randomText(random, 5000) + '"');
+        stores.putOk(namespace, "a", '"' + randomText(random, 5000) + '"');
         assertThat(stores.rows(stores.settings.appDataJson())).hasSize(2);
         assertThat(stores.rowsOfIndex(stores.settings.appDataJson(), Tables.BY_USER))
                 .hasSize(1);
-        stores.putOk(shelf, "a", "1");
+        stores.putOk(namespace, "a", "1");
         assertThat(stores.rows(stores.settings.appDataJson())).hasSize(1);
-        stores.putOk(shelf, "a", '"' + randomText(random, 5000) + '"');
-        stores.remove(shelf, "a");
+        stores.putOk(namespace, "a", '"' + randomText(random, 5000) + '"');
+        stores.remove(namespace, "a");
         assertThat(stores.rows(stores.settings.appDataJson())).isEmpty();
-        assertThat(stores.data.get(shelf, key("a"))).isEmpty();
+        assertThat(stores.data.get(namespace, key("a"))).isEmpty();
     }
 
     @Test

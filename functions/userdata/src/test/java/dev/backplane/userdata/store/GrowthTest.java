@@ -13,9 +13,9 @@ import dev.backplane.platform.log.Meter;
 import dev.backplane.platform.testing.DynamoLocal;
 import dev.backplane.userdata.Edit;
 import dev.backplane.userdata.Entry;
+import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Payload;
 import dev.backplane.userdata.Preconditions;
-import dev.backplane.userdata.Shelf;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** What does not grow with what a user keeps; docs/capacity.md has the rest. */
 class GrowthTest {
 
-    private static final Shelf SHELF = json(NOTES, ANN);
+    private static final Namespace NAMESPACE = json(NOTES, ANN);
 
     @RegisterExtension
     static final DynamoLocal DYNAMO = StoreFixture.tables();
@@ -38,7 +38,7 @@ class GrowthTest {
     void open() {
         stores = new StoreFixture(DYNAMO);
         stores.register(NOTES, 2_000_000);
-        stores.putOk(SHELF, "warm", ofSize(100));
+        stores.putOk(NAMESPACE, "warm", ofSize(100));
     }
 
     private static void assertCost(Supplier<?> work, long calls, double readUnits, double writeUnits) {
@@ -60,14 +60,14 @@ class GrowthTest {
     @Test
     void overwrite_of2KiBForAUserWhoHolds1MiB_costsAtMostTwoReadAndSixWriteUnits() {
         for (int i = 0; i < 5; i++) {
-            stores.putOk(SHELF, "large" + i, text(200 * 1024));
+            stores.putOk(NAMESPACE, "large" + i, text(200 * 1024));
         }
-        Entry entry = stores.putOk(SHELF, "doc", text(2048));
+        Entry entry = stores.putOk(NAMESPACE, "doc", text(2048));
 
-        assertCost(() -> stores.putOk(SHELF, "doc", text(2048)), 2, 1, 6);
+        assertCost(() -> stores.putOk(NAMESPACE, "doc", text(2048)), 2, 1, 6);
         // A process that has not seen the app yet reads its quota in the same call.
         DataStore cold = stores.anotherProcess();
-        assertCost(() -> cold.write(SHELF, key("doc"), new Edit.Replace(text(2048)), Preconditions.NONE), 2, 2, 6);
+        assertCost(() -> cold.write(NAMESPACE, key("doc"), new Edit.Replace(text(2048)), Preconditions.NONE), 2, 2, 6);
         assertThat(entry.size()).isEqualTo(2051);
     }
 
@@ -76,16 +76,16 @@ class GrowthTest {
         stores.apps.setQuota(NOTES, Optional.empty());
         stores.clock().advance(AppCache.MAX_AGE);
         for (int i = 0; i < 25; i++) {
-            stores.putOk(SHELF, "k" + i, text(100_000));
+            stores.putOk(NAMESPACE, "k" + i, text(100_000));
         }
         // 25 heads of about 150 bytes; the values come to 2.5 MB.
-        assertCost(() -> stores.data.list(SHELF, "k", 25, Optional.empty()), 1, 1, 0);
+        assertCost(() -> stores.data.list(NAMESPACE, "k", 25, Optional.empty()), 1, 1, 0);
     }
 
     @Test
     void recount_costsByKeys() {
         for (int i = 0; i < 5; i++) {
-            stores.putOk(SHELF, "k" + i, text(200_000));
+            stores.putOk(NAMESPACE, "k" + i, text(200_000));
             stores.putOk(blob(NOTES, ANN), "k" + i, bytes(100));
         }
         assertCost(() -> stores.recounted(NOTES, ANN), 3, 1 + 1 + 1, 0);

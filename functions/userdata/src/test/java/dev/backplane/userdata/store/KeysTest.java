@@ -4,10 +4,11 @@ import static dev.backplane.userdata.store.StoreFixture.json;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.DataKey;
+import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Realm;
-import dev.backplane.userdata.Shelf;
 import dev.backplane.userdata.UserId;
 import dev.backplane.userdata.UserdataSettings;
 import java.nio.charset.StandardCharsets;
@@ -27,8 +28,8 @@ class KeysTest {
 
     private static final UserdataSettings SETTINGS = new UserdataSettings("cb", "apps", "json", "blob", "usage", 1);
 
-    private static Map<String, String> head(Shelf shelf, String key) {
-        return texts(Location.of(shelf, SETTINGS).head(new DataKey(key)));
+    private static Map<String, String> head(Namespace namespace, String key) {
+        return texts(Location.of(namespace, SETTINGS).head(new DataKey(key)));
     }
 
     private static Map<String, String> texts(Map<String, AttributeValue> attributes) {
@@ -41,8 +42,8 @@ class KeysTest {
     void values_lieUnderAppAndUser() {
         UserId user = new UserId("b#c");
         assertThat(head(json(new AppName("a"), user), "k")).isEqualTo(Map.of("appUser", "a#b#c", "key", "k"));
-        assertThat(head(new Shelf.Content(user), "k")).isEqualTo(Map.of("appUser", "hmh#b#c", "key", "k"));
-        assertThat(head(new Shelf.Behavior(user), "k")).isEqualTo(Map.of("user", "b#c", "key", "k"));
+        assertThat(head(new Namespace.Content(user), "k")).isEqualTo(Map.of("appUser", "hmh#b#c", "key", "k"));
+        assertThat(head(new Namespace.Behavior(user), "k")).isEqualTo(Map.of("user", "b#c", "key", "k"));
         assertThat(texts(Location.of(json(new AppName("a"), user), SETTINGS)
                         .begin(new DataKey("k"))
                         .build()
@@ -78,7 +79,7 @@ class KeysTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "ann", "16#", "-1#a", "01#a", "1#\n"})
     void positions_thatAreNone_areRefused(String text) {
-        assertThatThrownBy(() -> UserPosition.parse(text)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> UserPosition.parse(text)).isInstanceOf(InvalidValueException.class);
     }
 
     @Test

@@ -15,11 +15,11 @@ import dev.backplane.platform.testing.DynamoLocal;
 import dev.backplane.userdata.ETag;
 import dev.backplane.userdata.Edit;
 import dev.backplane.userdata.Entry;
-import dev.backplane.userdata.Fit;
-import dev.backplane.userdata.FitOutcome;
+import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Payload;
 import dev.backplane.userdata.Preconditions;
-import dev.backplane.userdata.Shelf;
+import dev.backplane.userdata.QuotaCheck;
+import dev.backplane.userdata.QuotaCheckOutcome;
 import dev.backplane.userdata.Usage;
 import dev.backplane.userdata.Usage.Count;
 import dev.backplane.userdata.WriteOutcome;
@@ -32,7 +32,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 class QuotaTest {
 
-    private static final Shelf SHELF = json(NOTES, ANN);
+    private static final Namespace NAMESPACE = json(NOTES, ANN);
 
     @RegisterExtension
     static final DynamoLocal DYNAMO = StoreFixture.tables();
@@ -46,12 +46,12 @@ class QuotaTest {
     }
 
     private static QuotaExceeded exceeded(long used, long needed) {
-        return new QuotaExceeded(new Fit(Optional.of(1000L), Optional.of(used), needed));
+        return new QuotaExceeded(new QuotaCheck(Optional.of(1000L), Optional.of(used), needed));
     }
 
     @Test
     void put_ofExactlyTheQuota_isStored() {
-        stores.putOk(SHELF, "a", ofSize(1000));
+        stores.putOk(NAMESPACE, "a", ofSize(1000));
 
         assertThat(stores.usage.quota(NOTES, ANN).orElseThrow().remainingBytes())
                 .contains(0L);
@@ -59,7 +59,7 @@ class QuotaTest {
 
     @Test
     void put_ofOneByteMore_isRefusedAndLeavesNothing() {
-        assertThat(stores.put(SHELF, "a", ofSize(1001))).isEqualTo(exceeded(0, 1001));
+        assertThat(stores.put(NAMESPACE, "a", ofSize(1001))).isEqualTo(exceeded(0, 1001));
 
         assertThat(stores.rows(stores.settings.appDataJson())).isEmpty();
         assertThat(stores.rows(stores.settings.appUsage())).hasSize(1); // the directory of apps
@@ -67,77 +67,77 @@ class QuotaTest {
 
     @Test
     void put_whereAnotherValueTakesTheRoom_isRefusedWithWhatIsUsed() {
-        stores.putOk(SHELF, "a", ofSize(600));
+        stores.putOk(NAMESPACE, "a", ofSize(600));
 
-        assertThat(stores.put(SHELF, "b", ofSize(401))).isEqualTo(exceeded(600, 401));
-        stores.putOk(SHELF, "b", ofSize(400));
+        assertThat(stores.put(NAMESPACE, "b", ofSize(401))).isEqualTo(exceeded(600, 401));
+        stores.putOk(NAMESPACE, "b", ofSize(400));
     }
 
     @Test
     void put_overAnotherValue_subtractsWhatItReplaces() {
-        stores.putOk(SHELF, "a", ofSize(800));
-        stores.putOk(SHELF, "b", ofSize(100));
-        stores.putOk(SHELF, "a", ofSize(850));
+        stores.putOk(NAMESPACE, "a", ofSize(800));
+        stores.putOk(NAMESPACE, "b", ofSize(100));
+        stores.putOk(NAMESPACE, "a", ofSize(850));
 
         assertThat(stores.recounted(NOTES, ANN)).isEqualTo(new Usage(950, new Count(950, 2), Count.ZERO));
-        assertThat(stores.put(SHELF, "a", ofSize(901))).isEqualTo(exceeded(950, 51));
+        assertThat(stores.put(NAMESPACE, "a", ofSize(901))).isEqualTo(exceeded(950, 51));
     }
 
     @Test
     void loweredQuota_letsValuesShrinkAndGoAndNotGrow() {
-        stores.putOk(SHELF, "a", ofSize(500));
-        stores.putOk(SHELF, "b", ofSize(400));
+        stores.putOk(NAMESPACE, "a", ofSize(500));
+        stores.putOk(NAMESPACE, "b", ofSize(400));
         stores.apps.setQuota(NOTES, Optional.of(500L));
         stores.clock().advance(Duration.ofSeconds(5));
 
-        assertThat(stores.put(SHELF, "a", ofSize(501)))
-                .isEqualTo(new QuotaExceeded(new Fit(Optional.of(500L), Optional.of(900L), 1)));
-        stores.putOk(SHELF, "a", ofSize(500));
-        stores.putOk(SHELF, "a", ofSize(499));
-        assertThat(stores.remove(SHELF, "b")).isInstanceOf(WriteOutcome.Removed.class);
+        assertThat(stores.put(NAMESPACE, "a", ofSize(501)))
+                .isEqualTo(new QuotaExceeded(new QuotaCheck(Optional.of(500L), Optional.of(900L), 1)));
+        stores.putOk(NAMESPACE, "a", ofSize(500));
+        stores.putOk(NAMESPACE, "a", ofSize(499));
+        assertThat(stores.remove(NAMESPACE, "b")).isInstanceOf(WriteOutcome.Removed.class);
         assertThat(stores.recounted(NOTES, ANN).bytes()).isEqualTo(499);
     }
 
     @Test
     void changedQuota_isInForceWithinFiveSecondsInEveryProcess() {
         DataStore other = stores.anotherProcess();
-        stores.putOk(SHELF, "a", ofSize(500));
-        written(other.write(SHELF, key("a"), new Edit.Replace(ofSize(500)), Preconditions.NONE));
+        stores.putOk(NAMESPACE, "a", ofSize(500));
+        written(other.write(NAMESPACE, key("a"), new Edit.Replace(ofSize(500)), Preconditions.NONE));
         stores.apps.setQuota(NOTES, Optional.of(600L));
 
         stores.clock().advance(Duration.ofSeconds(5));
-        assertThat(other.write(SHELF, key("a"), new Edit.Replace(ofSize(601)), Preconditions.NONE))
+        assertThat(other.write(NAMESPACE, key("a"), new Edit.Replace(ofSize(601)), Preconditions.NONE))
                 .isInstanceOf(QuotaExceeded.class);
         stores.apps.setQuota(NOTES, Optional.empty());
         stores.clock().advance(Duration.ofSeconds(5));
-        written(other.write(SHELF, key("a"), new Edit.Replace(ofSize(2000)), Preconditions.NONE));
+        written(other.write(NAMESPACE, key("a"), new Edit.Replace(ofSize(2000)), Preconditions.NONE));
     }
 
     @Test
     void firstValueOfAKey_needsTheAppToBeThereStill() {
-        stores.putOk(SHELF, "a", ofSize(10));
-        stores.remove(SHELF, "a");
+        stores.putOk(NAMESPACE, "a", ofSize(10));
+        stores.remove(NAMESPACE, "a");
         stores.apps.remove(NOTES);
 
-        assertThat(stores.put(SHELF, "a", ofSize(10))).isEqualTo(new WriteOutcome.AppNotFound());
+        assertThat(stores.put(NAMESPACE, "a", ofSize(10))).isEqualTo(new WriteOutcome.AppNotFound());
         assertThat(stores.rows(stores.settings.appDataJson())).isEmpty();
     }
 
     @Test
     void realms_countTogetherAndLieApart() {
-        stores.putOk(SHELF, "a", ofSize(300));
+        stores.putOk(NAMESPACE, "a", ofSize(300));
         stores.putOk(blob(NOTES, ANN), "a", bytes(399));
 
         assertThat(stores.recounted(NOTES, ANN)).isEqualTo(new Usage(700, new Count(300, 1), new Count(400, 1)));
         assertThat(stores.put(blob(NOTES, ANN), "b", bytes(300))).isEqualTo(exceeded(700, 301));
-        stores.remove(SHELF, "a");
+        stores.remove(NAMESPACE, "a");
         assertThat(stores.recounted(NOTES, ANN)).isEqualTo(new Usage(400, Count.ZERO, new Count(400, 1)));
         assertThat(stores.data.get(blob(NOTES, ANN), key("a"))).isPresent();
     }
 
     @Test
     void size_isTheBytesOfUtf8AndNotTheCharacters() {
-        Entry entry = stores.putOk(SHELF, "key", Payload.json("\"é€😀\""));
+        Entry entry = stores.putOk(NAMESPACE, "key", Payload.json("\"é€😀\""));
 
         assertThat(entry.size()).isEqualTo(3 + 2 + 2 + 3 + 4);
         assertThat(stores.usage(NOTES, ANN).bytes()).isEqualTo(14);
@@ -145,50 +145,51 @@ class QuotaTest {
 
     @Test
     void ifMatch_abovetheQuota_isRefusedAndWithAForgedSizeToo() {
-        Entry entry = stores.putOk(SHELF, "a", ofSize(900));
+        Entry entry = stores.putOk(NAMESPACE, "a", ofSize(900));
         Edit grow = new Edit.Replace(ofSize(1001));
 
-        assertThat(stores.data.write(SHELF, key("a"), grow, matching(entry.tag())))
+        assertThat(stores.data.write(NAMESPACE, key("a"), grow, matching(entry.tag())))
                 .isEqualTo(exceeded(900, 101));
         var forged = new ETag(entry.version(), 950);
-        assertThat(stores.data.write(SHELF, key("a"), grow, matching(forged)))
+        assertThat(stores.data.write(NAMESPACE, key("a"), grow, matching(forged)))
                 .isEqualTo(new WriteOutcome.PreconditionFailed(Optional.of(entry.tag())));
         assertThat(stores.recounted(NOTES, ANN).bytes()).isEqualTo(900);
     }
 
     @Test
     void ifMatch_ofMoreThanAllThereIs_answersThePreconditionFirst() {
-        Entry first = stores.putOk(SHELF, "a", ofSize(10));
-        Entry second = stores.putOk(SHELF, "a", ofSize(11));
+        Entry first = stores.putOk(NAMESPACE, "a", ofSize(10));
+        Entry second = stores.putOk(NAMESPACE, "a", ofSize(11));
         Edit huge = new Edit.Replace(ofSize(5000));
 
-        assertThat(stores.data.write(SHELF, key("a"), huge, matching(first.tag())))
+        assertThat(stores.data.write(NAMESPACE, key("a"), huge, matching(first.tag())))
                 .isEqualTo(new WriteOutcome.PreconditionFailed(Optional.of(second.tag())));
-        assertThat(stores.data.write(SHELF, key("a"), huge, matching(second.tag())))
+        assertThat(stores.data.write(NAMESPACE, key("a"), huge, matching(second.tag())))
                 .isEqualTo(exceeded(11, 4989));
     }
 
     @Test
     void dryRun_tellsHowItStandsAndWritesNothing() {
-        stores.putOk(SHELF, "a", ofSize(600));
+        stores.putOk(NAMESPACE, "a", ofSize(600));
 
-        FitOutcome fits = stores.data.tryOut(SHELF, key("a"), ofSize(1000), Preconditions.NONE);
-        FitOutcome exceeds = stores.data.tryOut(SHELF, key("b"), ofSize(401), Preconditions.NONE);
+        QuotaCheckOutcome fits = stores.data.tryOut(NAMESPACE, key("a"), ofSize(1000), Preconditions.NONE);
+        QuotaCheckOutcome exceeds = stores.data.tryOut(NAMESPACE, key("b"), ofSize(401), Preconditions.NONE);
 
-        assertThat(fits).isEqualTo(new FitOutcome.Tried(new Fit(Optional.of(1000L), Optional.of(600L), 400)));
-        assertThat(((FitOutcome.Tried) fits).fit().fits()).isTrue();
-        assertThat(((FitOutcome.Tried) exceeds).fit().fits()).isFalse();
+        assertThat(fits)
+                .isEqualTo(new QuotaCheckOutcome.Checked(new QuotaCheck(Optional.of(1000L), Optional.of(600L), 400)));
+        assertThat(((QuotaCheckOutcome.Checked) fits).check().fits()).isTrue();
+        assertThat(((QuotaCheckOutcome.Checked) exceeds).check().fits()).isFalse();
         assertThat(stores.usage(NOTES, ANN).bytes()).isEqualTo(600);
-        assertThat(stores.data.get(SHELF, key("b"))).isEmpty();
+        assertThat(stores.data.get(NAMESPACE, key("b"))).isEmpty();
     }
 
     @Test
     void content_isNeitherLimitedNorCounted() {
-        Shelf content = new Shelf.Content(ANN);
+        Namespace content = new Namespace.Content(ANN);
         stores.putOk(content, "a", ofSize(100_000));
 
         assertThat(stores.rows(stores.settings.appUsage())).hasSize(1);
         assertThat(stores.data.tryOut(content, key("a"), ofSize(100_001), Preconditions.NONE))
-                .isEqualTo(new FitOutcome.Tried(new Fit(Optional.empty(), Optional.empty(), 1)));
+                .isEqualTo(new QuotaCheckOutcome.Checked(new QuotaCheck(Optional.empty(), Optional.empty(), 1)));
     }
 }

@@ -8,6 +8,7 @@ import static dev.backplane.userdata.store.StoreFixture.key;
 import static dev.backplane.userdata.store.StoreFixture.ofSize;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.backplane.platform.IdempotencyKey;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.platform.json.JsonValue.Obj;
@@ -16,9 +17,9 @@ import dev.backplane.platform.testing.Threads;
 import dev.backplane.userdata.CounterNumber;
 import dev.backplane.userdata.CounterOutcome;
 import dev.backplane.userdata.Edit;
+import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Patch;
 import dev.backplane.userdata.Preconditions;
-import dev.backplane.userdata.Shelf;
 import dev.backplane.userdata.Usage;
 import dev.backplane.userdata.Usage.Count;
 import dev.backplane.userdata.WriteOutcome;
@@ -33,7 +34,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 /** What must hold whoever else writes at the same time. */
 class RacesTest {
 
-    private static final Shelf SHELF = json(NOTES, ANN);
+    private static final Namespace NAMESPACE = json(NOTES, ANN);
 
     @RegisterExtension
     static final DynamoLocal DYNAMO = StoreFixture.tables();
@@ -50,7 +51,7 @@ class RacesTest {
         stores.register(NOTES, 1000);
 
         List<WriteOutcome> outcomes = Threads.race(
-                        20, thread -> untilServed(() -> stores.put(SHELF, letter(thread), ofSize(100))))
+                        20, thread -> untilServed(() -> stores.put(NAMESPACE, letter(thread), ofSize(100))))
                 .allResults();
 
         assertThat(outcomes).filteredOn(WriteOutcome.Written.class::isInstance).hasSize(10);
@@ -65,14 +66,14 @@ class RacesTest {
         stores.register(NOTES, 100_000);
 
         List<WriteOutcome> outcomes = Threads.race(
-                        20, thread -> untilServed(() -> stores.put(SHELF, "a", ofSize(100 + 300 * thread))))
+                        20, thread -> untilServed(() -> stores.put(NAMESPACE, "a", ofSize(100 + 300 * thread))))
                 .allResults();
 
         assertThat(outcomes).allMatch(WriteOutcome.Written.class::isInstance);
         assertThat(outcomes)
                 .filteredOn(outcome -> ((WriteOutcome.Written) outcome).created())
                 .hasSize(1);
-        long survivor = stores.data.get(SHELF, key("a")).orElseThrow().entry().size();
+        long survivor = stores.data.get(NAMESPACE, key("a")).orElseThrow().entry().size();
         assertThat(stores.recounted(NOTES, ANN)).isEqualTo(new Usage(survivor, new Count(survivor, 1), Count.ZERO));
     }
 
@@ -83,7 +84,7 @@ class RacesTest {
         List<WriteOutcome> outcomes = Threads.race(
                         2,
                         thread -> untilServed(() -> stores.data.write(
-                                SHELF, key("a"), new Edit.Replace(ofSize(10 + thread)), StoreFixture.ABSENT)))
+                                NAMESPACE, key("a"), new Edit.Replace(ofSize(10 + thread)), StoreFixture.ABSENT)))
                 .allResults();
 
         assertThat(outcomes).filteredOn(WriteOutcome.Written.class::isInstance).hasSize(1);
@@ -95,33 +96,33 @@ class RacesTest {
     @Test
     void merge_whenTenMergeDifferentMembers_allSurvive() {
         stores.registerUnlimited(NOTES);
-        stores.putOk(SHELF, "a", "{\"large\":\"" + "x".repeat(5000) + "\"}");
+        stores.putOk(NAMESPACE, "a", "{\"large\":\"" + "x".repeat(5000) + "\"}");
 
-        assertThat(Threads.race(10, thread -> untilServed(() -> merge(SHELF, thread)))
+        assertThat(Threads.race(10, thread -> untilServed(() -> merge(NAMESPACE, thread)))
                         .allResults())
                 .allMatch(WriteOutcome.Written.class::isInstance);
 
         JsonValue merged =
-                stores.data.get(SHELF, key("a")).orElseThrow().payload().toJson();
+                stores.data.get(NAMESPACE, key("a")).orElseThrow().payload().toJson();
         assertThat(((Obj) merged).members()).hasSize(11);
         stores.recounted(NOTES, ANN);
     }
 
     @Test
     void merge_ofContentAndBehavior_survivesLikewise() {
-        for (Shelf shelf : List.of(new Shelf.Content(ANN), new Shelf.Behavior(ANN))) {
-            assertThat(Threads.race(10, thread -> untilServed(() -> merge(shelf, thread)))
+        for (Namespace namespace : List.of(new Namespace.Content(ANN), new Namespace.Behavior(ANN))) {
+            assertThat(Threads.race(10, thread -> untilServed(() -> merge(namespace, thread)))
                             .allResults())
                     .allMatch(WriteOutcome.Written.class::isInstance);
             JsonValue merged =
-                    stores.data.get(shelf, key("a")).orElseThrow().payload().toJson();
+                    stores.data.get(namespace, key("a")).orElseThrow().payload().toJson();
             assertThat(((Obj) merged).members()).hasSize(10);
         }
     }
 
-    private WriteOutcome merge(Shelf shelf, int thread) {
+    private WriteOutcome merge(Namespace namespace, int thread) {
         Patch patch = new Patch.Members(new Obj(Map.of("m" + thread, new Num("1"))));
-        return stores.data.write(shelf, key("a"), new Edit.Merge(patch), Preconditions.NONE);
+        return stores.data.write(namespace, key("a"), new Edit.Merge(patch), Preconditions.NONE);
     }
 
     @Test
@@ -130,7 +131,7 @@ class RacesTest {
                 .allMatch(CounterOutcome.Counted.class::isInstance)
                 .doesNotHaveDuplicates();
 
-        assertThat(stores.text(new Shelf.Behavior(ANN), "a")).isEqualTo("100");
+        assertThat(stores.text(new Namespace.Behavior(ANN), "a")).isEqualTo("100");
     }
 
     @Test
@@ -139,7 +140,7 @@ class RacesTest {
                         .allResults())
                 .allMatch(CounterOutcome.Counted.class::isInstance);
 
-        assertThat(stores.text(new Shelf.Behavior(ANN), "a")).isEqualTo("50");
+        assertThat(stores.text(new Namespace.Behavior(ANN), "a")).isEqualTo("50");
     }
 
     @Test
@@ -159,32 +160,32 @@ class RacesTest {
                 .hasSize(40)
                 .allMatch(CounterOutcome.Counted.class::isInstance)
                 .doesNotHaveDuplicates();
-        assertThat(stores.text(new Shelf.Behavior(ANN), "a")).isEqualTo("40");
+        assertThat(stores.text(new Namespace.Behavior(ANN), "a")).isEqualTo("40");
         assertThat(IntStream.range(0, 40).mapToObj(i -> increment("a", Optional.of("id-" + i))))
                 .containsExactlyInAnyOrderElementsOf(outcomes);
     }
 
     private CounterOutcome increment(String key, Optional<String> idempotencyKey) {
         return untilServed(() -> stores.counters.increment(
-                ANN, key(key), CounterNumber.parse("1").orElseThrow(), idempotencyKey));
+                ANN, key(key), CounterNumber.parse("1").orElseThrow(), idempotencyKey.map(IdempotencyKey::new)));
     }
 
     @Test
     void lastValue_whenItGoesWhileAnotherComes_leavesTheUserListed() {
         stores.registerUnlimited(NOTES);
         for (int round = 0; round < 10; round++) {
-            stores.putOk(SHELF, "a", ofSize(10));
+            stores.putOk(NAMESPACE, "a", ofSize(10));
             Threads.race(
                             2,
                             thread -> untilServed(
-                                    () -> thread == 0 ? stores.remove(SHELF, "a") : stores.put(SHELF, "b", ofSize(20))))
+                                    () -> thread == 0 ? stores.remove(NAMESPACE, "a") : stores.put(NAMESPACE, "b", ofSize(20))))
                     .allResults();
             assertThat(stores.recounted(NOTES, ANN)).isEqualTo(new Usage(20, new Count(20, 1), Count.ZERO));
             assertThat(stores.usage
                             .listUsers(NOTES, Optional.empty(), 10, Optional.empty())
                             .items())
                     .hasSize(1);
-            stores.remove(SHELF, "b");
+            stores.remove(NAMESPACE, "b");
             assertThat(stores.usage
                             .listUsers(NOTES, Optional.empty(), 10, Optional.empty())
                             .items())

@@ -17,10 +17,10 @@ import dev.backplane.platform.testing.DynamoLocal;
 import dev.backplane.platform.testing.Threads;
 import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.Edit;
+import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Patch;
 import dev.backplane.userdata.Payload;
 import dev.backplane.userdata.Preconditions;
-import dev.backplane.userdata.Shelf;
 import dev.backplane.userdata.UserId;
 import java.util.List;
 import java.util.Map;
@@ -33,7 +33,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 
 /** What readers and counters see while many write. */
 class RandomWritesTest {
-    private static final Shelf SHELF = json(NOTES, ANN);
+    private static final Namespace NAMESPACE = json(NOTES, ANN);
 
     @RegisterExtension
     static final DynamoLocal DYNAMO = StoreFixture.tables();
@@ -102,7 +102,7 @@ class RandomWritesTest {
         stores.registerUnlimited(NOTES);
         Payload one = bytes(3000);
         Payload other = bytes(4000);
-        Shelf blobs = blob(NOTES, ANN);
+        Namespace blobs = blob(NOTES, ANN);
         stores.putOk(blobs, "a", one);
         List<byte[]> values = List.of(one.bytes(), other.bytes());
 
@@ -140,7 +140,7 @@ class RandomWritesTest {
                             recountUnderLoad();
                         } else {
                             Payload longer = Payload.json("\"" + "y".repeat(i * 10) + "\"");
-                            untilServed(() -> stores.put(SHELF, letter(thread), longer));
+                            untilServed(() -> stores.put(NAMESPACE, letter(thread), longer));
                         }
                     }
                     return thread;

@@ -116,7 +116,7 @@ class RecountTest {
     void remove_ofAValueThatCameWithItsCountersBetweenTheReads_isRefusedByThem() {
         Location location = Location.of(json(NOTES, ANN), stores.settings);
         Dynamo dynamo = stores.test.platform().dynamo();
-        Seen seen = Seen.of(new ValueReader(dynamo).head(location, key("a")));
+        ExpectedValue seen = ExpectedValue.of(new ValueReader(dynamo).head(location, key("a")));
         WriteTarget target =
                 WriteTarget.of(location, json(NOTES, ANN), key("a"), new Edit.Remove(), Preconditions.NONE);
         Version rev = Version.next(
@@ -125,11 +125,11 @@ class RecountTest {
                 false,
                 stores.test.platform().ids());
 
-        Committed removed = new DataWriter(dynamo, stores.settings).remove(target, seen, Optional.empty(), rev);
+        CommitResult removed = new DataWriter(dynamo, stores.settings, stores.test.platform()).remove(target, seen, Optional.empty(), rev);
 
         assertThat(removed)
                 .isInstanceOfSatisfying(
-                        Committed.UsageRefused.class,
+                        CommitResult.UsageRefused.class,
                         refused -> assertThat(refused.usage()).isPresent());
         stores.recounted(NOTES, ANN);
     }

@@ -13,11 +13,11 @@ import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.ETag;
 import dev.backplane.userdata.Edit;
 import dev.backplane.userdata.Entry;
+import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Payload;
 import dev.backplane.userdata.Preconditions;
 import dev.backplane.userdata.Realm;
 import dev.backplane.userdata.Recount;
-import dev.backplane.userdata.Shelf;
 import dev.backplane.userdata.Usage;
 import dev.backplane.userdata.UserId;
 import dev.backplane.userdata.UserdataSettings;
@@ -93,12 +93,12 @@ public final class StoreFixture {
         assertThat(apps.register(app, Optional.empty())).isPresent();
     }
 
-    static Shelf json(AppName app, UserId user) {
-        return new Shelf.AppData(app, user, Realm.JSON);
+    static Namespace json(AppName app, UserId user) {
+        return new Namespace.AppData(app, user, Realm.JSON);
     }
 
-    static Shelf blob(AppName app, UserId user) {
-        return new Shelf.AppData(app, user, Realm.BLOB);
+    static Namespace blob(AppName app, UserId user) {
+        return new Namespace.AppData(app, user, Realm.BLOB);
     }
 
     static DataKey key(String text) {
@@ -120,20 +120,20 @@ public final class StoreFixture {
         return new Preconditions(Optional.of(EntityTags.of(tag.toString())), Optional.empty());
     }
 
-    WriteOutcome put(Shelf shelf, String key, Payload payload) {
-        return data.write(shelf, key(key), new Edit.Replace(payload), Preconditions.NONE);
+    WriteOutcome put(Namespace namespace, String key, Payload payload) {
+        return data.write(namespace, key(key), new Edit.Replace(payload), Preconditions.NONE);
     }
 
-    Entry putOk(Shelf shelf, String key, Payload payload) {
-        return written(put(shelf, key, payload));
+    Entry putOk(Namespace namespace, String key, Payload payload) {
+        return written(put(namespace, key, payload));
     }
 
-    Entry putOk(Shelf shelf, String key, String json) {
-        return putOk(shelf, key, Payload.json(json));
+    Entry putOk(Namespace namespace, String key, String json) {
+        return putOk(namespace, key, Payload.json(json));
     }
 
-    WriteOutcome remove(Shelf shelf, String key) {
-        return data.write(shelf, key(key), new Edit.Remove(), Preconditions.NONE);
+    WriteOutcome remove(Namespace namespace, String key) {
+        return data.write(namespace, key(key), new Edit.Remove(), Preconditions.NONE);
     }
 
     static Entry written(WriteOutcome outcome) {
@@ -141,8 +141,8 @@ public final class StoreFixture {
         return ((WriteOutcome.Written) outcome).entry();
     }
 
-    String text(Shelf shelf, String key) {
-        return data.get(shelf, key(key)).orElseThrow().payload().text();
+    String text(Namespace namespace, String key) {
+        return data.get(namespace, key(key)).orElseThrow().payload().text();
     }
 
     Usage usage(AppName app, UserId user) {

@@ -11,6 +11,7 @@ import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.platform.json.JsonValue.Obj;
 import dev.backplane.platform.json.JsonValue.Text;
 import dev.backplane.platform.log.Metrics;
+import dev.backplane.platform.schedules.ScheduleHandler;
 import dev.backplane.platform.testing.DynamoLocal;
 import dev.backplane.platform.testing.HttpAnswer;
 import dev.backplane.platform.testing.HttpCall;
@@ -67,6 +68,11 @@ public final class Functions {
     /** Hands a batch to a function, which must have nothing of it delivered again. */
     public Measured deliver(Class<? extends RequestStreamHandler> type, String batch) {
         return measured(type, batch, answer -> assertThat(answer).isEqualTo("{\"batchItemFailures\":[]}"));
+    }
+
+    /** Starts a scheduled function, which answers nothing. */
+    public Measured start(Class<? extends ScheduleHandler> type) {
+        return measured(type, "{}", answer -> assertThat(answer).isEmpty());
     }
 
     /** Runs a function, whatever it answers. */

@@ -1,0 +1,18 @@
+package dev.backplane.platform;
+
+/**
+ * A value that breaks the rules of its type, in a request or in a stored item.
+ *
+ * <p>Only code that reads such values handles it: a request is answered with 400, a stream record is set aside. Any
+ * other exception is a fault, so that a bug never looks like bad input. The message completes "the field …".
+ */
+public final class InvalidValueException extends RuntimeException {
+
+    public InvalidValueException(String message) {
+        super(message);
+    }
+
+    public InvalidValueException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

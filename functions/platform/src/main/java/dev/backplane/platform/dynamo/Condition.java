@@ -1,0 +1,118 @@
+package dev.backplane.platform.dynamo;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+
+/**
+ * A condition on an item, to be combined with others and passed to a write.
+ *
+ * <p>Attributes are given by name, or by a path such as {@code data.state} into a map.
+ */
+public final class Condition {
+
+    /** The condition that always holds. */
+    public static final Condition NONE = new Condition(_ -> "");
+
+    private final Function<Placeholders, String> text;
+
+    private Condition(Function<Placeholders, String> text) {
+        this.text = text;
+    }
+
+    public static Condition exists(String path) {
+        return new Condition(in -> "attribute_exists(" + in.path(path) + ")");
+    }
+
+    public static Condition absent(String path) {
+        return new Condition(in -> "attribute_not_exists(" + in.path(path) + ")");
+    }
+
+    public static Condition equal(String path, AttributeValue value) {
+        return comparison(path, "=", value);
+    }
+
+    /** Requires a value, or that the attribute is absent. */
+    public static Condition equal(String path, Optional<AttributeValue> value) {
+        return value.map(present -> equal(path, present)).orElseGet(() -> absent(path));
+    }
+
+    /** Requires another value; an absent attribute satisfies it. */
+    public static Condition notEqual(String path, AttributeValue value) {
+        return comparison(path, "<>", value);
+    }
+
+    public static Condition less(String path, AttributeValue value) {
+        return comparison(path, "<", value);
+    }
+
+    public static Condition atMost(String path, AttributeValue value) {
+        return comparison(path, "<=", value);
+    }
+
+    public static Condition greater(String path, AttributeValue value) {
+        return comparison(path, ">", value);
+    }
+
+    public static Condition atLeast(String path, AttributeValue value) {
+        return comparison(path, ">=", value);
+    }
+
+    /** Requires a value between two others, both inclusive. */
+    public static Condition between(String path, AttributeValue least, AttributeValue most) {
+        return new Condition(in -> in.path(path) + " BETWEEN " + in.value(least) + " AND " + in.value(most));
+    }
+
+    /** Requires one of some values; without any it never holds. */
+    public static Condition oneOf(String path, Collection<AttributeValue> values) {
+        return values.isEmpty()
+                ? exists(path).and(absent(path))
+                : new Condition(in ->
+                        in.path(path) + values.stream().map(in::value).collect(Collectors.joining(", ", " IN (", ")")));
+    }
+
+    /** Requires that a set, list or text has fewer elements than a number. */
+    public static Condition sizeLess(String path, long size) {
+        return new Condition(in -> "size(" + in.path(path) + ") < " + in.value(Values.number(size)));
+    }
+
+    /** Requires all of some conditions. */
+    public static Condition all(Condition... conditions) {
+        return List.of(conditions).stream().reduce(NONE, Condition::and);
+    }
+
+    /** Requires at least one of some conditions. */
+    public static Condition any(Condition first, Condition... others) {
+        return List.of(others).stream().reduce(first, Condition::or);
+    }
+
+    public Condition and(Condition other) {
+        if (this == NONE) {
+            return other;
+        }
+        return other == NONE ? this : new Condition(in -> text.apply(in) + " AND " + other.text.apply(in));
+    }
+
+    /** Requires this or another; one that always holds makes both hold. */
+    public Condition or(Condition other) {
+        return this == NONE || other == NONE
+                ? NONE
+                : new Condition(in -> "(" + text.apply(in) + " OR " + other.text.apply(in) + ")");
+    }
+
+    private static Condition comparison(String path, String operator, AttributeValue value) {
+        return new Condition(in -> in.path(path) + " " + operator + " " + in.value(value));
+    }
+
+    boolean isNone() {
+        return this == NONE;
+    }
+
+    /** Returns the expression, and adds its names and values to those of the request. */
+    String in(Placeholders placeholders) {
+        return text.apply(placeholders);
+    }
+}

@@ -1,0 +1,46 @@
+package dev.backplane.platform.http;
+
+import dev.backplane.platform.InvalidValueException;
+import dev.backplane.platform.http.HttpResponse.Refusal;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Whose resources the token of a request can access.
+ *
+ * <p>A token with a scope of the operation other than {@code self} can access those of every owner. A token with only
+ * {@code self} can access those of its own subject.
+ *
+ * @param owner the only owner, or empty when every owner is allowed
+ */
+public record Ownership<T>(Optional<T> owner) {
+
+    /**
+     * Reads the token of a request.
+     *
+     * @param self the scope that is restricted to the token's subject
+     * @param parse turns a subject into an owner; a subject that is not a valid owner owns nothing and is refused
+     */
+    public static <T> Ownership<T> of(HttpRequest request, Scope self, Function<String, T> parse) {
+        for (Scope scope : request.operation().scopes()) {
+            if (!scope.equals(self) && request.isAllowed(scope)) {
+                return new Ownership<>(Optional.empty());
+            }
+        }
+        try {
+            return new Ownership<>(Optional.of(
+                    parse.apply(request.subject().orElseThrow(() -> new InvalidValueException("has no subject")))));
+        } catch (InvalidValueException e) {
+            throw refusal().problem().asException();
+        }
+    }
+
+    public boolean includes(T other) {
+        return owner.isEmpty() || owner.get().equals(other);
+    }
+
+    /** Returns the one answer to requests for resources of others; it does not reveal whether they exist. */
+    public static Refusal refusal() {
+        return HttpResponse.problem(403, "FORBIDDEN", "This token can only access its own subject's resources.");
+    }
+}

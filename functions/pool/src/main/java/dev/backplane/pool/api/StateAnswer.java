@@ -1,0 +1,29 @@
+package dev.backplane.pool.api;
+
+import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Problem;
+import dev.backplane.pool.Account;
+import dev.backplane.pool.AccountId;
+import dev.backplane.pool.AccountState;
+import dev.backplane.pool.StateOutcome;
+
+/** The answer of operations that change the state of an account. */
+final class StateAnswer {
+
+    private StateAnswer() {}
+
+    static HttpResponse of(AccountId id, StateOutcome outcome) {
+        return switch (outcome) {
+            case StateOutcome.InState(Account account) -> HttpResponse.ok(AccountView.of(account));
+            case StateOutcome.NotFound _ -> Problems.accountNotFound(id);
+            case StateOutcome.Stale _ -> HttpResponse.problem(409, "STALE_ATTEMPT", "This is not the current attempt.");
+            case StateOutcome.NotAllowed(AccountState from, AccountState to) ->
+                HttpResponse.problem(Problem.of(
+                                409,
+                                "INVALID_TRANSITION",
+                                "An account that is " + from.word() + " cannot become " + to.word() + ".")
+                        .with("from", from.word())
+                        .with("to", to.word()));
+        };
+    }
+}

@@ -1,0 +1,139 @@
+package dev.backplane.pool.store;
+
+import dev.backplane.platform.Times;
+import dev.backplane.platform.dynamo.Dynamo;
+import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.Retry.Attempt;
+import dev.backplane.pool.Claim;
+import dev.backplane.pool.ClaimOutcome;
+import dev.backplane.pool.EndReason;
+import dev.backplane.pool.EndedLease;
+import dev.backplane.pool.Lease;
+import dev.backplane.pool.LeaseId;
+import dev.backplane.pool.PoolSettings;
+import dev.backplane.pool.Terms;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Answers claims that were refused for another reason than the account: a repeated request, or a lease of the user. */
+final class ClaimConflicts {
+
+    private final Dynamo dynamo;
+    private final PoolSettings settings;
+    private final Clock clock;
+    private final Reads reads;
+    private final Ender ender;
+
+    ClaimConflicts(Dynamo dynamo, PoolSettings settings, Clock clock, Reads reads) {
+        this.dynamo = dynamo;
+        this.settings = settings;
+        this.clock = clock;
+        this.reads = reads;
+        this.ender = new Ender(dynamo, settings, clock);
+    }
+
+    /** Answers a claim whose lease exists. */
+    ClaimOutcome repeated(Claim claim, LeaseId id, Optional<Item> item) {
+        Optional<Lease> read = item.flatMap(LeaseRows::find);
+        if (read.isEmpty()) {
+            return new ClaimOutcome.HasLease(id);
+        }
+        Lease lease = read.get();
+        if (!lease.user().equals(claim.user())) {
+            return new ClaimOutcome.OtherTerms(id);
+        }
+        if (lease.isDue(Times.now(clock))) {
+            return ender.end(lease, EndReason.EXPIRED)
+                    .map(ended -> repeatedLate(claim, ended))
+                    .orElseGet(() -> endedMeanwhile(claim, id));
+        }
+        return agrees(claim, lease) ? new ClaimOutcome.Repeated(lease) : new ClaimOutcome.OtherTerms(id);
+    }
+
+    // It was extended or ended since it was read, so one of its items exists.
+    private ClaimOutcome endedMeanwhile(Claim claim, LeaseId id) {
+        return reads.item(PoolKey.of(id))
+                .map(item -> repeated(claim, id, Optional.of(item)))
+                .orElseGet(() -> repeatedLate(claim, id, reads.item(PoolKey.historyOf(id))));
+    }
+
+    /** Answers a claim whose lease has ended. */
+    ClaimOutcome repeatedLate(Claim claim, LeaseId id, Optional<Item> history) {
+        return history.flatMap(found -> LeaseRows.findEnded(id, found))
+                .map(ended -> repeatedLate(claim, ended))
+                .orElseGet(() -> new ClaimOutcome.OtherTerms(id));
+    }
+
+    private static ClaimOutcome repeatedLate(Claim claim, EndedLease ended) {
+        return agrees(claim, ended.lease())
+                ? new ClaimOutcome.RepeatedLate(ended)
+                : new ClaimOutcome.OtherTerms(ended.lease().id());
+    }
+
+    private static boolean agrees(Claim claim, Lease lease) {
+        Terms terms = lease.terms();
+        return terms.equals(claim.terms()) && lease.user().equals(claim.user());
+    }
+
+    /**
+     * Answers a claim of a user whose item does not allow it, or lets the claim try again.
+     *
+     * @param missing leases that the user's item named and that did not exist; this call may add one
+     */
+    Attempt<ClaimOutcome> ofUser(Optional<Item> user, Set<LeaseId> missing) {
+        if (user.isEmpty()) {
+            return done(new ClaimOutcome.UnknownUser());
+        }
+        Optional<LeaseId> named = LeaseRows.heldBy(user.get());
+        if (named.isEmpty()) {
+            // The user may hold a lease nevertheless; only a repair looks for it.
+            return done(new ClaimOutcome.UnreadableUser());
+        }
+        LeaseId held = named.get();
+        Optional<Item> item = reads.item(PoolKey.of(held));
+        if (item.isEmpty()) {
+            // It has just ended, or it is lost: then the second attempt finds the same.
+            return missing.add(held) ? new Attempt.Lost<>() : done(new ClaimOutcome.HasLease(held));
+        }
+        // A lease that cannot be read counts too.
+        Optional<Lease> due = item.flatMap(LeaseRows::find).filter(lease -> lease.isDue(Times.now(clock)));
+        if (due.isPresent()) {
+            ender.end(due.get(), EndReason.EXPIRED);
+            return new Attempt.Lost<>();
+        }
+        return done(new ClaimOutcome.HasLease(held));
+    }
+
+    private static Attempt<ClaimOutcome> done(ClaimOutcome outcome) {
+        return new Attempt.Done<>(outcome);
+    }
+
+    /** Answers a claim when no account is available; a repeat, or a user who has a lease, is answered as such. */
+    ClaimOutcome withoutAccount(Claim claim, LeaseId id, Duration retryAfter) {
+        List<Optional<Item>> found = dynamo.getTogether(
+                settings.table(),
+                List.of(
+                        PoolKey.of(id).attributes(),
+                        PoolKey.historyOf(id).attributes(),
+                        PoolKey.of(claim.user()).attributes()));
+        if (found.get(0).isPresent()) {
+            return repeated(claim, id, found.get(0));
+        }
+        if (found.get(1).isPresent()) {
+            return repeatedLate(claim, id, found.get(1));
+        }
+        Optional<Item> user = found.get(2);
+        boolean holds = user.filter(item -> item.attributes().containsKey(Attributes.DATA))
+                .isPresent();
+        boolean unknown = user.isEmpty() && !settings.selfRegistration();
+        ClaimOutcome none = new ClaimOutcome.NoAccount(retryAfter);
+        return (holds || unknown)
+                        && ofUser(user, new HashSet<>()) instanceof Attempt.Done<ClaimOutcome>(ClaimOutcome outcome)
+                ? outcome
+                : none;
+    }
+}

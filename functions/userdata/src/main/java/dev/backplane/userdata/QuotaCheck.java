@@ -1,0 +1,21 @@
+package dev.backplane.userdata;
+
+import java.util.Optional;
+
+/**
+ * Whether a write stays within a quota.
+ *
+ * @param limitBytes empty when there is no limit
+ * @param usedBytes the size of the user's values; empty where they are not counted
+ * @param neededBytes how much the write adds: the new size less the size of the replaced value
+ */
+public record QuotaCheck(Optional<Long> limitBytes, Optional<Long> usedBytes, long neededBytes) {
+
+    /** Returns whether the write is allowed; one that adds nothing always is. */
+    public boolean fits() {
+        return neededBytes <= 0
+                || limitBytes
+                        .map(limit -> usedBytes.orElse(0L) + neededBytes <= limit)
+                        .orElse(true);
+    }
+}

@@ -1,0 +1,30 @@
+package dev.backplane.userdata.api;
+
+import dev.backplane.userdata.Realm;
+import dev.backplane.userdata.Recount;
+import io.avaje.jsonb.Json;
+
+/** The result of a recount, as callers see it. */
+@Json
+record RecountView(long stored, long actual, long drift, boolean repaired, Compared json, Compared blob) {
+
+    /** The counters of one realm. */
+    record Compared(CountView stored, CountView actual) {
+
+        static Compared of(Recount recount, Realm realm) {
+            return new Compared(
+                    CountView.of(recount.stored().of(realm)),
+                    CountView.of(recount.actual().of(realm)));
+        }
+    }
+
+    static RecountView of(Recount recount) {
+        return new RecountView(
+                recount.stored().bytes(),
+                recount.actual().bytes(),
+                recount.drift(),
+                recount.repaired(),
+                Compared.of(recount, Realm.JSON),
+                Compared.of(recount, Realm.BLOB));
+    }
+}

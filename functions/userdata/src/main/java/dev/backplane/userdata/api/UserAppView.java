@@ -1,0 +1,20 @@
+package dev.backplane.userdata.api;
+
+import dev.backplane.userdata.Usage;
+import dev.backplane.userdata.UserApp;
+import io.avaje.jsonb.Json;
+
+/** An app that has data of a user, as callers see it. */
+@Json
+record UserAppView(String app, long bytes, long items, CountView json, CountView blob) {
+
+    static UserAppView of(UserApp app) {
+        Usage usage = app.usage();
+        return new UserAppView(
+                app.app().value(),
+                usage.bytes(),
+                usage.items(),
+                CountView.of(usage.json()),
+                CountView.of(usage.blob()));
+    }
+}
