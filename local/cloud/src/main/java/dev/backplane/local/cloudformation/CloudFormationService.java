@@ -42,6 +42,7 @@ final class CloudFormationService implements AwsService {
                     STACK_NAME,
                     "TemplateBody",
                     "TemplateURL",
+                    "UsePreviousTemplate",
                     "Parameters",
                     "Tags",
                     ROLE,

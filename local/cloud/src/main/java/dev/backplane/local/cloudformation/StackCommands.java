@@ -104,7 +104,9 @@ final class StackCommands {
 
     private StackInput next(AwsRequest request, StackState stack) {
         QueryForm form = request.form();
-        String text = template(request);
+        boolean previous =
+                form.text("UsePreviousTemplate").map(Boolean::parseBoolean).orElse(false);
+        String text = previous ? stack.input().template() : template(request);
         StackTemplate template = StackTemplates.check(stack.name(), text);
         List<String> retyped = stack.resources().values().stream()
                 .filter(resource -> template.resource(resource.logicalId()).has("Type"))

@@ -179,13 +179,13 @@ final class AwsNetworkTest {
     void partiQl_isNotOffered_soThatItCannotPassUnchecked() {
         assertThatThrownBy(() -> client("Writer", Region.US_EAST_1)
                         .executeStatement(statement -> statement.statement("SELECT * FROM Things")))
-                .hasMessageContaining("The local cloud does not offer");
+                .hasMessageContaining("The local cloud does not support");
     }
 
     @Test
     void call_ofAnOperationThatIsNotOffered_isRefused() {
         assertThatThrownBy(() -> client("Writer", Region.US_EAST_1).deleteTable(table -> table.tableName("Things")))
-                .hasMessageContaining("The local cloud does not offer");
+                .hasMessageContaining("The local cloud does not support");
     }
 
     @Test

@@ -104,7 +104,7 @@ final class StackCallsTest {
                         create.stackName("tenant-a").templateBody(TEMPLATE).timeoutInMinutes(5)))
                 .hasMessageContaining("The local cloud does not support [TimeoutInMinutes] of CreateStack");
         assertThatThrownBy(() -> owner.describeChangeSet(describe -> describe.changeSetName("a")))
-                .hasMessageContaining("does not offer");
+                .hasMessageContaining("does not support");
         assertThatThrownBy(
                         () -> owner.createStack(create -> create.stackName("1").templateBody(TEMPLATE)))
                 .hasMessageContaining("Value '1' at 'stackName' failed to satisfy constraint");

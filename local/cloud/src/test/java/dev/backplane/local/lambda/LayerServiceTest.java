@@ -137,7 +137,7 @@ final class LayerServiceTest {
         assertThatThrownBy(() -> lambda.publishLayerVersion(publish -> publish.layerName("requests")
                         .content(content -> content.s3Bucket("bucket").s3Key("key"))))
                 .isInstanceOf(InvalidParameterValueException.class)
-                .hasMessageContaining("no S3");
+                .hasMessageContaining("ZipFile only");
     }
 
     @Test
