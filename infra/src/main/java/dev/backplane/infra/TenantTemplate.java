@@ -5,15 +5,12 @@ import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.core.util.Separators;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.backplane.platform.Sha256;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Comparator;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.stream.Stream;
 import software.amazon.awscdk.App;
@@ -23,8 +20,8 @@ import software.constructs.Construct;
 /**
  * The CloudFormation template of a tenant's stack, which the service deploys for each tenant at run time.
  *
- * <p>An application of its own synthesizes it, as it is no stack of this one. Its text is the same for the same
- * definition, whichever version of the CDK and whichever order of members made it.
+ * <p>A separate CDK app synthesizes it, because it is not a stack of this app. The text is canonical: it depends on the
+ * definition only, not on the version of the CDK or on the order of members.
  */
 record TenantTemplate(String text) {
 
@@ -34,17 +31,16 @@ record TenantTemplate(String text) {
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
             .build();
 
-    /** Synthesizes the template. */
     static TenantTemplate synthesize() {
         return inTemporaryFolder(folder -> {
             App app = App.Builder.create()
                     .outdir(folder.resolve("cdk.out").toString())
                     .autoSynth(false)
                     .analyticsReporting(false)
-                    // The CLI asks for it, and it would make another template of the same definition.
+                    // The CLI enables it, which would change the template.
                     .postCliContext(Map.of("aws:cdk:enable-path-metadata", false))
                     .build();
-            new TenantStackTemplate(app, STACK);
+            new SingleTenantStack(app, STACK);
             Path file = Path.of(app.synth().getStackByName(STACK).getTemplateFullPath());
             return new TenantTemplate(canonical(file));
         });
@@ -58,17 +54,12 @@ record TenantTemplate(String text) {
         return CANONICAL.writer(printer).writeValueAsString(members) + "\n";
     }
 
-    /** The SHA-256 of the text, which the guard of the versions compares. */
+    /** Returns the SHA-256 of the text, which the version guard compares. */
     String hash() {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return HexFormat.of().formatHex(digest);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new LinkageError("Every Java has SHA-256", impossible);
-        }
+        return Sha256.hex(text);
     }
 
-    /** Publishes the template with the stack, under a name that is made of its content. */
+    /** Publishes the template as an asset, named by its content. */
     Asset publish(Construct scope) {
         return inTemporaryFolder(folder -> {
             Path file = Files.writeString(folder.resolve("tenant.template.json"), text);
@@ -91,7 +82,7 @@ record TenantTemplate(String text) {
                 delete(folder);
             }
         } catch (IOException e) {
-            throw new UncheckedIOException("Cannot make the tenant template", e);
+            throw new UncheckedIOException("Cannot synthesize the tenant template", e);
         }
     }
 

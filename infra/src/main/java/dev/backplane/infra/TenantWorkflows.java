@@ -28,7 +28,7 @@ final class TenantWorkflows {
     }
 
     /** Makes the machines, each of its definition. */
-    void add(TenantsStack stack, Function<Machine, String> definitions, TenantStacks stacks) {
+    void add(TenantsStack stack, Function<Machine, String> definitions, TenantProvisioning stacks) {
         for (Machine machine : Machine.values()) {
             Map<String, String> substitutions = new TreeMap<>();
             machine.placeholders()
@@ -40,7 +40,7 @@ final class TenantWorkflows {
         allowCalls(stacks);
     }
 
-    private String value(Placeholder placeholder, TenantsStack stack, TenantStacks stacks) {
+    private String value(Placeholder placeholder, TenantsStack stack, TenantProvisioning stacks) {
         return switch (placeholder) {
             case TENANT_TABLE -> table.tableName();
             case DEPLOY_STACK_FUNCTION -> deployStack.arn();
@@ -51,7 +51,7 @@ final class TenantWorkflows {
         };
     }
 
-    private void allowCalls(TenantStacks stacks) {
+    private void allowCalls(TenantProvisioning stacks) {
         of(Machine.CREATE)
                 .allow(
                         table,

@@ -21,7 +21,7 @@ import java.util.List;
 final class TenantsEndpoints {
 
     /** What the operations work on: the table, the definition of tenants' stacks, and the workflows. */
-    record Data(ServiceTable table, TenantStacks stacks, TenantWorkflows workflows) {
+    record Data(ServiceTable table, TenantProvisioning stacks, TenantWorkflows workflows) {
 
         /** Lets a function start a workflow. */
         private void allowStarting(ServiceFunction function, Machine machine) {

@@ -20,13 +20,13 @@ final class TenantsStack extends ServiceStack {
     static final String SERVICE = TenantsSettings.SERVICE;
 
     private final ServiceTable table;
-    private final TenantStacks stacks;
+    private final TenantProvisioning stacks;
     private final TenantWorkflows workflows;
 
     TenantsStack(Construct scope, Props props, Workspace workspace) {
         super(scope, props, "Tenants", "Backplane: tenants, their queues, and the workflows that provision them");
         this.table = new ServiceTable(this, service(), TenantStore.TABLE);
-        this.stacks = new TenantStacks(this, workspace.tenantStackVersion(), metadata());
+        this.stacks = new TenantProvisioning(this, workspace.tenantStackVersion(), metadata());
         this.workflows = new TenantWorkflows(table, deployStack(), stackStatus());
         workflows.add(this, machine -> workspace.read(machine.file()), stacks);
         serve(TenantsEndpoints.ALL, new TenantsEndpoints.Data(table, stacks, workflows), this::introduce);

@@ -213,7 +213,7 @@ class TenantRunsTest {
     @ParameterizedTest
     @CsvSource({"dev, bp-dev-T", "a-stage-of-20-letter, bp-a-stage-of-20-letter-T"})
     void prefixOfTenantsStacks_leavesRoomForTheLongestIdInEveryStage(String stage, String prefix) {
-        assertThat(TenantStacks.prefix(stage)).isEqualTo(prefix);
+        assertThat(TenantProvisioning.prefix(stage)).isEqualTo(prefix);
     }
 
     private static JsonNode rule() {

@@ -3,16 +3,16 @@ package dev.backplane.deployments;
 import java.time.Instant;
 
 /**
- * An alias as its slim row tells it.
+ * An alias, without its configuration.
  *
- * @param revision goes up with every change
- * @param isProtected whether it belongs to its deployment and goes with it
- * @param isReady whether its deployment is finished, so that the alias resolves
+ * @param revision increases with every change
+ * @param isProtected whether the alias belongs to its deployment and is deleted with it
+ * @param isReady whether the deployment is finished, so that the alias resolves
  */
 public record Alias(
         AliasId id, DeploymentId deployment, Instant createDate, long revision, boolean isProtected, boolean isReady) {
 
-    /** Returns what tells this state of the alias from every other. */
+    /** Returns the identity of this state of the alias. */
     public AliasVersion version() {
         return new AliasVersion(id, deployment, createDate, revision);
     }

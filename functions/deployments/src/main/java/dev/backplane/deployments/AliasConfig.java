@@ -1,4 +1,4 @@
 package dev.backplane.deployments;
 
-/** The configuration row of an alias, with what tells whether it belongs to a slim row that was read before. */
+/** The configuration of an alias, with the version that it belongs to. */
 public record AliasConfig(AliasVersion version, SiteConfig config) {}

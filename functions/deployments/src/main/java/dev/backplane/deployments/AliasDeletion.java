@@ -1,6 +1,6 @@
 package dev.backplane.deployments;
 
-/** What came of deleting an alias. */
+/** The result of deleting an alias. */
 public enum AliasDeletion {
     DELETED,
     NOT_FOUND,

@@ -3,22 +3,22 @@ package dev.backplane.deployments;
 import dev.backplane.platform.InvalidValueException;
 import java.util.function.Function;
 
-/** Names an alias: a host and a base path, printed as {@code example.com/} or {@code example.com/docs}. */
+/** The id of an alias: a host and a base path, such as {@code example.com/} or {@code example.com/docs}. */
 public record AliasId(Hostname host, BasePath path) {
 
     /**
-     * Reads {@code <hostname>[/<basePath>]} as a caller wrote it.
+     * Reads {@code <hostname>[/<basePath>]}.
      *
-     * @throws InvalidValueException when it is not one
+     * @throws InvalidValueException when the text is not one
      */
     public static AliasId parse(String text) {
         return parse(text, Hostname::parse);
     }
 
     /**
-     * Reads the name of a new alias.
+     * Reads the id of a new alias.
      *
-     * @throws InvalidValueException when it is not one
+     * @throws InvalidValueException when the text is not one
      */
     public static AliasId parseNew(String text) {
         return parse(text, Hostname::parseNew);

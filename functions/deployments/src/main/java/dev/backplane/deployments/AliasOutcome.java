@@ -2,28 +2,28 @@ package dev.backplane.deployments;
 
 import java.util.Optional;
 
-/** What came of creating or moving an alias. */
+/** The result of creating or moving an alias. */
 public sealed interface AliasOutcome {
 
     /**
-     * The alias points where it should.
+     * The alias points to the deployment.
      *
-     * @param previous where it pointed before
+     * @param previous the deployment that it pointed to before
      */
     record Pointed(Alias alias, Optional<DeploymentId> previous) implements AliasOutcome {}
 
     /** There is no such deployment. */
     record UnknownDeployment() implements AliasOutcome {}
 
-    /** The deployment takes no new aliases in the state it is in. */
+    /** The deployment accepts no new aliases in its status. */
     record DeploymentClosed(DeploymentStatus status) implements AliasOutcome {}
 
     /** The alias belongs to a deployment. */
     record Protected() implements AliasOutcome {}
 
-    /** The alias exists and was not to be moved. */
+    /** The alias exists, and the request does not allow moving it. */
     record OverrideNotAllowed(Alias current) implements AliasOutcome {}
 
-    /** The alias does not point where the caller expected. */
+    /** The alias does not point to the expected deployment. */
     record Changed(Optional<Alias> current) implements AliasOutcome {}
 }

@@ -3,19 +3,19 @@ package dev.backplane.deployments;
 import java.util.Optional;
 
 /**
- * A wish for an alias to point to a deployment.
+ * A request to point an alias to a deployment.
  *
- * @param override whether an alias that exists may be moved
- * @param expected where it must point now for that
+ * @param override whether an existing alias may be moved
+ * @param expected the deployment that the alias must point to now
  */
 public record AliasRequest(AliasId alias, DeploymentId target, boolean override, Optional<DeploymentId> expected) {
 
-    /** Says whether the alias must be looked at before anything is written. */
+    /** Returns whether the alias must be read before it is written. */
     public boolean dependsOnCurrent() {
         return override || expected.isPresent();
     }
 
-    /** Decides whether the request may go ahead, given the alias as it stands. */
+    /** Returns why the request is refused, given the current alias; empty when it is allowed. */
     public Optional<AliasOutcome> refusal(Optional<Alias> current) {
         if (current.filter(Alias::isProtected).isPresent()) {
             return Optional.of(new AliasOutcome.Protected());

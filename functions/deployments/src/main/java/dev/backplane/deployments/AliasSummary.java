@@ -2,5 +2,5 @@ package dev.backplane.deployments;
 
 import java.time.Instant;
 
-/** What a list tells of an alias. */
+/** An alias in a list. */
 public record AliasSummary(AliasId id, DeploymentId deployment, Instant createDate, boolean isProtected) {}

@@ -3,8 +3,8 @@ package dev.backplane.deployments;
 import java.time.Instant;
 
 /**
- * One write of an alias, which no other write of any alias equals; both rows of the alias carry it.
+ * The identity of one write of an alias, which both of its rows contain.
  *
- * @param createDate tells an alias from one that stood under the same id before it
+ * @param createDate distinguishes an alias from an earlier one with the same id
  */
 public record AliasVersion(AliasId alias, DeploymentId deployment, Instant createDate, long revision) {}

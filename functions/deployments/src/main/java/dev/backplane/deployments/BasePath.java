@@ -3,12 +3,11 @@ package dev.backplane.deployments;
 import dev.backplane.platform.InvalidValueException;
 import java.util.regex.Pattern;
 
-/** The path below which an alias serves: {@code /} or whole segments with a leading slash and no trailing one. */
+/** The path that an alias serves, with everything below: {@code /}, or segments without a trailing slash. */
 public record BasePath(String value) {
 
     public static final BasePath ROOT = new BasePath("/");
 
-    /** How long a base path may be. */
     public static final int MAX_LENGTH = 255;
 
     private static final String PLAIN_SIGNS = "._~!$&'()*+,;=:@-";
@@ -16,9 +15,9 @@ public record BasePath(String value) {
     private static final Pattern DOTS = Pattern.compile(".*/\\.{1,2}(?:/.*)?");
 
     /**
-     * Reads a base path that a caller wrote, with or without the slashes around it.
+     * Reads a base path, with or without leading and trailing slash.
      *
-     * @throws InvalidValueException when it is not one
+     * @throws InvalidValueException when the text is not one
      */
     public static BasePath parse(String text) {
         String path = text.startsWith("/") ? text : "/" + text;
@@ -26,7 +25,7 @@ public record BasePath(String value) {
             return ROOT;
         }
         String trimmed = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
-        // Checked first: the pattern takes one frame of the stack for each segment.
+        // Checked first, because the pattern needs one stack frame for each segment.
         if (trimmed.length() > MAX_LENGTH) {
             throw new InvalidValueException("must have a base path of at most " + MAX_LENGTH + " characters");
         }
@@ -36,7 +35,7 @@ public record BasePath(String value) {
         return new BasePath(trimmed);
     }
 
-    /** Says whether a segment may have a character. */
+    /** Returns whether a segment may contain a character. */
     public static boolean isPlain(char c) {
         return (c >= 'a' && c <= 'z')
                 || (c >= 'A' && c <= 'Z')
@@ -48,8 +47,8 @@ public record BasePath(String value) {
         return this.equals(ROOT);
     }
 
-    /** Says whether a path is this one or lies below it; {@code /docs} holds {@code /docs/a} and not {@code /docs-a}. */
-    public boolean holds(String path) {
+    /** Returns whether a path is this one or below it; {@code /docs} contains {@code /docs/a} but not {@code /docs-a}. */
+    public boolean contains(String path) {
         return isRoot() || path.equals(value) || path.startsWith(value + "/");
     }
 

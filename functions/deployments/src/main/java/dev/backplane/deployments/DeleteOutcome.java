@@ -1,23 +1,23 @@
 package dev.backplane.deployments;
 
-/** What came of deleting a deployment. */
+/** The result of deleting a deployment. */
 public sealed interface DeleteOutcome {
 
-    /** It is gone, and its own alias with it. */
+    /** The deployment and its own alias are deleted. */
     record Deleted() implements DeleteOutcome {}
 
-    /** Its stack has to go first, which is requested now. */
+    /** The destruction of the stack is requested, which has to come first. */
     record DestroyRequested(Deployment deployment) implements DeleteOutcome {}
 
     /** There is no such deployment. */
     record NotFound() implements DeleteOutcome {}
 
-    /** Aliases still point to it. */
+    /** Aliases still point to the deployment. */
     record AliasesAssociated() implements DeleteOutcome {}
 
-    /** It is being destroyed already. */
+    /** The deployment is already being destroyed. */
     record DestroyInProgress() implements DeleteOutcome {}
 
-    /** It is being created; what is there now would be left behind. */
+    /** The deployment is being created; its resources would be left behind. */
     record Drift(DeploymentStatus status) implements DeleteOutcome {}
 }

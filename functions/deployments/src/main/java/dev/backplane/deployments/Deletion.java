@@ -3,22 +3,22 @@ package dev.backplane.deployments;
 import java.util.Arrays;
 import java.util.List;
 
-/** Decides how a deployment can be deleted as it stands. */
+/** The decision on how to delete a deployment. */
 public sealed interface Deletion {
 
-    /** Remove the row, and the deployment's own alias with it. */
+    /** Delete the row and the deployment's own alias. */
     record RemoveRow() implements Deletion {}
 
-    /** Ask for the stack to be destroyed; the row goes when that is done. */
+    /** Request the destruction of the stack; the row is deleted afterwards. */
     record RequestDestroy() implements Deletion {}
 
-    /** Do nothing, for the reason that the outcome says. */
+    /** Refuse, with the reason in the outcome. */
     record Refuse(DeleteOutcome outcome) implements Deletion {}
 
     /**
      * Decides for a deployment.
      *
-     * @param stackDeleted whether the caller says that the stack is gone
+     * @param stackDeleted whether the caller states that the stack is deleted
      */
     static Deletion decide(Deployment deployment, boolean stackDeleted) {
         return deployment.aliasCount() > 0
@@ -26,7 +26,7 @@ public sealed interface Deletion {
                 : decide(deployment.status(), deployment.stack().isPresent(), stackDeleted);
     }
 
-    /** Returns the states in which a row without aliases is simply removed. */
+    /** Returns the statuses in which a row without aliases is deleted at once. */
     static List<DeploymentStatus> removable(boolean hasStack, boolean stackDeleted) {
         return Arrays.stream(DeploymentStatus.values())
                 .filter(status -> decide(status, hasStack, stackDeleted) instanceof RemoveRow)

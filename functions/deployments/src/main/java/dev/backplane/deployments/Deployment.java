@@ -6,8 +6,8 @@ import java.util.Optional;
 /**
  * A deployment of a site.
  *
- * @param alias the protected alias that belongs to it and goes with it
- * @param aliasCount how many other aliases point to it
+ * @param alias the protected alias that belongs to the deployment and is deleted with it
+ * @param aliasCount the number of other aliases that point to the deployment
  */
 public record Deployment(
         DeploymentId id,
@@ -19,7 +19,7 @@ public record Deployment(
         SiteConfig config,
         long aliasCount) {
 
-    /** Returns a deployment that nothing has happened to yet. */
+    /** Returns a new deployment. */
     public static Deployment initialized(DeploymentId id, Instant createDate, Template template) {
         return new Deployment(
                 id,

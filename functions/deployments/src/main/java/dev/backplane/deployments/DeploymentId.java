@@ -3,7 +3,7 @@ package dev.backplane.deployments;
 import dev.backplane.platform.InvalidValueException;
 import java.util.regex.Pattern;
 
-/** Names a deployment; it has no dot, which tells it from an alias. */
+/** The id of a deployment; it contains no dot, which distinguishes it from an alias. */
 public record DeploymentId(String value) {
 
     private static final Pattern FORM = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,63}");
@@ -11,7 +11,7 @@ public record DeploymentId(String value) {
     /**
      * Reads an id.
      *
-     * @throws InvalidValueException when it is not one
+     * @throws InvalidValueException when the text is not one
      */
     public static DeploymentId parse(String text) {
         if (!FORM.matcher(text).matches()) {

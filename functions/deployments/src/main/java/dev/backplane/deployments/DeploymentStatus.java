@@ -5,7 +5,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** Where a deployment stands in its life, and where it may go from there. */
+/** The status of a deployment, and the statuses that may follow it. */
 public enum DeploymentStatus {
     INITIALIZED,
     CREATE_IN_PROGRESS,
@@ -16,7 +16,7 @@ public enum DeploymentStatus {
     DESTROY_IN_PROGRESS,
     DESTROY_FAILED;
 
-    /** Returns the states that may follow this one. */
+    /** Returns the statuses that may follow this one. */
     public Set<DeploymentStatus> next() {
         return switch (this) {
             case INITIALIZED -> EnumSet.of(CREATE_IN_PROGRESS, FINISHED, CREATE_FAILED);
@@ -28,14 +28,14 @@ public enum DeploymentStatus {
         };
     }
 
-    /** Returns the states that this one may follow, which is what a condition on the stored state needs. */
+    /** Returns the statuses that this one may follow, for a condition on the stored status. */
     public List<DeploymentStatus> sources() {
         return Arrays.stream(values())
                 .filter(source -> source.next().contains(this))
                 .toList();
     }
 
-    /** Says whether a new alias may point to a deployment in this state. */
+    /** Returns whether a new alias may point to a deployment in this status. */
     public boolean acceptsAliases() {
         return switch (this) {
             case INITIALIZED, CREATE_IN_PROGRESS, CREATE_COMPLETE, FINISHED -> true;
@@ -43,7 +43,7 @@ public enum DeploymentStatus {
         };
     }
 
-    /** Says whether an alias of a deployment in this state resolves. */
+    /** Returns whether an alias of a deployment in this status resolves. */
     public boolean isServed() {
         return this == FINISHED;
     }

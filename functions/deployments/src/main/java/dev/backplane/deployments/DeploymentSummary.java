@@ -3,6 +3,6 @@ package dev.backplane.deployments;
 import java.time.Instant;
 import java.util.Optional;
 
-/** What a list tells of a deployment. */
+/** A deployment in a list. */
 public record DeploymentSummary(
         DeploymentId id, Instant createDate, DeploymentStatus status, Optional<AliasId> alias) {}

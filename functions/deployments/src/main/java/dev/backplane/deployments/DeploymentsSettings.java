@@ -2,8 +2,11 @@ package dev.backplane.deployments;
 
 import dev.backplane.platform.settings.Settings;
 
-/** The settings that the service's functions read. */
+/** The settings of the service's functions. */
 public record DeploymentsSettings(String deploymentTable, String aliasTable) {
+
+    /** The name of the service, in log lines, metrics and events. */
+    public static final String SERVICE = "deployments";
 
     public static final String DEPLOYMENT_TABLE = "DEPLOYMENT_TABLE";
     public static final String ALIAS_TABLE = "ALIAS_TABLE";

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** A host name in its one canonical form: ASCII, lower case, no trailing dot; the first label may be {@code *}. */
+/** A host name in canonical form: ASCII, lower case, no trailing dot; the first label may be {@code *}. */
 public record Hostname(String value) {
 
     private static final int MAX_LENGTH = 253;
@@ -16,12 +16,12 @@ public record Hostname(String value) {
     private static final String WILDCARD = "*";
 
     /**
-     * Reads a host name that a caller wrote.
+     * Reads a host name.
      *
-     * @throws InvalidValueException when it is not one
+     * @throws InvalidValueException when the text is not one
      */
     public static Hostname parse(String text) {
-        // Checked first: the library fails on names of some length instead of refusing them.
+        // Checked first, because the library fails on long names instead of refusing them.
         if (text.length() > MAX_LENGTH + 1) {
             throw new InvalidValueException("must be a host name of at most " + MAX_LENGTH + " characters");
         }
@@ -39,9 +39,9 @@ public record Hostname(String value) {
     }
 
     /**
-     * Reads the name of a new alias; its {@code xn--} labels must stand for internationalized labels.
+     * Reads the host name of a new alias; its {@code xn--} labels must be valid internationalized labels.
      *
-     * @throws InvalidValueException when it is not one
+     * @throws InvalidValueException when the text is not one
      */
     public static Hostname parseNew(String text) {
         Hostname host = parse(text);
@@ -54,7 +54,7 @@ public record Hostname(String value) {
         return new Hostname(reverse(reversed));
     }
 
-    /** Returns the name with its labels in reverse order, so that names below one domain stand together. */
+    /** Returns the labels in reverse order, so that names below one domain sort together. */
     public String reversed() {
         return reverse(value);
     }
@@ -77,7 +77,7 @@ public record Hostname(String value) {
         return value;
     }
 
-    // By hand, as every request for a page of a site comes by here.
+    // Not a regular expression, because every resolution calls this.
     private static boolean areLabels(List<String> texts) {
         for (String text : texts) {
             if (text.isEmpty() || text.length() > MAX_LABEL_LENGTH || text.startsWith("-") || text.endsWith("-")) {

@@ -19,21 +19,21 @@ final class InternationalName {
 
     private static final String PREFIX = "xn--";
     private static final String ASK_FOR_ASCII =
-            "must be sent in its ASCII form, with xn-- labels, because standards" + " differ on some of its characters";
+            "must be sent in its ASCII form, with xn-- labels, because standards differ on some of its characters";
 
     private InternationalName() {}
 
     /**
      * Returns a name in lower case ASCII.
      *
-     * @throws InvalidValueException when it has no ASCII form that is beyond doubt
+     * @throws InvalidValueException when its ASCII form is ambiguous
      */
     static String toAscii(String text) {
-        // The library keeps tables of all of Unicode, which take a while to read.
+        // The library loads tables of all of Unicode, which takes time.
         if (isAscii(text)) {
             return text.toLowerCase(Locale.ROOT);
         }
-        // Both standards take these full stops for dots.
+        // Both standards treat these full stops as dots.
         return Arrays.stream(text.split("[.\\u3002\\uFF0E\\uFF61]", -1))
                 .map(label -> isAscii(label) ? label.toLowerCase(Locale.ROOT) : labelToAscii(label))
                 .collect(Collectors.joining("."));
@@ -58,9 +58,9 @@ final class InternationalName {
     }
 
     /**
-     * Checks that a label with the prefix {@code xn--} stands for an internationalized label as UTS 46 leaves it.
+     * Checks that a label with the prefix {@code xn--} is an internationalized label in the form of UTS 46.
      *
-     * @throws InvalidValueException when it does not
+     * @throws InvalidValueException when it is not
      */
     static void checkLabel(String label) {
         if (!label.startsWith(PREFIX)) {
@@ -77,11 +77,11 @@ final class InternationalName {
                 && unicode.codePoints().allMatch(InternationalName::isAllowed);
         if (!isInternational || !isMapped || isMark(unicode.codePointAt(0))) {
             throw new InvalidValueException(
-                    "must not have the label " + label + ", which does not stand for an internationalized label");
+                    "must not have the label " + label + ", which is not an internationalized label");
         }
     }
 
-    /** Maps a label by today's Unicode: compatibility forms and capitals, one code point at a time. */
+    /** Maps compatibility forms and capitals of a label, by the current Unicode version. */
     private static String mapped(String label) {
         StringBuilder lower = new StringBuilder();
         Normalizer.normalize(label, Normalizer.Form.NFKC)
@@ -99,7 +99,7 @@ final class InternationalName {
                     Character.SPACE_SEPARATOR,
                     Character.LINE_SEPARATOR,
                     Character.PARAGRAPH_SEPARATOR -> false;
-            // Cherokee is the one script whose capitals are the mapped form.
+            // Cherokee is the only script whose capitals are the mapped form.
             default -> Character.toLowerCase(c) == c || UnicodeScript.of(c) == UnicodeScript.CHEROKEE;
         };
     }

@@ -2,7 +2,7 @@ package dev.backplane.deployments;
 
 import dev.backplane.platform.InvalidValueException;
 
-/** Decodes the ASCII form of internationalized labels (RFC 3492), which the JDK does not offer by itself. */
+/** Decodes the ASCII form of internationalized labels (RFC 3492); the JDK has no public decoder. */
 final class Punycode {
 
     private static final int BASE = 36;
@@ -53,7 +53,7 @@ final class Punycode {
         if (digit < 0) {
             throw new InvalidValueException("not Punycode: " + encoded);
         }
-        // Letters stand for 0 to 25 and digits for 26 to 35; Java counts the other way round.
+        // In Punycode letters are 0 to 25 and digits 26 to 35; in Java it is the other way round.
         return digit < 10 ? digit + 26 : digit - 10;
     }
 

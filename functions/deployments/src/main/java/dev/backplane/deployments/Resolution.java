@@ -2,19 +2,19 @@ package dev.backplane.deployments;
 
 import java.time.Duration;
 
-/** What came of looking for the alias that serves a path of a host. */
+/** The result of resolving a path of a host. */
 public sealed interface Resolution {
 
     /**
-     * This alias serves it, with this configuration.
+     * An alias serves the path.
      *
-     * @param maxAge how long the answer may still be reused
+     * @param maxAge how long the result may be cached
      */
     record Found(Alias alias, SiteConfig config, Duration maxAge) implements Resolution {}
 
-    /** An alias would serve it, but its deployment is not finished. */
+    /** An alias serves the path, but its deployment is not finished. */
     record NotReady(Alias alias) implements Resolution {}
 
-    /** No alias serves it. */
+    /** No alias serves the path. */
     record Missing() implements Resolution {}
 }

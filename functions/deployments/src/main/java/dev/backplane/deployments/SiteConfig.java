@@ -1,21 +1,38 @@
 package dev.backplane.deployments;
 
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** What a proxy needs to serve a deployment; each part is any JSON value, kept as compact text. */
+/** The configuration that a proxy needs to serve a deployment; each part is a JSON value as compact text. */
 public record SiteConfig(Optional<String> routes, Optional<String> lambdaRoutes, Optional<String> prerenders) {
 
     public static final SiteConfig NONE = new SiteConfig(Optional.empty(), Optional.empty(), Optional.empty());
 
-    /** Returns these parts, and those of an earlier configuration where this has none. */
+    /** Returns these parts, and those of an earlier configuration that this one lacks. */
     public SiteConfig over(SiteConfig earlier) {
         return new SiteConfig(
                 routes.or(earlier::routes), lambdaRoutes.or(earlier::lambdaRoutes), prerenders.or(earlier::prerenders));
     }
 
-    /** Returns how many bytes the parts have. */
+    /** Returns the parts as members of a JSON object. */
+    public Map<String, String> members() {
+        Map<String, String> members = new LinkedHashMap<>();
+        routes.ifPresent(json -> members.put("routes", json));
+        lambdaRoutes.ifPresent(json -> members.put("lambdaRoutes", json));
+        prerenders.ifPresent(json -> members.put("prerenders", json));
+        return members;
+    }
+
+    /** Returns the same with null for missing parts. */
+    public SiteConfig complete() {
+        Optional<String> none = Optional.of("null");
+        return new SiteConfig(routes.or(() -> none), lambdaRoutes.or(() -> none), prerenders.or(() -> none));
+    }
+
+    /** Returns the size of the parts in UTF-8. */
     public long bytes() {
         return Stream.of(routes, lambdaRoutes, prerenders)
                 .flatMap(Optional::stream)

@@ -3,13 +3,13 @@ package dev.backplane.deployments;
 import java.util.Optional;
 
 /**
- * A step in a deployment's life, with what became known by it.
+ * A change of a deployment's status, with the values that it sets.
  *
- * @param alias the protected alias to create with the step
+ * @param alias the protected alias to create with the change
  */
 public record StatusChange(DeploymentStatus to, Optional<String> stack, SiteConfig config, Optional<AliasId> alias) {
 
-    /** Returns a step that brings nothing but itself. */
+    /** Returns a change of the status only. */
     public static StatusChange to(DeploymentStatus status) {
         return new StatusChange(status, Optional.empty(), SiteConfig.NONE, Optional.empty());
     }

@@ -1,20 +1,20 @@
 package dev.backplane.deployments;
 
-/** What came of changing a deployment's status. */
+/** The result of changing a deployment's status. */
 public sealed interface StatusOutcome {
 
-    /** The deployment is in the new state. */
+    /** The deployment has the new status. */
     record Changed(Deployment deployment) implements StatusOutcome {}
 
-    /** It was in that state already, and nothing was changed. */
+    /** The deployment already had the status; nothing is written. */
     record Unchanged(Deployment deployment) implements StatusOutcome {}
 
     /** There is no such deployment. */
     record NotFound() implements StatusOutcome {}
 
-    /** That state does not follow the one it is in. */
+    /** The status may not follow the current one. */
     record NotAllowed(DeploymentStatus from) implements StatusOutcome {}
 
-    /** The alias that was to become the deployment's own is another's already. */
+    /** The alias for the deployment exists already. */
     record AliasTaken(Alias current) implements StatusOutcome {}
 }

@@ -1,6 +1,6 @@
 package dev.backplane.deployments;
 
-/** How a deployment's functions are reached. */
+/** The way in which a deployment's functions are exposed. */
 public enum Template {
     FUNCTION_URLS,
     API_GATEWAY

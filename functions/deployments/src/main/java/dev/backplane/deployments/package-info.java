@@ -1,4 +1,4 @@
-/** Deployments of sites, and the aliases under which they are served. */
+/** The domain of deployments and the aliases under which they are served. */
 @NullMarked
 package dev.backplane.deployments;
 

@@ -1,11 +1,11 @@
 package dev.backplane.layers;
 
-/** What came of the registration of a build. */
+/** The result of registering a build. */
 public sealed interface BuildOutcome {
 
-    /** There is a new latest build. */
+    /** The build is the new latest. */
     record Registered(Build build) implements BuildOutcome {}
 
-    /** The latest build has the same requirements, and nothing is written. */
+    /** The latest build has the same requirements; nothing is written. */
     record Unchanged(Build build) implements BuildOutcome {}
 }

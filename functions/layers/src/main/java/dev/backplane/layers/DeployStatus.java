@@ -5,10 +5,9 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * The life of a layer version: latest, then deprecated, then deleted; only a deprecated one can become latest again.
+ * The status of a layer version: latest, then deprecated, then deleted. A deprecated one can become the latest again.
  *
- * <p>The first two are in the table. A row without a status is that of a deleted version, or of one whose deletion was
- * given up.
+ * <p>Only the first two are stored. A row without a status is a deleted version, or one whose deletion failed.
  */
 public enum DeployStatus {
     LATEST,
@@ -16,20 +15,20 @@ public enum DeployStatus {
     DELETED,
     DELETE_FAILED;
 
-    /** Returns the word for it in the table and in answers. */
+    /** Returns the status as stored, and as callers see it. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
     /**
-     * Reads a word.
+     * Reads a status.
      *
-     * @throws InvalidValueException when there is no such status
+     * @throws InvalidValueException when the text is not one
      */
     public static DeployStatus parse(String word) {
         return Arrays.stream(values())
                 .filter(status -> status.word().equals(word))
                 .findFirst()
-                .orElseThrow(() -> new InvalidValueException("no deploy status " + word));
+                .orElseThrow(() -> new InvalidValueException("not a deploy status: " + word));
     }
 }

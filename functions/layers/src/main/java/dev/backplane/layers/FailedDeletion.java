@@ -3,8 +3,8 @@ package dev.backplane.layers;
 import java.time.Instant;
 
 /**
- * A deletion that was given up, so that the layer version is still there in Lambda.
+ * A deletion that failed, so that the layer version still exists in Lambda.
  *
- * @param reason AWS's word for it, or what kept the call from getting there
+ * @param reason the error code of AWS, or the exception that prevented the call
  */
 public record FailedDeletion(Instant time, String reason) {}

@@ -7,9 +7,9 @@ import java.util.Optional;
  * One version of a layer.
  *
  * @param version the registry's own number, counted from 1 for each package and region
- * @param expires when it is to be deleted, once a newer version took its place
- * @param deleted when it was deleted
- * @param failure why it could not be deleted, if that was given up
+ * @param expires when a deprecated version is to be deleted
+ * @param deleted when the version was deleted
+ * @param failure why the deletion failed, if it did
  */
 public record Layer(
         LayerId id,
@@ -23,7 +23,7 @@ public record Layer(
         Optional<Instant> deleted,
         Optional<FailedDeletion> failure) {
 
-    /** Returns what a request makes when it is the first to get a number. */
+    /** Returns the layer that a request registers under a number. */
     public static Layer latest(NewLayer request, long version, Instant created) {
         return new Layer(
                 request.id(),
@@ -53,12 +53,12 @@ public record Layer(
                 Optional.empty());
     }
 
-    /** Says whether its time is over, though it may still be there for a while. */
+    /** Returns whether the version has expired; its row may still exist for a while. */
     public boolean isExpired(Instant now) {
         return expires.filter(end -> !end.isAfter(now)).isPresent();
     }
 
-    /** Says whether it can take the place of a newer version. */
+    /** Returns whether the version can replace a newer one. */
     public boolean isPromotable(Instant now) {
         return status == DeployStatus.DEPRECATED && !isExpired(now);
     }

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 /**
  * The ARN of a layer version.
  *
- * @param version Lambda's own number, which is not the registry's
+ * @param version the number in Lambda, which differs from that of the registry
  */
 public record LayerArn(String value, String partition, RegionName region, String account, long version) {
 
@@ -37,7 +37,6 @@ public record LayerArn(String value, String partition, RegionName region, String
         return value.substring(0, value.lastIndexOf(':'));
     }
 
-    /** Returns the name of the layer. */
     public String name() {
         return layer().substring(layer().lastIndexOf(':') + 1);
     }

@@ -7,16 +7,16 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The layers that a stage may delete, and therefore registers.
+ * The layers that a stage may delete, and therefore accepts.
  *
- * @param namePrefix how the name of a layer starts; empty for any name
- * @param regions where a layer is; empty for any region
+ * @param namePrefix the required prefix of a layer's name; empty for any name
+ * @param regions the allowed regions; empty for any region
  */
 public record LayerLimits(String namePrefix, Set<RegionName> regions) {
 
     public static final String LAYER_NAME_PREFIX = "LAYER_NAME_PREFIX";
 
-    /** Names the regions, with commas between them. */
+    /** A comma-separated list of regions. */
     public static final String LAYER_REGIONS = "LAYER_REGIONS";
 
     public LayerLimits {
@@ -39,10 +39,10 @@ public record LayerLimits(String namePrefix, Set<RegionName> regions) {
     public LayerArn parse(String text) {
         LayerArn arn = LayerArn.parse(text);
         if (!arn.name().startsWith(namePrefix)) {
-            throw new InvalidValueException("must be of a layer whose name starts with " + namePrefix);
+            throw new InvalidValueException("must name a layer that starts with " + namePrefix);
         }
         if (!regions.isEmpty() && !regions.contains(arn.region())) {
-            throw new InvalidValueException("must be in a region that this stage has layers in: "
+            throw new InvalidValueException("must be in a region of this stage: "
                     + regions.stream().map(RegionName::value).sorted().collect(Collectors.joining(", ")));
         }
         return arn;

@@ -4,9 +4,9 @@ import dev.backplane.platform.settings.Settings;
 import java.time.Duration;
 
 /**
- * The settings that the service's functions read.
+ * The settings of the service's functions.
  *
- * @param expiry how long a layer is kept once a newer one took its place
+ * @param expiry the time until a deprecated layer is deleted
  */
 public record LayersSettings(String table, Duration expiry) {
 
@@ -14,16 +14,16 @@ public record LayersSettings(String table, Duration expiry) {
     public static final String LAYER_EXPIRY_DAYS = "LAYER_EXPIRY_DAYS";
     public static final int DEFAULT_EXPIRY_DAYS = 60;
 
-    /** Names the source under which the table's stream is forwarded to the bus. */
+    /** The source of the events that forward the table's stream to the bus. */
     public static final String STREAM_SOURCE = "STREAM_SOURCE";
 
-    /** The one source, for the function's environment and for the rule that waits for its events. */
+    /** The value of {@link #STREAM_SOURCE}, which the rule for these events matches. */
     public static final String STREAM_SOURCE_VALUE = "backplane.layers.stream";
 
-    /** Names how often the queue of deletions delivers a message before that becomes a dead letter. */
+    /** How often the queue of deletions delivers a message before it becomes a dead letter. */
     public static final String MAX_RECEIVES = "MAX_RECEIVES";
 
-    /** Names the account whose layers are registered, which is the stage's own. */
+    /** The account of the stage, whose layers are registered. */
     public static final String ACCOUNT_ID = "ACCOUNT_ID";
 
     private static final int MAX_EXPIRY_DAYS = 1825;
@@ -36,12 +36,11 @@ public record LayersSettings(String table, Duration expiry) {
                         .orElse(Duration.ofDays(DEFAULT_EXPIRY_DAYS))));
     }
 
-    /** Returns how often the queue of deletions delivers a message at most. */
     public static int maxReceives(Settings settings) {
         return Integer.parseInt(settings.require(MAX_RECEIVES));
     }
 
-    // DynamoDB takes a time of more than five years ago for a mistake and never expires such a row.
+    // DynamoDB does not delete items whose expiry is more than five years in the past.
     private static Duration days(String text) {
         if (!text.matches("[0-9]{1,4}") || Integer.parseInt(text) < 1 || Integer.parseInt(text) > MAX_EXPIRY_DAYS) {
             throw new IllegalArgumentException(

@@ -6,12 +6,12 @@ import java.util.Optional;
 public record NewLayer(LayerId id, LayerArn arn, PackageVersion packageVersion, Optional<Requirements> requirements) {
 
     /**
-     * Says whether this may be the same registration once more.
+     * Returns whether this may be a repetition of an earlier registration.
      *
-     * @param registered what the ARN stands for already
+     * @param registered the layer that the ARN is registered as
      */
     public boolean agreesWith(Layer registered) {
-        // Who names no requirements contradicts none.
+        // A request without requirements does not contradict any.
         return requirements.isEmpty()
                 || requirements
                         .map(Requirements::hash)

@@ -3,10 +3,10 @@ package dev.backplane.layers;
 import dev.backplane.platform.InvalidValueException;
 import java.util.regex.Pattern;
 
-/** The version that a package's makers gave it; not to be mixed up with the registry's own numbers. */
+/** The version that a package's authors gave it; it differs from the numbers of the registry. */
 public record PackageVersion(String value) {
 
-    // What version schemes need, and nothing that a spreadsheet would run.
+    // Allows the usual version schemes, and no text that a spreadsheet would evaluate.
     private static final Pattern FORM = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.+!_~-]{0,99}");
 
     /**

@@ -4,7 +4,7 @@ import dev.backplane.platform.InvalidValueException;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** The name of an AWS region, such as {@code eu-west-1}; it never holds a dot. */
+/** The name of an AWS region, such as {@code eu-west-1}; it never contains a dot. */
 public record RegionName(String value) {
 
     // As in the SDK's list of partitions.
@@ -30,7 +30,7 @@ public record RegionName(String value) {
         return new RegionName(text);
     }
 
-    /** Returns the partition that the region is in: regions of all but the first have names of their own. */
+    /** Returns the partition of the region; all partitions but {@code aws} have their own region prefixes. */
     public String partition() {
         return PARTITIONS.entrySet().stream()
                 .filter(prefix -> value.startsWith(prefix.getKey()))

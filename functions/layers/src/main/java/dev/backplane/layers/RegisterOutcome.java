@@ -1,25 +1,25 @@
 package dev.backplane.layers;
 
-/** What came of a registration. */
+/** The result of registering a layer version. */
 public sealed interface RegisterOutcome {
 
-    /** There is a new latest version. */
+    /** The version is the new latest. */
     record Registered(Layer layer) implements RegisterOutcome {}
 
-    /** The ARN is registered, and nothing is written. */
+    /** The ARN is already registered; nothing is written. */
     record AlreadyRegistered(Layer layer) implements RegisterOutcome {}
 
-    /** The ARN is registered with other requirements, and nothing is written. */
+    /** The ARN is registered with other requirements; nothing is written. */
     record ArnMismatch(Layer layer) implements RegisterOutcome {}
 
     /**
-     * The ARN is registered for another package, and nothing is written.
+     * The ARN is registered for another package; nothing is written.
      *
-     * @param holder the package that has it
-     * @param version the version that it is there
+     * @param holder the layer that has the ARN
+     * @param version the version of that layer
      */
     record ArnTaken(LayerId holder, long version) implements RegisterOutcome {}
 
-    /** The ARN is of a version whose deletion was given up, and nothing is written. */
+    /** The deletion of the version with this ARN failed; nothing is written. */
     record DeleteFailed(Layer layer) implements RegisterOutcome {}
 }

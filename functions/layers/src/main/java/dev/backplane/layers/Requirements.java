@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a package was built from.
+ * The requirements that a package was built from.
  *
- * @param text empty where only the hash is known
+ * @param text empty if only the hash is known
  */
 public record Requirements(RequirementsHash hash, Optional<String> text) {
 
-    /** So large that the event of a removed row always has room for it, whatever its escapes in JSON. */
+    /** Small enough for the event of a deleted row, even if every character is escaped in JSON. */
     public static final int MAX_BYTES = 100 * 1024;
 
     public static Requirements of(String text) {
@@ -24,16 +24,16 @@ public record Requirements(RequirementsHash hash, Optional<String> text) {
     }
 
     /**
-     * Checks that a text is fit to be kept.
+     * Checks a text.
      *
-     * @throws InvalidValueException when it is not, with a message for the caller
+     * @throws InvalidValueException when it cannot be stored, with a message for the caller
      */
     public static String check(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
         if (bytes.length > MAX_BYTES) {
             throw new InvalidValueException("must be at most " + MAX_BYTES + " bytes of UTF-8");
         }
-        // A lone surrogate has no UTF-8, so that another text would come back than was hashed.
+        // An unpaired surrogate has no UTF-8 form, so the stored text would differ from the hashed one.
         if (!new String(bytes, StandardCharsets.UTF_8).equals(text)
                 || text.chars().anyMatch(Requirements::isForbidden)) {
             throw new InvalidValueException("must be plain text without control characters");
@@ -45,7 +45,7 @@ public record Requirements(RequirementsHash hash, Optional<String> text) {
         return c < ' ' && c != '\n' && c != '\r' && c != '\t';
     }
 
-    /** Returns the lines of the text that say something, or empty where the text is not known. */
+    /** Returns the lines of the text that are not blank; empty if the text is not known. */
     public Optional<List<String>> dependencies() {
         return text.map(known ->
                 known.lines().map(String::strip).filter(line -> !line.isEmpty()).toList());

@@ -1,10 +1,7 @@
 package dev.backplane.layers;
 
 import dev.backplane.platform.InvalidValueException;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
+import dev.backplane.platform.Sha256;
 import java.util.Locale;
 
 /** The SHA-256 of a requirements text, as 64 lower-case hexadecimal characters. */
@@ -22,14 +19,8 @@ public record RequirementsHash(String value) {
         return new RequirementsHash(text.toLowerCase(Locale.ROOT));
     }
 
-    /** Hashes a text. */
     public static RequirementsHash of(String text) {
-        try {
-            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-            return new RequirementsHash(HexFormat.of().formatHex(digest));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java platform has SHA-256", e);
-        }
+        return new RequirementsHash(Sha256.hex(text));
     }
 
     @Override

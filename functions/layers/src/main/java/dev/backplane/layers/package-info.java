@@ -1,4 +1,4 @@
-/** The registry of layers and builds: what they are and how they change. */
+/** The domain of the layer registry: layers, builds, and how they change. */
 @NullMarked
 package dev.backplane.layers;
 

@@ -31,7 +31,7 @@ class LayerLimitsTest {
     void parse_ofAnotherName_namesThePrefix() {
         assertThatThrownBy(() -> LIMITED.parse(arn("eu-central-1", "my-team-yaml")))
                 .isInstanceOf(InvalidValueException.class)
-                .hasMessage("must be of a layer whose name starts with team-");
+                .hasMessage("must name a layer that starts with team-");
     }
 
     @Test

@@ -5,10 +5,10 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What became of the latest run of an operation.
+ * The latest run of an operation.
  *
- * @param version the version that the run was to bring the tenant to; older rows have none
- * @param generation which life of the tenant it belongs to
+ * @param version the target version of the run; older rows have none
+ * @param generation the generation of the tenant that the run belongs to
  * @param reason why it failed
  */
 public record Audit(
@@ -22,7 +22,7 @@ public record Audit(
         Optional<Instant> created,
         Instant updated) {
 
-    /** The longest time that a run for one tenant takes: the timeout of its state machine. */
+    /** The timeout of the state machines that run for one tenant. */
     public static final Duration RUN_TIMEOUT = Duration.ofHours(1);
 
     /** The age from which a {@code Started} row counts as failed, because its run must have ended. */
@@ -48,7 +48,7 @@ public record Audit(
                         updated);
     }
 
-    /** Returns what the status of a row counts as at a time. */
+    /** Returns the status that a row counts as at a time. */
     public static Status asOf(Status status, Instant updated, Instant now) {
         return status == Status.STARTED && updated.isBefore(now.minus(OVERDUE_AFTER)) ? Status.FAILURE : status;
     }
@@ -61,7 +61,7 @@ public record Audit(
         return version.equals(Optional.of(wanted));
     }
 
-    /** Returns why it failed, in words that say something even where none were kept. */
+    /** Returns why the run failed, or that this is not recorded. */
     public String reasonOrUnknown() {
         return reason.orElse("The reason was not recorded.");
     }

@@ -3,11 +3,11 @@ package dev.backplane.tenants;
 import java.util.Optional;
 
 /**
- * A run that came to an end other than success.
+ * A run that ended without success.
  *
  * @param tenant empty for an upgrade of all tenants
- * @param execution the ARN that rows hold
- * @param name what the ARN ends with
+ * @param execution the ARN of the run, as stored in rows
+ * @param name the last part of the ARN
  */
 public record EndedRun(
         Kind kind,

@@ -1,6 +1,6 @@
 package dev.backplane.tenants;
 
-/** What is done to a tenant, or to all of them. */
+/** The operations on a tenant or on all tenants. */
 public enum Kind {
     CREATE,
     UPDATE,

@@ -4,11 +4,11 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What a tenant has.
+ * The resources of a tenant.
  *
- * @param outbound a queue that only tenants of older stacks have
+ * @param outbound only on tenants of older stacks
  * @param stackId the stack that owns the row; empty on tenants of older stacks
- * @param execution the run that the row was last written for; empty on rows that were written before runs were checked
+ * @param execution the run that last wrote the row; empty on rows from before runs were checked
  */
 public record Metadata(
         StackVersion version,
@@ -20,7 +20,6 @@ public record Metadata(
         Optional<String> stackId,
         Optional<String> execution) {
 
-    /** Returns a queue, if the tenant has one of the type. */
     public Optional<Queue> queue(QueueType type) {
         return switch (type) {
             case INBOUND -> Optional.of(inbound);

@@ -2,16 +2,16 @@ package dev.backplane.tenants;
 
 import java.util.Optional;
 
-/** What is to be done when somebody wants a tenant updated, deleted, or tried again. */
+/** The decision on a request to update, delete or retry a tenant. */
 public sealed interface OperationDecision {
 
-    /** A run is to be started. */
+    /** Start a run. */
     record Start(int generation, int attempt) implements OperationDecision {}
 
-    /** Just that is being done already. */
+    /** The same operation is already in progress. */
     record UnderWay(String execution) implements OperationDecision {}
 
-    /** Something else is being done that has to end first. */
+    /** Another operation has to end first. */
     record Busy(Kind kind, String execution) implements OperationDecision {}
 
     /** There is nothing to do. */
@@ -23,7 +23,7 @@ public sealed interface OperationDecision {
     /** There is no such tenant. */
     record Unknown() implements OperationDecision {}
 
-    /** Decides on bringing a tenant to the current version. */
+    /** Decides on an update to the current version. */
     static OperationDecision toUpdate(Tenant tenant, StackVersion current) {
         Optional<Audit> underWay = tenant.operationUnderWay();
         if (underWay.isPresent()) {
@@ -39,7 +39,7 @@ public sealed interface OperationDecision {
                 tenant.generation(), tenant.update(current).map(Audit::attempt).orElse(0) + 1);
     }
 
-    /** Decides on deleting a tenant; what else is being done to it is waited for by the run. */
+    /** Decides on a deletion; its run waits for other operations to end. */
     static OperationDecision toDelete(Tenant tenant) {
         if (tenant.isUnknown()) {
             return new Unknown();
@@ -53,17 +53,17 @@ public sealed interface OperationDecision {
                 .orElseGet(() -> new Start(generationToDelete(tenant), 1));
     }
 
-    // Where somebody took the stack away, the next request for the queue begins the next life, perhaps at this very
-    // moment: a deletion of the life that is over would not hold against it.
+    // If the stack was deleted outside Backplane, a concurrent request for the queue starts the next generation, which
+    // a deletion of the old generation would not cover.
     private static int generationToDelete(Tenant tenant) {
-        boolean over = tenant.metadata().isEmpty()
+        boolean stackDeleted = tenant.metadata().isEmpty()
                 && tenant.creation()
                         .filter(creation -> creation.status() == Status.SUCCESS)
                         .isPresent();
-        return over ? tenant.generation() + 1 : tenant.generation();
+        return stackDeleted ? tenant.generation() + 1 : tenant.generation();
     }
 
-    /** Decides on trying again what failed, or on taking a deleted tenant on anew. */
+    /** Decides on a retry of a failed provisioning, or on provisioning a deleted tenant anew. */
     static OperationDecision toRetry(Tenant tenant, StackVersion current) {
         if (tenant.isUnknown()) {
             return new Unknown();

@@ -3,7 +3,6 @@ package dev.backplane.tenants;
 /** A queue of a tenant. */
 public record Queue(String arn, String url) {
 
-    /** Returns the region that the queue is in. */
     public String region() {
         String[] parts = arn.split(":", -1);
         if (parts.length != 6) {

@@ -4,37 +4,36 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** What is to be answered to a caller who wants a queue, and whether something is to be started for it. */
+/** The decision on a request for a queue. */
 public sealed interface QueueDecision {
 
-    /** How often a tenant is provisioned before a person has to look. */
+    /** The number of attempts before an operator has to step in. */
     int MAX_ATTEMPTS = 5;
 
-    /** How long it takes until the second attempt; each further pause is twice as long as the one before. */
+    /** The pause before the second attempt; each further pause is twice as long. */
     Duration FIRST_PAUSE = Duration.ofMinutes(3);
 
-    /** The queue is there. */
+    /** The queue exists. */
     record Ready(Queue queue, StackVersion version) implements QueueDecision {}
 
-    /** The tenant is to be provisioned now. */
+    /** Start provisioning the tenant. */
     record Start(int generation, int attempt) implements QueueDecision {}
 
     /** The tenant is being provisioned. */
     record Provisioning(int attempt, String execution) implements QueueDecision {}
 
-    /** The tenant is deleted, or about to be. */
+    /** The tenant is deleted or being deleted. */
     record Gone() implements QueueDecision {}
 
-    /** The latest attempt failed, and the next one is due later. */
+    /** The latest attempt failed; the next one is due later. */
     record FailedRetryLater(String reason, int attempt, Instant retryAt) implements QueueDecision {}
 
-    /** The last attempt failed, and only a person can start another. */
+    /** The last attempt failed; only an operator can start another. */
     record FailedForGood(String reason, int attempt) implements QueueDecision {}
 
     /** The tenant has no queue of the type, and will not get one. */
     record NoSuchQueue() implements QueueDecision {}
 
-    /** Decides. */
     static QueueDecision of(Tenant tenant, QueueType type, Instant now, StackVersion current) {
         if (tenant.deletion().isPresent()) {
             return new Gone();
@@ -57,7 +56,7 @@ public sealed interface QueueDecision {
     private static QueueDecision withoutQueue(Audit creation, Instant now, StackVersion current) {
         return switch (creation.status()) {
             case STARTED -> new Provisioning(creation.attempt(), creation.execution());
-            // Somebody took the stack away behind our back: what comes next is a new life of the tenant.
+            // The stack was deleted outside Backplane; start a new generation.
             case SUCCESS -> new Start(creation.generation() + 1, 1);
             case FAILURE -> afterFailure(creation, now, current);
         };

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What a queue of a tenant is for. */
+/** The direction of a tenant's queue. */
 public enum QueueType {
     /** From the bus to the tenant; every tenant has one. */
     INBOUND("Inbound"),
@@ -17,16 +17,15 @@ public enum QueueType {
         this.word = word;
     }
 
-    /** Reads a type without regard to case. */
+    /** Reads a type, ignoring case. */
     public static Optional<QueueType> find(String text) {
-        // Not equalsIgnoreCase, which takes a dotless i for an i.
+        // Not equalsIgnoreCase, which treats a dotless i as an i.
         String lower = text.toLowerCase(Locale.ROOT);
         return Arrays.stream(values())
                 .filter(type -> type.word.toLowerCase(Locale.ROOT).equals(lower))
                 .findFirst();
     }
 
-    /** Returns the type as callers see it. */
     public String word() {
         return word;
     }

@@ -1,27 +1,27 @@
 package dev.backplane.tenants;
 
 /**
- * A run for one tenant. Its name follows from what it is for, so that it is started once however many ask for it.
+ * A run for one tenant. Its name is derived from its purpose, so that concurrent requests start it once.
  *
- * @param kind not an upgrade of all tenants
+ * @param kind any but {@code UPGRADE}
  */
 public record Run(Kind kind, TenantId tenant, int generation, int attempt, StackVersion version) {
 
-    /** Returns the name of the execution. */
+    /** Returns the name of the Step Functions execution. */
     public String name() {
-        String life = tenant + "-g" + generation;
+        String generationName = tenant + "-g" + generation;
         return switch (kind) {
-            case CREATE -> life + "-v" + version.dashed() + "-a" + attempt;
-            case UPDATE -> life + "-v" + version.dashed() + "-u" + attempt;
-            case DELETE -> life + "-d" + attempt;
-            case UPGRADE -> throw new IllegalStateException("an upgrade is not for one tenant");
+            case CREATE -> generationName + "-v" + version.dashed() + "-a" + attempt;
+            case UPDATE -> generationName + "-v" + version.dashed() + "-u" + attempt;
+            case DELETE -> generationName + "-d" + attempt;
+            case UPGRADE -> throw new IllegalStateException("an upgrade is not a run for one tenant");
         };
     }
 
     /**
      * Returns the run to start after one of the same kind whose name is taken; the later attempt of the two wins.
      *
-     * @param skip how many attempts later than the one that is taken
+     * @param skip the distance from the attempt that is taken
      */
     public Run after(Run taken, int skip) {
         boolean same = taken.generation == generation && taken.version.equals(version);

@@ -3,7 +3,7 @@ package dev.backplane.tenants;
 import dev.backplane.platform.InvalidValueException;
 import java.util.regex.Pattern;
 
-/** A version of the definition of tenants' stacks, such as {@code 0.3.1}. */
+/** A version of the tenant stack definition, such as {@code 0.3.1}. */
 public record StackVersion(String value) {
 
     private static final Pattern FORM = Pattern.compile("[0-9]{1,4}(\\.[0-9]{1,4}){1,2}");
@@ -20,7 +20,7 @@ public record StackVersion(String value) {
         return new StackVersion(text);
     }
 
-    /** Returns the version as names of runs hold it, which may have no dots. */
+    /** Returns the version for the name of a run, which must not contain dots. */
     String dashed() {
         return value.replace('.', '-');
     }

@@ -3,7 +3,7 @@ package dev.backplane.tenants;
 import dev.backplane.platform.InvalidValueException;
 import java.util.Arrays;
 
-/** How far a run is with what it was started for. */
+/** The status of a run. */
 public enum Status {
     STARTED("Started"),
     FAILURE("Failure"),
@@ -16,9 +16,9 @@ public enum Status {
     }
 
     /**
-     * Reads what a row holds.
+     * Reads a stored status.
      *
-     * @throws InvalidValueException when it is no status
+     * @throws InvalidValueException when the text is not one
      */
     public static Status parse(String text) {
         return Arrays.stream(values())
@@ -27,7 +27,7 @@ public enum Status {
                 .orElseThrow(() -> new InvalidValueException("not a status: " + text));
     }
 
-    /** Returns the status as rows and callers have it. */
+    /** Returns the status as stored, and as callers see it. */
     public String word() {
         return word;
     }

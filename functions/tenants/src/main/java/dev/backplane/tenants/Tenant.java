@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * All that is known of a tenant.
+ * A tenant with its resources and operations.
  *
  * @param updates at most one for each version
  */
@@ -16,15 +16,15 @@ public record Tenant(
         Optional<Audit> removal,
         List<Audit> updates) {
 
-    /** The generation of a tenant that was never taken on anew. */
+    /** The generation of a tenant that was never deleted. */
     public static final int FIRST_GENERATION = 1;
 
-    /** Says whether nobody ever asked for this tenant. */
+    /** Returns whether the tenant has no rows. */
     public boolean isUnknown() {
         return metadata.isEmpty() && creation.isEmpty() && removal.isEmpty();
     }
 
-    /** Returns which life the tenant is in. */
+    /** Returns the current generation, which grows when the tenant is provisioned anew. */
     public int generation() {
         return Stream.of(metadata.map(Metadata::generation), creation.map(Audit::generation))
                 .flatMap(Optional::stream)
@@ -34,8 +34,8 @@ public record Tenant(
     }
 
     /**
-     * Returns what the tenant has, if it can be trusted. A row of a failed creation that does not name its run may have
-     * been written for a stack that is gone.
+     * Returns the resources, if the row is reliable. A row of a failed creation that does not name its run may describe
+     * a stack that no longer exists.
      */
     public Optional<Metadata> provision() {
         return metadata.filter(row -> row.execution().isPresent()
@@ -44,7 +44,7 @@ public record Tenant(
                         .isEmpty());
     }
 
-    /** Returns the row of a run that is under way. */
+    /** Returns the row of a run that has not ended. */
     public Optional<Audit> startedBy(String execution) {
         return Stream.of(creation.stream(), removal.stream(), updates.stream())
                 .flatMap(rows -> rows)
@@ -52,19 +52,19 @@ public record Tenant(
                 .findFirst();
     }
 
-    /** Returns the deletion of the life that the tenant is in; one of an earlier life counts no more. */
+    /** Returns the deletion of the current generation, if any. */
     public Optional<Audit> deletion() {
         return removal.filter(row -> row.generation() >= generation());
     }
 
-    /** Returns the update to a version in the life that the tenant is in. */
+    /** Returns the update of the current generation to a version, if any. */
     public Optional<Audit> update(StackVersion version) {
         return updates.stream()
                 .filter(row -> row.isFor(version) && row.generation() == generation())
                 .findFirst();
     }
 
-    /** Returns what is being done to the tenant's stack, if anything is. */
+    /** Returns the operation in progress, if any. */
     public Optional<Audit> operationUnderWay() {
         return Stream.of(deletion().stream(), creation.stream(), updates.stream())
                 .flatMap(rows -> rows)

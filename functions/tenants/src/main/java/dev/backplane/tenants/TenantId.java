@@ -3,10 +3,9 @@ package dev.backplane.tenants;
 import dev.backplane.platform.InvalidValueException;
 import java.util.regex.Pattern;
 
-/** The id of a tenant, short enough for the names of stacks, queues and runs that are made of it. */
+/** The id of a tenant, short enough to be part of the names of stacks, queues and runs. */
 public record TenantId(String value) {
 
-    /** How long an id is at most. */
     public static final int MAX_LENGTH = 46;
 
     private static final Pattern FORM = Pattern.compile("[A-Za-z0-9][A-Za-z0-9-]{0,45}");
@@ -18,8 +17,7 @@ public record TenantId(String value) {
      */
     public static TenantId parse(String text) {
         if (!FORM.matcher(text).matches()) {
-            throw new InvalidValueException(
-                    "must be 1 to 46 letters, digits and hyphens, of which the first is no hyphen");
+            throw new InvalidValueException("must be 1 to 46 letters, digits and hyphens, and not begin with a hyphen");
         }
         return new TenantId(text);
     }

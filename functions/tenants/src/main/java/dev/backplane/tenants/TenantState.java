@@ -5,18 +5,16 @@ import java.util.Optional;
 
 /** The state of a tenant, as lists show it. */
 public enum TenantState {
-    /** A run creates the tenant's stack. */
+    /** The tenant's stack is being created. */
     PROVISIONING,
-    /** The tenant has its queue. */
+    /** The tenant has a queue. */
     READY,
     /** The creation or the deletion failed, or the stack was removed. */
     FAILED,
-    /** A run deletes the tenant. */
+    /** The tenant is being deleted. */
     DELETING,
-    /** The tenant is deleted. */
     DELETED;
 
-    /** Returns the state as callers see it. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 /**
  * A tenant as lists show it.
  *
- * @param version what the tenant has; empty while it has no queue
+ * @param version the version of the tenant's stack; empty while the tenant has no queue
  */
 public record TenantSummary(
         TenantId id,
@@ -18,7 +18,7 @@ public record TenantSummary(
         Instant updated) {
 
     /**
-     * One row of the index.
+     * A row of the index.
      *
      * @param status empty for the metadata row
      */
@@ -29,7 +29,7 @@ public record TenantSummary(
             Optional<Instant> created,
             Instant updated) {}
 
-    /** Combines the rows of a tenant, of which at least one is present. */
+    /** Combines the rows of a tenant; at least one must be present. */
     public static TenantSummary of(
             TenantId id, Optional<Entry> metadata, Optional<Entry> creation, Optional<Entry> removal) {
         int generation = Stream.of(metadata, creation)

@@ -2,33 +2,33 @@ package dev.backplane.tenants;
 
 import dev.backplane.platform.settings.Settings;
 
-/** The settings that the service's functions read; each function has those that it needs and no others. */
+/** The settings of the service's functions; each function has only the ones that it needs. */
 public final class TenantsSettings {
 
     /** The name of the service, in log lines, metrics and events. */
     public static final String SERVICE = "tenants";
 
-    /** How long the prefix of stacks may be, so that the names of queues stay within the 80 characters of SQS. */
+    /** The longest stack prefix for which the names of queues stay within the 80 characters that SQS allows. */
     public static final int MAX_PREFIX_LENGTH = 80 - "-".length() - TenantId.MAX_LENGTH - "-inbound".length();
 
     public static final String TENANT_TABLE = "TENANT_TABLE";
 
-    /** The version of the definition that tenants are brought to, from {@code version.txt}. */
+    /** The current version of the tenant stack definition, from {@code version.txt}. */
     public static final String TENANT_STACK_VERSION = "TENANT_STACK_VERSION";
 
-    /** Where the definition is, as an address that CloudFormation reads. */
+    /** The URL of the tenant template, for CloudFormation. */
     public static final String TENANT_TEMPLATE_URL = "TENANT_TEMPLATE_URL";
 
-    /** What the name of every tenant's stack begins with. */
+    /** The prefix of the names of tenants' stacks. */
     public static final String TENANT_STACK_PREFIX = "TENANT_STACK_PREFIX";
 
-    /** The role that CloudFormation takes on to make what a tenant's stack holds. */
+    /** The role that CloudFormation assumes to create the resources of a tenant's stack. */
     public static final String TENANT_STACK_ROLE = "TENANT_STACK_ROLE";
 
-    /** The function that a tenant's stack has write the tenant's row. */
+    /** The function behind the custom resource that writes a tenant's row. */
     public static final String METADATA_FUNCTION = "METADATA_FUNCTION";
 
-    /** The queue that messages of all tenants end in that nobody could handle. */
+    /** The dead-letter queue of all tenants' queues. */
     public static final String TENANT_DLQ = "TENANT_DLQ";
 
     public static final String CREATE_MACHINE = "CREATE_MACHINE";
@@ -38,24 +38,24 @@ public final class TenantsSettings {
 
     private TenantsSettings() {}
 
-    /** Returns the version that tenants are brought to. */
+    /** Returns the current version of the tenant stack definition. */
     public static StackVersion stackVersion(Settings settings) {
         return settings.read(reader -> StackVersion.parse(reader.text(TENANT_STACK_VERSION)));
     }
 
-    /** Returns the name that the stack of a tenant has. */
+    /** Returns the name of a tenant's stack. */
     public static String stackName(String prefix, TenantId tenant) {
         return prefix + "-" + tenant;
     }
 
-    /** The definition of tenants' stacks that is current. */
+    /** The current tenant stack definition. */
     public record Release(StackVersion version, String templateUrl) {}
 
     /**
-     * What every tenant's stack is made with.
+     * The inputs of every tenant's stack.
      *
-     * @param release the definition that was deployed together with the function that deploys it
-     * @param prefix what the names of the stacks begin with
+     * @param release the definition that was deployed together with the function
+     * @param prefix the prefix of the names of the stacks
      */
     public record StackSettings(Release release, String prefix, String role, String metadataFunction, String dlq) {
 
@@ -72,7 +72,6 @@ public final class TenantsSettings {
             });
         }
 
-        /** Returns the name that the stack of a tenant has. */
         public String nameOf(TenantId tenant) {
             return stackName(prefix, tenant);
         }

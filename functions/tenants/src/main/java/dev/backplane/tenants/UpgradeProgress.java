@@ -1,11 +1,11 @@
 package dev.backplane.tenants;
 
 /**
- * How far the tenants are on their way to a version.
+ * The progress of all tenants towards a version.
  *
- * @param started how many are being updated
- * @param succeeded how many were updated and have the version now
- * @param failed how many could not be updated
- * @param remaining how many have another version, whether or not they were tried: what the next upgrade would try
+ * @param started the number of tenants that are being updated
+ * @param succeeded the number of tenants that were updated and have the version now
+ * @param failed the number of tenants that could not be updated
+ * @param remaining the number of tenants that have another version, which the next upgrade would update
  */
 public record UpgradeProgress(int started, int succeeded, int failed, int remaining) {}

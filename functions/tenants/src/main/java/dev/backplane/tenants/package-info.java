@@ -1,4 +1,4 @@
-/** Tenant queues: who has one, what was done to get it, and what is to be done next; knows nothing of AWS. */
+/** The domain of tenant queues: tenants, their operations, and the decisions about them. */
 @NullMarked
 package dev.backplane.tenants;
 

@@ -4,7 +4,7 @@ import dev.backplane.deployments.AliasSummary;
 import dev.backplane.platform.Times;
 import io.avaje.jsonb.Json;
 
-/** An alias as a list shows it. */
+/** An alias in a list. */
 @Json
 record AliasSummaryView(String id, String deployment, String createDate, boolean deploymentAlias) {
 

@@ -17,6 +17,12 @@ record AliasView(
         boolean deploymentAlias,
         @Nullable String previousDeployment) {
 
+    /** Returns the entity tag of an alias, with its id: another alias may come to serve the same host. */
+    static String tagOf(Alias alias) {
+        return alias.deployment() + "-" + alias.revision() + "-"
+                + Integer.toHexString(alias.version().hashCode());
+    }
+
     static AliasView of(Alias alias) {
         return of(alias, Optional.empty());
     }

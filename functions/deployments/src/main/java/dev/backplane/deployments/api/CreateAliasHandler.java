@@ -20,7 +20,7 @@ import dev.backplane.platform.json.JsonValue;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Points an alias at a deployment. */
+/** Creates an alias of a deployment, or moves one. */
 public final class CreateAliasHandler extends HttpHandler {
 
     public static final Operation OPERATION = Operation.of("CreateAlias", Scopes.WRITE, "POST /aliases");
@@ -54,8 +54,7 @@ public final class CreateAliasHandler extends HttpHandler {
                 aliases.getAliasById(other)
                         .map(found -> point(new AliasRequest(
                                 alias.get(), found.deployment(), override.get().orElse(false), expected.get())))
-                        .orElseGet(
-                                () -> HttpResponse.problem(400, "INVALID_ALIAS", "There is no alias " + other + "."));
+                        .orElseGet(() -> HttpResponse.problem(400, "INVALID_ALIAS", "No alias " + other + " exists."));
         };
     }
 
@@ -63,12 +62,14 @@ public final class CreateAliasHandler extends HttpHandler {
         return switch (aliases.createAlias(request)) {
             case AliasOutcome.Pointed(Alias alias, Optional<DeploymentId> previous) ->
                 HttpResponse.created(location(alias.id()), AliasView.of(alias, previous))
-                        .withETag(ETags.of(alias));
+                        .withETag(AliasView.tagOf(alias));
             case AliasOutcome.UnknownDeployment _ ->
-                HttpResponse.problem(400, "INVALID_DEPLOYMENT_ID", "There is no deployment " + request.target() + ".");
+                HttpResponse.problem(400, "INVALID_DEPLOYMENT_ID", "No deployment " + request.target() + " exists.");
             case AliasOutcome.DeploymentClosed(DeploymentStatus status) ->
                 HttpResponse.problem(Problem.of(
-                                409, "INVALID_TRANSITION", "A deployment that is " + status + " takes no new aliases.")
+                                409,
+                                "INVALID_TRANSITION",
+                                "A deployment in status " + status + " accepts no new aliases.")
                         .with("from", status.name()));
             case AliasOutcome.Protected _ -> Problems.deploymentAlias(request.alias());
             case AliasOutcome.OverrideNotAllowed(Alias current) -> Problems.overrideNotAllowed(current);

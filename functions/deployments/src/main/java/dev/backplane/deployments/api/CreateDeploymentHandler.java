@@ -52,6 +52,6 @@ public final class CreateDeploymentHandler extends HttpHandler {
         return deployments.createDeployment(deployment)
                 ? HttpResponse.created("/deployments/" + deployment.id(), DeploymentView.of(deployment))
                 : HttpResponse.problem(
-                        409, "DEPLOYMENT_EXISTS", "There is a deployment " + deployment.id() + " already.");
+                        409, "DEPLOYMENT_EXISTS", "A deployment " + deployment.id() + " already exists.");
     }
 }

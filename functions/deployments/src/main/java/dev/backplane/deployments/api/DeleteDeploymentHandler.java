@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Deletes a deployment, or has its stack destroyed first. */
+/** Deletes a deployment, or requests the destruction of its stack first. */
 public final class DeleteDeploymentHandler extends HttpHandler {
 
     public static final Operation OPERATION =
@@ -65,17 +65,17 @@ public final class DeleteDeploymentHandler extends HttpHandler {
                 HttpResponse.problem(
                         409,
                         "DESTROY_IN_PROGRESS",
-                        "The deployment is being destroyed; send stackDeleted=true when its stack is gone.");
+                        "The deployment is being destroyed; send stackDeleted=true when its stack is deleted.");
             case DeleteOutcome.Drift(DeploymentStatus status) ->
                 HttpResponse.problem(
                         409,
                         "DEPLOYMENT_DRIFT",
-                        "The deployment is " + status + "; what is being created would be left behind.");
+                        "The deployment is in status " + status + "; its resources would be left behind.");
         };
     }
 
     private HttpResponse aliasesAssociated(DeploymentId id) {
-        // One more than is shown, because the deployment's own alias is not in the way.
+        // One more than shown, because the deployment's own alias is left out.
         List<String> shown = aliases.listAliasesForDeployment(id, ALIASES_SHOWN + 1, Optional.empty()).items().stream()
                 .filter(alias -> !alias.isProtected())
                 .map(AliasSummary::id)

@@ -7,7 +7,7 @@ import dev.backplane.platform.Times;
 import io.avaje.jsonb.Json;
 import org.jspecify.annotations.Nullable;
 
-/** A deployment as a list shows it. */
+/** A deployment in a list. */
 @Json
 record DeploymentSummaryView(
         String id,

@@ -9,7 +9,7 @@ import dev.backplane.platform.http.HttpResponse;
 import io.avaje.jsonb.Json;
 import org.jspecify.annotations.Nullable;
 
-/** A deployment as callers see it, but for its configuration, which is JSON already. */
+/** A deployment as callers see it, without its configuration, which is JSON already. */
 @Json
 record DeploymentView(
         String id,
@@ -19,9 +19,9 @@ record DeploymentView(
         @Nullable String deploymentAlias,
         @Nullable String cloudFormationStack) {
 
-    /** Answers a deployment with the parts of its configuration that are known. */
+    /** Returns a deployment with the parts of its configuration that exist. */
     static HttpResponse answer(Deployment deployment) {
-        return HttpResponse.ok(of(deployment), ConfigMembers.known(deployment.config()));
+        return HttpResponse.ok(of(deployment), deployment.config().members());
     }
 
     static DeploymentView of(Deployment deployment) {

@@ -10,15 +10,15 @@ import dev.backplane.platform.http.InputType;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The values that several operations take. */
+/** The types of values that several operations share. */
 final class Fields {
 
     static final InputType<DeploymentId> DEPLOYMENT_ID = InputType.text(DeploymentId::parse);
 
-    /** A host name that one host can have. */
+    /** A host name, not a wildcard. */
     static final InputType<Hostname> HOSTNAME = InputType.text(text -> single(Hostname.parse(text)));
 
-    /** The same for a new alias. */
+    /** A host name of a new alias, not a wildcard. */
     static final InputType<Hostname> NEW_HOSTNAME = InputType.text(text -> single(Hostname.parseNew(text)));
 
     private static final int MAX_LENGTH = 2048;
@@ -46,7 +46,7 @@ final class Fields {
         return text;
     }
 
-    /** Takes the alias that a path names by its host and, below that, its base path. */
+    /** Takes the alias that a path names by host and base path. */
     static Supplier<AliasId> aliasInPath(Input input) {
         Supplier<Hostname> host = input.path("hostname", InputType.text(Hostname::parse));
         Supplier<Optional<BasePath>> path = input.optionalPath("basePath", InputType.text(BasePath::parse));

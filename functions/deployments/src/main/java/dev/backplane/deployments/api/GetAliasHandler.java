@@ -11,7 +11,7 @@ import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.Operation;
 import java.util.function.Supplier;
 
-/** Returns one alias. */
+/** Returns an alias. */
 public final class GetAliasHandler extends HttpHandler {
 
     public static final Operation OPERATION = Operation.of(
@@ -36,7 +36,7 @@ public final class GetAliasHandler extends HttpHandler {
         input.verify();
 
         return aliases.getAliasById(id.get())
-                .<HttpResponse>map(alias -> HttpResponse.ok(AliasView.of(alias)).withETag(ETags.of(alias)))
+                .<HttpResponse>map(alias -> HttpResponse.ok(AliasView.of(alias)).withETag(AliasView.tagOf(alias)))
                 .orElseGet(() -> Problems.aliasNotFound(id.get()));
     }
 }

@@ -11,7 +11,7 @@ import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.Operation;
 import java.util.function.Supplier;
 
-/** Returns one deployment. */
+/** Returns a deployment. */
 public final class GetDeploymentHandler extends HttpHandler {
 
     public static final Operation OPERATION =

@@ -60,7 +60,7 @@ public final class ListAliasesHandler extends HttpHandler {
         String list = "deployment " + id;
         Page<AliasSummary, AliasPosition> page =
                 aliases.listAliasesForDeployment(id, paging.limit(), paging.after(list, AliasPosition::parse));
-        // An alias proves that its deployment exists; only an empty page leaves that open.
+        // An alias proves that its deployment exists, so only an empty page needs the check.
         if (page.items().isEmpty() && deployments.getDeploymentById(id).isEmpty()) {
             return Problems.deploymentNotFound(id);
         }

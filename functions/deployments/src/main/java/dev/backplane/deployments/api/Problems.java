@@ -8,22 +8,22 @@ import dev.backplane.platform.http.HttpResponse.Refusal;
 import dev.backplane.platform.http.Problem;
 import java.util.List;
 
-/** The service's problems that several operations answer. */
+/** The problems that several operations return. */
 final class Problems {
 
     private Problems() {}
 
     static Refusal deploymentNotFound(DeploymentId id) {
-        return HttpResponse.problem(404, "DEPLOYMENT_NOT_FOUND", "There is no deployment " + id + ".");
+        return HttpResponse.problem(404, "DEPLOYMENT_NOT_FOUND", "No deployment " + id + " exists.");
     }
 
     static Refusal aliasNotFound(Object alias) {
-        return HttpResponse.problem(404, "ALIAS_NOT_FOUND", "There is no alias for " + alias + ".");
+        return HttpResponse.problem(404, "ALIAS_NOT_FOUND", "No alias for " + alias + " exists.");
     }
 
     static Refusal deploymentAlias(Object alias) {
         return HttpResponse.problem(
-                409, "DEPLOYMENT_ALIAS", alias + " belongs to a deployment and can only go with it.");
+                409, "DEPLOYMENT_ALIAS", alias + " belongs to a deployment and is deleted with it.");
     }
 
     static Refusal overrideNotAllowed(Alias current) {
@@ -37,7 +37,7 @@ final class Problems {
     static Refusal notAllowed(DeploymentStatus from, DeploymentStatus to) {
         List<String> allowed = from.next().stream().map(Enum::name).toList();
         return HttpResponse.problem(
-                Problem.of(409, "INVALID_TRANSITION", "A deployment that is " + from + " cannot become " + to + ".")
+                Problem.of(409, "INVALID_TRANSITION", "A deployment cannot change from " + from + " to " + to + ".")
                         .with("from", from.name())
                         .with("to", to.name())
                         .with("allowed", allowed));

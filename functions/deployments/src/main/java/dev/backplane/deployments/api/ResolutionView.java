@@ -3,7 +3,7 @@ package dev.backplane.deployments.api;
 import dev.backplane.deployments.Alias;
 import io.avaje.jsonb.Json;
 
-/** A resolved alias as callers see it, but for its configuration, which is JSON already. */
+/** A resolved alias as callers see it, without its configuration, which is JSON already. */
 @Json
 record ResolutionView(
         String alias, String hostname, String basePath, String deployment, String matchedBy, long revision) {

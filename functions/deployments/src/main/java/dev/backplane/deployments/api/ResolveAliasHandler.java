@@ -17,7 +17,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Tells which deployment serves a path of a host, and how; the hot path of the service. */
+/** Returns the deployment that serves a path of a host; the most frequent operation of the service. */
 public final class ResolveAliasHandler extends HttpHandler {
 
     public static final Operation OPERATION =
@@ -45,8 +45,8 @@ public final class ResolveAliasHandler extends HttpHandler {
 
         return switch (resolver.resolve(host.get(), path.get().orElse("/"), request.bypassesCache())) {
             case Resolution.Found(Alias alias, SiteConfig config, Duration maxAge) ->
-                HttpResponse.ok(ResolutionView.of(alias), ConfigMembers.all(config))
-                        .withETag(ETags.of(alias))
+                HttpResponse.ok(ResolutionView.of(alias), config.complete().members())
+                        .withETag(AliasView.tagOf(alias))
                         .withMaxAge(maxAge);
             case Resolution.NotReady(Alias alias) ->
                 HttpResponse.unavailable(

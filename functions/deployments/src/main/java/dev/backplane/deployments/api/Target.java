@@ -4,7 +4,7 @@ import dev.backplane.deployments.AliasId;
 import dev.backplane.deployments.DeploymentId;
 import dev.backplane.platform.InvalidValueException;
 
-/** Where a new alias is to point, as the caller wrote it: a deployment, or what another alias points to now. */
+/** The target of a new alias: a deployment, or the current target of another alias. */
 sealed interface Target {
 
     record ToDeployment(DeploymentId id) implements Target {}
@@ -14,7 +14,7 @@ sealed interface Target {
     /** A text with a dot that is not an alias. */
     record BadAlias(String reason) implements Target {}
 
-    /** A text without a dot that is not a deployment's id. */
+    /** A text without a dot that is not the id of a deployment. */
     record BadDeploymentId(String reason) implements Target {}
 
     static Target parse(String text) {

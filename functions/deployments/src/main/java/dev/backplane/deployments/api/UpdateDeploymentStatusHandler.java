@@ -21,13 +21,13 @@ import dev.backplane.platform.http.Operation;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Takes a deployment a step further in its life. */
+/** Changes the status of a deployment. */
 public final class UpdateDeploymentStatusHandler extends HttpHandler {
 
     public static final Operation OPERATION =
             Operation.of("UpdateDeploymentStatus", Scopes.WRITE, "PUT /deployments/{id}/status");
 
-    /** Three parts of this size and the rest of an item stay below the 400 KB that DynamoDB takes. */
+    /** Keeps an item with three such parts below the 400 KB that DynamoDB allows. */
     static final int MAX_CONFIG_BYTES = 100 * 1024;
 
     private final DeploymentStore deployments;

@@ -1,4 +1,4 @@
-/** One handler for each HTTP operation. */
+/** The HTTP operations of the service, one handler each. */
 @NullMarked
 package dev.backplane.deployments.api;
 

@@ -1,13 +1,19 @@
 package dev.backplane.deployments.events;
 
+import static dev.backplane.deployments.store.Attributes.DEPLOYMENT_ID;
+import static dev.backplane.deployments.store.Attributes.PK;
+import static dev.backplane.deployments.store.Attributes.SK;
+
+import dev.backplane.deployments.DeploymentsSettings;
 import dev.backplane.deployments.store.AliasKey;
 import dev.backplane.platform.Platform;
+import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.events.DomainEvent;
 import dev.backplane.platform.streams.EventForwarder;
 import dev.backplane.platform.streams.StreamRecord;
 import java.util.Optional;
 
-/** Tells what happens to aliases, from their slim rows alone: the other row changes with each of them. */
+/** Publishes the events of aliases, from their route rows alone: both rows change together. */
 public final class AliasStreamHandler extends EventForwarder {
 
     public AliasStreamHandler() {
@@ -15,31 +21,40 @@ public final class AliasStreamHandler extends EventForwarder {
     }
 
     public AliasStreamHandler(Platform platform) {
-        super(platform, DeploymentEvents.SERVICE);
+        super(platform, DeploymentsSettings.SERVICE);
     }
 
     @Override
     protected Optional<DomainEvent> eventOf(StreamRecord record) {
-        if (!record.key("PK").equals(AliasKey.ROUTES)) {
+        if (!record.key(PK).equals(AliasKey.ROUTES)) {
             return Optional.empty();
         }
-        String id = AliasKey.parse(record.key("SK")).id().toString();
+        Item before = record.oldItem().orElse(Item.EMPTY);
+        Item after = record.newItem().orElse(Item.EMPTY);
         return switch (record.eventName()) {
             case "INSERT" ->
-                Optional.of(DeploymentEvents.event(
-                        "AliasCreated", record, "id", id, "deployment", record.newText("DeploymentId")));
+                Optional.of(event(record, "AliasCreated")
+                        .with("deployment", after.text(DEPLOYMENT_ID))
+                        .build());
             case "REMOVE" ->
-                Optional.of(DeploymentEvents.event(
-                        "AliasDeleted", record, "id", id, "deployment", record.oldText("DeploymentId")));
-            default -> move(record, id);
+                Optional.of(event(record, "AliasDeleted")
+                        .with("deployment", before.text(DEPLOYMENT_ID))
+                        .build());
+            default -> moved(record, before.text(DEPLOYMENT_ID), after.text(DEPLOYMENT_ID));
         };
     }
 
-    private static Optional<DomainEvent> move(StreamRecord record, String id) {
-        String from = record.oldText("DeploymentId");
-        String to = record.newText("DeploymentId");
+    private static Optional<DomainEvent> moved(StreamRecord record, String from, String to) {
         return from.equals(to)
                 ? Optional.empty()
-                : Optional.of(DeploymentEvents.event("AliasMoved", record, "id", id, "from", from, "to", to));
+                : Optional.of(event(record, "AliasMoved")
+                        .with("from", from)
+                        .with("to", to)
+                        .build());
+    }
+
+    private static DomainEvent.Builder event(StreamRecord record, String type) {
+        return record.event(DeploymentsSettings.SERVICE, type)
+                .with("id", AliasKey.parse(record.key(SK)).id().toString());
     }
 }

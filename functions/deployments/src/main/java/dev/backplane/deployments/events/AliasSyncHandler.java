@@ -1,21 +1,27 @@
 package dev.backplane.deployments.events;
 
+import static dev.backplane.deployments.store.Attributes.DEPLOYMENT_ID;
+import static dev.backplane.deployments.store.Attributes.STATUS;
+
 import dev.backplane.deployments.Deployment;
 import dev.backplane.deployments.DeploymentId;
+import dev.backplane.deployments.DeploymentsSettings;
 import dev.backplane.deployments.store.AliasSync;
 import dev.backplane.deployments.store.DeploymentStore;
 import dev.backplane.deployments.store.Stores;
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.Unavailable;
+import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.streams.RecordHandler;
 import dev.backplane.platform.streams.StreamRecord;
 import java.time.Clock;
 import java.time.Duration;
 
-/** Brings the aliases of a deployment in line with it, whatever became of the request that changed it. */
+/** Updates all aliases of a deployment after its status has changed, even if the request that changed it crashed. */
 public final class AliasSyncHandler extends RecordHandler {
 
-    /** An index that is this late is not late: the count is wrong, and waiting would hold up other deployments. */
+    /** After this time the index is up to date, so a mismatch means that the count is wrong. */
     private static final Duration INDEX_LAG = Duration.ofMinutes(5);
 
     private final DeploymentStore deployments;
@@ -27,7 +33,7 @@ public final class AliasSyncHandler extends RecordHandler {
     }
 
     public AliasSyncHandler(Platform platform) {
-        super(platform, DeploymentEvents.SERVICE);
+        super(platform, DeploymentsSettings.SERVICE);
         Stores stores = new Stores(platform);
         this.deployments = stores.deployments();
         this.sync = stores.sync();
@@ -36,10 +42,12 @@ public final class AliasSyncHandler extends RecordHandler {
 
     @Override
     protected void handle(StreamRecord record) {
-        if (!record.oldText("Status").equals(record.newText("Status"))) {
-            // As it stands now, not as the record tells: a late record must not bring the past back.
+        Item before = record.oldItem().orElse(Item.EMPTY);
+        Item after = record.newItem().orElse(Item.EMPTY);
+        if (!before.text(STATUS).equals(after.text(STATUS))) {
+            // By the current row, not by the record: a late record must not restore an old status.
             deployments
-                    .getDeploymentById(new DeploymentId(record.newText("DeploymentId")))
+                    .getDeploymentById(new DeploymentId(after.text(DEPLOYMENT_ID)))
                     .filter(AliasSync::isDueFor)
                     .ifPresent(deployment -> syncAll(deployment, record));
         }
@@ -47,15 +55,15 @@ public final class AliasSyncHandler extends RecordHandler {
 
     private void syncAll(Deployment deployment, StreamRecord record) {
         long expected = deployment.aliasCount() + (deployment.alias().isPresent() ? 1 : 0);
-        int inLine = sync.syncRest(deployment);
-        if (inLine >= expected) {
+        int upToDate = sync.syncRest(deployment);
+        if (upToDate >= expected) {
             return;
         }
-        String detail = inLine + " of " + expected + " aliases of " + deployment.id() + " are in line with it";
+        String detail = upToDate + " of " + expected + " aliases of " + deployment.id() + " are up to date";
         if (clock.instant().isAfter(record.time().plus(INDEX_LAG))) {
-            throw new IllegalStateException(detail + ": see docs/runbooks/streams.md#aliases-out-of-line");
+            throw new InvalidValueException(detail + "; see docs/runbooks/streams.md#aliases-out-of-line");
         }
-        // The index may not show an alias yet that was made just before; the record is then delivered again.
+        // The index may not contain the newest aliases yet; the record is then delivered again.
         throw new Unavailable("CONTENDED", detail, INDEX_LAG);
     }
 }

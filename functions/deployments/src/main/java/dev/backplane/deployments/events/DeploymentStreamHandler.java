@@ -1,12 +1,17 @@
 package dev.backplane.deployments.events;
 
+import static dev.backplane.deployments.store.Attributes.DEPLOYMENT_ID;
+import static dev.backplane.deployments.store.Attributes.STATUS;
+
+import dev.backplane.deployments.DeploymentsSettings;
 import dev.backplane.platform.Platform;
+import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.events.DomainEvent;
 import dev.backplane.platform.streams.EventForwarder;
 import dev.backplane.platform.streams.StreamRecord;
 import java.util.Optional;
 
-/** Tells what happens to deployments. */
+/** Publishes the events of deployments. */
 public final class DeploymentStreamHandler extends EventForwarder {
 
     public DeploymentStreamHandler() {
@@ -14,33 +19,34 @@ public final class DeploymentStreamHandler extends EventForwarder {
     }
 
     public DeploymentStreamHandler(Platform platform) {
-        super(platform, DeploymentEvents.SERVICE);
+        super(platform, DeploymentsSettings.SERVICE);
     }
 
     @Override
     protected Optional<DomainEvent> eventOf(StreamRecord record) {
+        Item before = record.oldItem().orElse(Item.EMPTY);
+        Item after = record.newItem().orElse(Item.EMPTY);
         return switch (record.eventName()) {
             case "INSERT" ->
-                Optional.of(DeploymentEvents.event("DeploymentCreated", record, "id", record.newText("DeploymentId")));
+                Optional.of(event(record, "DeploymentCreated", after).build());
             case "REMOVE" ->
-                Optional.of(DeploymentEvents.event("DeploymentDeleted", record, "id", record.oldText("DeploymentId")));
-            default -> statusChange(record);
+                Optional.of(event(record, "DeploymentDeleted", before).build());
+            default -> statusChanged(record, before, after);
         };
     }
 
-    private static Optional<DomainEvent> statusChange(StreamRecord record) {
-        String from = record.oldText("Status");
-        String to = record.newText("Status");
+    private static Optional<DomainEvent> statusChanged(StreamRecord record, Item before, Item after) {
+        String from = before.text(STATUS);
+        String to = after.text(STATUS);
         return from.equals(to)
                 ? Optional.empty()
-                : Optional.of(DeploymentEvents.event(
-                        "DeploymentStatusChanged",
-                        record,
-                        "id",
-                        record.newText("DeploymentId"),
-                        "from",
-                        from,
-                        "to",
-                        to));
+                : Optional.of(event(record, "DeploymentStatusChanged", after)
+                        .with("from", from)
+                        .with("to", to)
+                        .build());
+    }
+
+    private static DomainEvent.Builder event(StreamRecord record, String type, Item row) {
+        return record.event(DeploymentsSettings.SERVICE, type).with("id", row.text(DEPLOYMENT_ID));
     }
 }

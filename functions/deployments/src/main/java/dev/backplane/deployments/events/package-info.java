@@ -1,4 +1,4 @@
-/** Handlers of the tables' streams. */
+/** Handlers for the tables' streams. */
 @NullMarked
 package dev.backplane.deployments.events;
 

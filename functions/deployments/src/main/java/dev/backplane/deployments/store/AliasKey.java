@@ -11,10 +11,10 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** The sort key that both rows of an alias share: {@code <HostnameRev>#<BasePath>}. */
 public record AliasKey(AliasId id) {
 
-    /** The partition of the slim rows. */
+    /** The partition of the route rows. */
     public static final String ROUTES = "ROUTES";
 
-    /** The partition of the rows that hold the configuration. */
+    /** The partition of the configuration rows. */
     static final String CONFIG = "CONFIGNEXTJS";
 
     /**

@@ -1,19 +1,28 @@
 package dev.backplane.deployments.store;
 
+import static dev.backplane.deployments.store.Attributes.GSI1PK;
+import static dev.backplane.deployments.store.Attributes.GSI1SK;
+import static dev.backplane.deployments.store.Attributes.PK;
+import static dev.backplane.deployments.store.Attributes.SK;
+import static dev.backplane.platform.dynamo.Condition.beginsWith;
+import static dev.backplane.platform.dynamo.Condition.equal;
+
 import dev.backplane.deployments.AliasSummary;
 import dev.backplane.deployments.DeploymentId;
 import dev.backplane.deployments.Hostname;
 import dev.backplane.platform.dynamo.Dynamo;
+import dev.backplane.platform.dynamo.ItemQuery;
 import dev.backplane.platform.dynamo.Page;
 import dev.backplane.platform.dynamo.Rows;
 import dev.backplane.platform.dynamo.Values;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The lists of aliases; a page reads about what it holds. */
+/** The lists of aliases; a page reads about as many rows as it contains. */
 final class AliasLists {
 
     private final Dynamo dynamo;
@@ -30,8 +39,8 @@ final class AliasLists {
         do {
             Rows rows = readIndex(id, 2 * (limit + 1 - found.size()), start);
             rows.items().stream()
-                    // Both rows of an alias are in the index; the configuration has no word of the protection.
-                    .filter(row -> row.text("PK").equals(AliasKey.ROUTES))
+                    // Both rows of an alias are in the index; only the route row says whether the alias is protected.
+                    .filter(row -> row.text(PK).equals(AliasKey.ROUTES))
                     .map(AliasRows::toSummary)
                     .limit((long) limit + 1 - found.size())
                     .forEach(found::add);
@@ -41,28 +50,21 @@ final class AliasLists {
     }
 
     private Rows readIndex(DeploymentId id, int limit, Optional<Map<String, AttributeValue>> start) {
-        return dynamo.query(query -> query.tableName(table)
-                .indexName(AliasStore.BY_DEPLOYMENT)
-                .keyConditionExpression("GSI1PK = :deployment")
-                .expressionAttributeValues(Map.of(":deployment", Values.text(new DeploymentKey(id).sort())))
-                .scanIndexForward(false)
+        return dynamo.query(ItemQuery.of(table, equal(GSI1PK, Values.text(new DeploymentKey(id).sort())))
+                .index(AliasStore.BY_DEPLOYMENT)
+                .descending()
                 .limit(limit)
-                .exclusiveStartKey(start.orElse(null)));
+                .after(start));
     }
 
     private static Map<String, AttributeValue> startKey(DeploymentId id, AliasPosition position) {
-        return Map.of(
-                "PK",
-                Values.text(AliasKey.ROUTES),
-                "SK",
-                Values.text(new AliasKey(position.alias()).toString()),
-                Attributes.GSI1PK,
-                Values.text(new DeploymentKey(id).sort()),
-                Attributes.GSI1SK,
-                Values.text(position.toString()));
+        Map<String, AttributeValue> start = new HashMap<>(new AliasKey(position.alias()).route());
+        start.put(GSI1PK, Values.text(new DeploymentKey(id).sort()));
+        start.put(GSI1SK, Values.text(position.toString()));
+        return start;
     }
 
-    /** The domain itself comes first; the names below it do not follow at once, since other domains sort between. */
+    /** Reads the domain itself, then the names below it; other domains may sort between the two ranges. */
     Page<AliasSummary, AliasKey> ofDomain(Hostname domain, int limit, Optional<AliasKey> after) {
         String apex = domain.reversed() + "#";
         String below = domain.reversed() + ".";
@@ -79,12 +81,10 @@ final class AliasLists {
 
     private List<AliasSummary> readRange(String prefix, int limit, Optional<AliasKey> after) {
         return dynamo
-                .query(query -> query.tableName(table)
-                        .keyConditionExpression("PK = :pk AND begins_with(SK, :prefix)")
-                        .expressionAttributeValues(
-                                Map.of(":pk", Values.text(AliasKey.ROUTES), ":prefix", Values.text(prefix)))
+                .query(ItemQuery.of(
+                                table, equal(PK, Values.text(AliasKey.ROUTES)).and(beginsWith(SK, prefix)))
                         .limit(limit)
-                        .exclusiveStartKey(after.map(AliasKey::route).orElse(null)))
+                        .after(after.map(AliasKey::route)))
                 .items()
                 .stream()
                 .map(AliasRows::toSummary)

@@ -5,7 +5,7 @@ import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Times;
 import java.time.Instant;
 
-/** Where an alias stands among those of its deployment: {@code <CreateDate>#R#<HostnameRev>#<BasePath>}. */
+/** The position of an alias in the list of its deployment: {@code <CreateDate>#R#<HostnameRev>#<BasePath>}. */
 public record AliasPosition(Instant createDate, AliasId alias) {
 
     static final String ROUTE_MARK = "#R#";
@@ -25,7 +25,7 @@ public record AliasPosition(Instant createDate, AliasId alias) {
         return new AliasPosition(Times.parse(text.substring(0, mark)), key.id());
     }
 
-    /** Prints the sort key of the configuration row in the same index. */
+    /** Returns the sort key of the configuration row in the same index. */
     String ofConfig() {
         return Times.format(createDate) + CONFIG_MARK + new AliasKey(alias);
     }

@@ -15,12 +15,12 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * Resolves hosts and paths, remembering what a warm function has read: which alias serves a path for a few seconds, and
- * a configuration for as long as there is room, since none changes under its revision.
+ * Resolves hosts and paths. It caches aliases for a few seconds, and configurations while there is room, because a
+ * configuration never changes within a revision.
  */
 public final class AliasResolver {
 
-    /** How long an alias may be served as it was, by this function and by caches further out together. */
+    /** The longest time for which an alias is cached, by this function and by downstream caches together. */
     public static final Duration HIT_AGE = Duration.ofSeconds(10);
 
     private static final Duration MISS_AGE = Duration.ofSeconds(2);
@@ -31,9 +31,9 @@ public final class AliasResolver {
     private record Place(Hostname host, String path) {}
 
     /**
-     * Which alias serves a place.
+     * The alias that serves a place.
      *
-     * @param asked when the table was asked
+     * @param asked when the table was read
      */
     private record Seen(Optional<Alias> alias, Instant asked) {}
 
@@ -49,14 +49,14 @@ public final class AliasResolver {
         this.deployments = deployments;
         this.retry = retry;
         this.clock = clock;
-        this.places = new BoundedCache<>(MAX_PATHS, _ -> 1, clock);
+        this.places = BoundedCache.ofSize(MAX_PATHS, clock);
         this.configs = new BoundedCache<>(MAX_CONFIG_BYTES, config -> 64 + config.bytes(), clock);
     }
 
     /**
      * Resolves a path of a host.
      *
-     * @param fresh whether to ask the tables, consistently, whatever is remembered; the deployment decides then
+     * @param fresh whether to ignore the cache and read consistently; the deployment's row decides then
      */
     public Resolution resolve(Hostname host, String path, boolean fresh) {
         Place place = new Place(host, path);
@@ -66,7 +66,7 @@ public final class AliasResolver {
                         .orElseGet(Attempt.Lost::new)));
     }
 
-    /** Returns empty when the two rows are of different writes: one changed in between, or had not got here yet. */
+    /** Returns empty when the two rows come from different writes, because a write happened in between. */
     private Optional<Resolution> fromAliases(Place place) {
         Seen seen = places.get(place).orElseGet(() -> remember(place, read(place, false)));
         if (seen.alias().isEmpty()) {
@@ -79,9 +79,9 @@ public final class AliasResolver {
     }
 
     /**
-     * Resolves by the deployment itself, because aliases are brought in line with it one after the other.
+     * Resolves by the deployment's row, because its aliases are updated one after the other.
      *
-     * @return empty when the deployment is gone, which the alias has left before
+     * @return empty when the deployment is deleted, so that the alias must point elsewhere by now
      */
     private Optional<Resolution> fromDeployment(Place place) {
         Seen seen = read(place, true);
@@ -118,7 +118,7 @@ public final class AliasResolver {
 
     private Seen remember(Place place, Seen seen) {
         if (seen.alias().filter(alias -> !alias.isReady()).isPresent()) {
-            // Whoever waits for a deployment asks again, and should not be told of the past.
+            // Callers who wait for a deployment ask again and must not get a cached answer.
             places.remove(place);
         } else {
             places.put(place, seen, seen.asked().plus(seen.alias().isPresent() ? HIT_AGE : MISS_AGE));

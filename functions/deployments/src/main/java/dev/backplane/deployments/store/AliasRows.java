@@ -3,6 +3,12 @@ package dev.backplane.deployments.store;
 import static dev.backplane.deployments.store.Attributes.CREATE_DATE;
 import static dev.backplane.deployments.store.Attributes.DEPLOYMENT_ALIAS;
 import static dev.backplane.deployments.store.Attributes.DEPLOYMENT_ID;
+import static dev.backplane.deployments.store.Attributes.PK;
+import static dev.backplane.platform.dynamo.Condition.absent;
+import static dev.backplane.platform.dynamo.Condition.all;
+import static dev.backplane.platform.dynamo.Condition.equal;
+import static dev.backplane.platform.dynamo.Condition.exists;
+import static dev.backplane.platform.dynamo.Condition.notEqual;
 
 import dev.backplane.deployments.Alias;
 import dev.backplane.deployments.AliasConfig;
@@ -15,25 +21,23 @@ import dev.backplane.deployments.DeploymentId;
 import dev.backplane.deployments.Hostname;
 import dev.backplane.deployments.SiteConfig;
 import dev.backplane.platform.Times;
+import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.ItemUpdate;
 import dev.backplane.platform.dynamo.Transaction;
+import dev.backplane.platform.dynamo.Transaction.Action;
 import dev.backplane.platform.dynamo.Values;
-import java.util.HashMap;
-import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The two rows of an alias, which are always written together. */
+/** The route row and the configuration row of an alias, which are always written together. */
 final class AliasRows {
 
     static final String HOSTNAME_REV = "HostnameRev";
     static final String BASE_PATH = "BasePath";
     static final String REVISION = "Revision";
 
-    /** Whether the deployment is finished, so that the hot read need not ask its table. */
+    /** Whether the deployment is finished, so that a resolution does not have to read the deployment. */
     static final String READY = "Ready";
-
-    // The date too: an alias that was deleted and made again begins at the first revision again, and may be protected.
-    private static final String AS_SEEN = "DeploymentId = :seen AND CreateDate = :date AND Revision = :revision";
 
     private final String table;
 
@@ -72,76 +76,69 @@ final class AliasRows {
         return new AliasId(Hostname.ofReversed(row.text(HOSTNAME_REV)), new BasePath(row.text(BASE_PATH)));
     }
 
-    /** Adds an alias that must not exist yet. */
-    void create(Transaction transaction, Alias alias, SiteConfig config) {
-        transaction.put(table, route(alias), put -> put.conditionExpression("attribute_not_exists(PK)"));
-        transaction.put(table, config(alias, config), _ -> {});
+    /** Adds an alias that must not exist yet, and returns the action of its route row. */
+    Action create(Transaction transaction, Alias alias, SiteConfig config) {
+        return put(transaction, alias, config, absent(PK));
     }
 
-    /** Puts an alias in place of one that must still be as it was read. */
-    void replace(Transaction transaction, Alias seen, Alias alias, SiteConfig config) {
-        transaction.put(
-                table, route(alias), put -> put.conditionExpression(AS_SEEN).expressionAttributeValues(asSeen(seen)));
-        transaction.put(table, config(alias, config), _ -> {});
+    /** Replaces an alias that must still be as it was read, and returns the action of its route row. */
+    Action replace(Transaction transaction, Alias seen, Alias alias, SiteConfig config) {
+        return put(transaction, alias, config, unchanged(seen));
     }
 
-    /** Removes an alias that must still be as it was read. */
+    private Action put(Transaction transaction, Alias alias, SiteConfig config, Condition condition) {
+        Action route = transaction.put(table, route(alias), condition);
+        transaction.put(table, config(alias, config));
+        return route;
+    }
+
+    /** Deletes an alias that must still be as it was read. */
     void remove(Transaction transaction, Alias seen) {
-        AliasKey key = new AliasKey(seen.id());
-        transaction.delete(
-                table,
-                key.route(),
-                delete -> delete.conditionExpression(AS_SEEN).expressionAttributeValues(asSeen(seen)));
-        transaction.delete(table, key.config(), _ -> {});
+        delete(transaction, seen.id(), unchanged(seen));
     }
 
-    /** Removes a deployment's own alias. */
+    /** Deletes the alias that belongs to a deployment, if it exists. */
     void removeProtected(Transaction transaction, AliasId id, DeploymentId deployment) {
-        AliasKey key = new AliasKey(id);
-        transaction.delete(
-                table,
-                key.route(),
-                delete -> delete.conditionExpression("attribute_not_exists(PK) OR DeploymentId = :deployment")
-                        .expressionAttributeValues(Map.of(":deployment", Values.text(deployment.value()))));
-        transaction.delete(table, key.config(), _ -> {});
+        delete(transaction, id, absent(PK).or(equal(DEPLOYMENT_ID, Values.text(deployment.value()))));
     }
+
+    private void delete(Transaction transaction, AliasId id, Condition condition) {
+        AliasKey key = new AliasKey(id);
+        transaction.delete(table, key.route(), condition);
+        transaction.delete(table, key.config());
+    }
+
+    // The date too: an alias that was deleted and created again starts at the first revision, and may be protected.
+    private static Condition unchanged(Alias seen) {
+        return all(
+                equal(DEPLOYMENT_ID, Values.text(seen.deployment().value())),
+                equal(CREATE_DATE, Values.text(Times.format(seen.createDate()))),
+                equal(REVISION, Values.number(seen.revision())));
+    }
+
+    /** The two actions that update an alias. */
+    record Update(AliasId alias, Action route, Action config) {}
 
     /** Gives an alias of a deployment the deployment's readiness and configuration, if it differs. */
-    void sync(Transaction transaction, AliasId id, Deployment deployment) {
+    Update sync(Transaction transaction, AliasId id, Deployment deployment) {
         AliasKey key = new AliasKey(id);
-        boolean ready = deployment.status().isServed();
-        transaction.update(
+        AttributeValue ready = Values.flag(deployment.status().isServed());
+        Action route = transaction.update(
                 table,
                 key.route(),
-                update -> update.updateExpression("SET Ready = :ready ADD Revision :one")
-                        .conditionExpression("DeploymentId = :deployment AND Ready <> :ready")
-                        .expressionAttributeValues(Map.of(
-                                ":ready", Values.flag(ready),
-                                ":one", Values.number(1),
-                                ":deployment", Values.text(deployment.id().value()))));
-        Map<String, AttributeValue> values = new HashMap<>(Map.of(":one", Values.number(1)));
-        StringBuilder set = new StringBuilder();
-        Item config = Attributes.config(Item.builder(), deployment.config()).build();
-        config.attributes().forEach((name, value) -> {
-            set.append(set.isEmpty() ? "SET " : ", ")
-                    .append(name)
-                    .append(" = :")
-                    .append(name);
-            values.put(":" + name, value);
-        });
-        transaction.update(
+                new ItemUpdate()
+                        .set(READY, ready)
+                        .add(REVISION, Values.number(1))
+                        .onlyIf(equal(DEPLOYMENT_ID, Values.text(deployment.id().value())), notEqual(READY, ready)));
+        Action config = transaction.update(
                 table,
                 key.config(),
-                update -> update.updateExpression(set + " ADD Revision :one")
-                        .conditionExpression("attribute_exists(PK)")
-                        .expressionAttributeValues(values));
-    }
-
-    private static Map<String, AttributeValue> asSeen(Alias seen) {
-        return Map.of(
-                ":seen", Values.text(seen.deployment().value()),
-                ":date", Values.text(Times.format(seen.createDate())),
-                ":revision", Values.number(seen.revision()));
+                new ItemUpdate()
+                        .setAll(Attributes.config(Item.builder(), deployment.config())
+                                .build())
+                        .add(REVISION, Values.number(1))
+                        .onlyIf(exists(PK)));
+        return new Update(id, route, config);
     }
 
     private static Item route(Alias alias) {
@@ -158,8 +155,8 @@ final class AliasRows {
 
     private static Item.Builder row(Alias alias, String partition, String position) {
         return Item.builder()
-                .text("PK", partition)
-                .text("SK", new AliasKey(alias.id()).toString())
+                .text(PK, partition)
+                .text(Attributes.SK, new AliasKey(alias.id()).toString())
                 .text(Attributes.GSI1PK, new DeploymentKey(alias.deployment()).sort())
                 .text(Attributes.GSI1SK, position)
                 .number(Attributes.ITEM_VERSION, Attributes.SCHEMA)

@@ -11,6 +11,7 @@ import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Page;
 import dev.backplane.platform.dynamo.Transacted;
 import dev.backplane.platform.dynamo.Transaction;
+import dev.backplane.platform.dynamo.Transaction.Action;
 import dev.backplane.platform.log.Invocation;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,32 +23,32 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Brings the rows of a deployment's aliases in line with it when it opens to traffic or closes.
+ * Updates the rows of a deployment's aliases when it starts or stops serving traffic.
  *
- * <p>The request that changes the deployment does this at once for the first aliases; the stream does it again for all,
- * so that a crash in between is healed. Repeating it changes nothing.
+ * <p>The request that changes the deployment updates the first aliases at once; the stream handler updates all, so that
+ * a crash in between does no harm. Repeating it changes nothing.
  *
- * <p>One transaction brings many aliases in line, and one follows the other: each checks the deployment's row, and
- * DynamoDB cancels transactions that meet at an item.
+ * <p>One transaction updates many aliases. Transactions run one after the other, because each checks the deployment's
+ * row and DynamoDB cancels concurrent transactions on an item.
  */
 public final class AliasSync {
 
-    /** What a request has time for; the stream brings the rest in line. */
+    /** The time that a request spends; the stream handler updates the rest. */
     private static final Duration TIME_IN_REQUEST = Duration.ofSeconds(2);
 
-    /** A transaction has 100 actions: the check of the deployment, and two rows of each alias. */
-    private static final int MOST_ALIASES = 49;
+    /** A transaction has at most 100 actions: the check of the deployment, and two rows of each alias. */
+    private static final int MAX_ALIASES = 49;
 
-    /** A partition takes 1,000 write units a second, and each KB in a transaction is two of them. */
-    private static final int MOST_BYTES = 400 * 1024;
+    /** A partition takes 1,000 write units a second, and a transaction uses two for each KB. */
+    private static final int MAX_BYTES = 400 * 1024;
 
-    /** What came of bringing aliases in line. */
+    /** The result of updating some aliases. */
     private sealed interface Step {
 
-        /** So many are in line; the others have moved to another deployment or are gone, and the index was late. */
-        record InLine(int count) implements Step {}
+        /** A number of aliases are up to date; the others point elsewhere or are deleted, and the index was late. */
+        record UpToDate(int count) implements Step {}
 
-        /** The deployment has moved on, and this is no longer what its aliases should be. */
+        /** The deployment has changed since, so this update is obsolete. */
         record Outdated() implements Step {}
     }
 
@@ -65,7 +66,7 @@ public final class AliasSync {
         this.deployments = new DeploymentRows(settings.deploymentTable());
     }
 
-    /** Says whether a deployment in its state may have aliases that differ from it. */
+    /** Returns whether a deployment in its status may have aliases that differ from it. */
     public static boolean isDueFor(Deployment deployment) {
         return switch (deployment.status()) {
             case FINISHED -> deployment.aliasCount() > 0;
@@ -75,7 +76,7 @@ public final class AliasSync {
         };
     }
 
-    /** Brings the first aliases in line right after a deployment has changed its state. */
+    /** Updates the first aliases right after a deployment has changed its status. */
     public void afterChange(Deployment deployment) {
         if (!isDueFor(deployment)) {
             return;
@@ -84,61 +85,62 @@ public final class AliasSync {
             long end = System.nanoTime() + TIME_IN_REQUEST.toNanos();
             sync(deployment, () -> System.nanoTime() - end < 0);
         } catch (RuntimeException e) {
-            // The deployment has changed, and whoever changed it must hear so. The stream brings the aliases in line.
+            // The deployment has changed and the caller must get that answer. The stream handler updates the aliases.
             Invocation.survived(e);
         }
     }
 
     /**
-     * Brings aliases in line, which are expected to differ.
+     * Updates aliases, which are expected to differ from the deployment.
      *
-     * @param goOn asked before each transaction whether there is time for it
-     * @return how many are in line now
+     * @param hasTime asked before each transaction
+     * @return the number of aliases that are up to date now
      */
-    public int sync(Deployment deployment, BooleanSupplier goOn) {
-        return sync(deployment, goOn, _ -> Set.of());
+    public int sync(Deployment deployment, BooleanSupplier hasTime) {
+        return sync(deployment, hasTime, _ -> Set.of());
     }
 
     /**
-     * Brings those aliases in line that were left, which are few: a read tells, as a write that is refused costs as much
-     * as one that is not.
+     * Updates the aliases that still differ, which are few. It reads them first, because a refused write costs as much as
+     * a successful one.
      *
-     * @return how many are in line now
+     * @return the number of aliases that are up to date now
      */
     public int syncRest(Deployment deployment) {
-        return sync(deployment, () -> true, page -> inLine(deployment, page));
+        return sync(deployment, () -> true, page -> upToDate(deployment, page));
     }
 
-    private int sync(Deployment deployment, BooleanSupplier goOn, Function<List<AliasId>, Set<AliasId>> knownInLine) {
+    private int sync(
+            Deployment deployment, BooleanSupplier hasTime, Function<List<AliasId>, Set<AliasId>> knownUpToDate) {
         int atOnce = atOnce(deployment.config());
-        int inLine = 0;
+        int upToDate = 0;
         Optional<AliasPosition> after = Optional.empty();
         do {
-            if (!goOn.getAsBoolean()) {
-                return inLine;
+            if (!hasTime.getAsBoolean()) {
+                return upToDate;
             }
             Page<AliasSummary, AliasPosition> page = lists.ofDeployment(deployment.id(), atOnce, after);
             List<AliasId> left =
                     new ArrayList<>(page.items().stream().map(AliasSummary::id).toList());
-            Set<AliasId> known = knownInLine.apply(left);
+            Set<AliasId> known = knownUpToDate.apply(left);
             left.removeAll(known);
             switch (syncTogether(deployment, left)) {
-                case Step.InLine(int count) -> inLine += known.size() + count;
+                case Step.UpToDate(int count) -> upToDate += known.size() + count;
                 case Step.Outdated _ -> {
-                    return inLine;
+                    return upToDate;
                 }
             }
             after = page.next();
         } while (after.isPresent());
-        return inLine;
+        return upToDate;
     }
 
-    /** Returns how many aliases one transaction takes with a configuration. */
+    /** Returns how many aliases fit into one transaction with a configuration. */
     private static int atOnce(SiteConfig config) {
-        return Math.clamp(MOST_BYTES / Math.max(1, config.bytes()), 1, MOST_ALIASES);
+        return Math.clamp(MAX_BYTES / Math.max(1, config.bytes()), 1, MAX_ALIASES);
     }
 
-    private Set<AliasId> inLine(Deployment deployment, List<AliasId> page) {
+    private Set<AliasId> upToDate(Deployment deployment, List<AliasId> page) {
         if (page.isEmpty()) {
             return Set.of();
         }
@@ -154,32 +156,33 @@ public final class AliasSync {
                 .collect(Collectors.toSet());
     }
 
-    /** Each refusal tells which aliases need nothing; the rest is written without them. */
+    /** Updates aliases in one transaction; a refusal names those that need no update, and the rest is tried again. */
     private Step syncTogether(Deployment deployment, List<AliasId> wanted) {
         List<AliasId> left = wanted;
-        int alreadyInLine = 0;
+        int alreadyUpToDate = 0;
         while (!left.isEmpty()) {
             Transaction transaction = new Transaction();
-            deployments.requireStatus(transaction, deployment.id(), deployment.status());
-            left.forEach(alias -> aliases.sync(transaction, alias, deployment));
+            Action status = deployments.requireStatus(transaction, deployment.id(), deployment.status());
+            List<AliasRows.Update> updates = left.stream()
+                    .map(alias -> aliases.sync(transaction, alias, deployment))
+                    .toList();
             if (!(dynamo.transact(transaction) instanceof Transacted.Refused refused)) {
-                return new Step.InLine(alreadyInLine + left.size());
+                return new Step.UpToDate(alreadyUpToDate + left.size());
             }
-            if (refused.failedAt(0)) {
+            if (refused.failed(status)) {
                 return new Step.Outdated();
             }
             List<AliasId> held = new ArrayList<>();
-            for (int i = 0; i < left.size(); i++) {
-                int route = 1 + 2 * i;
-                if (!refused.failedAt(route) && !refused.failedAt(route + 1)) {
-                    held.add(left.get(i));
-                } else if (isOwn(deployment, refused.currentAt(route))) {
-                    alreadyInLine++;
+            for (AliasRows.Update update : updates) {
+                if (!refused.failed(update.route()) && !refused.failed(update.config())) {
+                    held.add(update.alias());
+                } else if (isOwn(deployment, refused.current(update.route()))) {
+                    alreadyUpToDate++;
                 }
             }
             left = held;
         }
-        return new Step.InLine(alreadyInLine);
+        return new Step.UpToDate(alreadyUpToDate);
     }
 
     private static boolean isOwn(Deployment deployment, Optional<Item> route) {

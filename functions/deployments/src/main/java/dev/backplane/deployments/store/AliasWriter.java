@@ -14,6 +14,7 @@ import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Retry.Attempt;
 import dev.backplane.platform.dynamo.Transacted;
 import dev.backplane.platform.dynamo.Transaction;
+import dev.backplane.platform.dynamo.Transaction.Action;
 import java.time.Clock;
 import java.util.HashMap;
 import java.util.Map;
@@ -21,12 +22,10 @@ import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Writes aliases, each in one transaction with the deployments it comes to and goes from, so that none is ever left
- * pointing at a deployment that was deleted at the same moment.
+ * Writes aliases, each in one transaction with its old and new deployment, so that no alias points to a deployment that
+ * was deleted at the same moment.
  */
 final class AliasWriter {
-
-    private static final int ROUTE = 0;
 
     private final Dynamo dynamo;
     private final DeploymentsSettings tables;
@@ -82,9 +81,8 @@ final class AliasWriter {
                 false,
                 target.status().isServed());
         Transaction transaction = new Transaction();
-        current.ifPresentOrElse(
-                seen -> aliases.replace(transaction, seen, alias, target.config()),
-                () -> aliases.create(transaction, alias, target.config()));
+        Action route = current.map(seen -> aliases.replace(transaction, seen, alias, target.config()))
+                .orElseGet(() -> aliases.create(transaction, alias, target.config()));
         Optional<DeploymentId> previous = current.map(Alias::deployment);
         if (previous.equals(Optional.of(target.id()))) {
             deployments.requireStatus(transaction, target.id(), target.status());
@@ -94,16 +92,15 @@ final class AliasWriter {
         }
         return switch (dynamo.transact(transaction)) {
             case Transacted.Committed _ -> new Attempt.Done<>(new AliasOutcome.Pointed(alias, previous));
-            case Transacted.Refused refused -> afterRefusal(request, refused);
+            case Transacted.Refused refused -> afterRefusal(request, refused.current(route));
         };
     }
 
-    // A request that did not look at the alias first learns from the refusal how it stands. Any other lost a race.
-    private static Attempt<AliasOutcome> afterRefusal(AliasRequest request, Transacted.Refused refused) {
+    // A request that did not read the alias gets its current row with the refusal. Any other request lost a race.
+    private static Attempt<AliasOutcome> afterRefusal(AliasRequest request, Optional<Item> route) {
         return request.dependsOnCurrent()
                 ? new Attempt.Lost<>()
-                : refused.currentAt(ROUTE)
-                        .flatMap(row -> request.refusal(Optional.of(AliasRows.toAlias(row))))
+                : route.flatMap(row -> request.refusal(Optional.of(AliasRows.toAlias(row))))
                         .<Attempt<AliasOutcome>>map(Attempt.Done::new)
                         .orElseGet(Attempt.Lost::new);
     }
@@ -113,10 +110,8 @@ final class AliasWriter {
     }
 
     private Attempt<AliasDeletion> attemptDelete(AliasId id) {
-        Optional<Alias> current = dynamo.get(get -> get.tableName(tables.aliasTable())
-                        .key(new AliasKey(id).route())
-                        .consistentRead(true))
-                .map(AliasRows::toAlias);
+        Optional<Alias> current =
+                dynamo.get(tables.aliasTable(), new AliasKey(id).route()).map(AliasRows::toAlias);
         if (current.isEmpty()) {
             return new Attempt.Done<>(AliasDeletion.NOT_FOUND);
         }

@@ -3,16 +3,18 @@ package dev.backplane.deployments.store;
 import dev.backplane.deployments.SiteConfig;
 import dev.backplane.platform.dynamo.Item;
 
-/** The attributes of both tables, in the words of the data model. */
-final class Attributes {
+/** The names of the attributes of both tables. */
+public final class Attributes {
 
+    public static final String PK = "PK";
+    public static final String SK = "SK";
     static final String GSI1PK = "GSI1PK";
     static final String GSI1SK = "GSI1SK";
     static final String ITEM_VERSION = "ItemVersion";
     static final String CREATE_DATE = "CreateDate";
-    static final String DEPLOYMENT_ID = "DeploymentId";
+    public static final String DEPLOYMENT_ID = "DeploymentId";
     static final String DEPLOYMENT_ALIAS = "DeploymentAlias";
-    static final String STATUS = "Status";
+    public static final String STATUS = "Status";
     static final String ROUTES = "Routes";
     static final String LAMBDA_ROUTES = "LambdaRoutes";
     static final String PRERENDERS = "Prerenders";

@@ -10,7 +10,7 @@ record DeploymentKey(DeploymentId id) {
 
     static final String PARTITION = "DEPLOYMENTS";
 
-    /** Prints the part that also groups a deployment's aliases in their index. */
+    /** Returns the sort key, which is also the partition key of the deployment's aliases in their index. */
     String sort() {
         return "D#" + id;
     }

@@ -5,7 +5,7 @@ import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Times;
 import java.time.Instant;
 
-/** Where a deployment stands in the list by date: {@code <CreateDate>#D#<DeploymentId>}. */
+/** The position of a deployment in the list by date: {@code <CreateDate>#D#<DeploymentId>}. */
 public record DeploymentPosition(Instant createDate, DeploymentId id) {
 
     private static final String MARK = "#D#";

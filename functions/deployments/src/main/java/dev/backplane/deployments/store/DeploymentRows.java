@@ -10,26 +10,31 @@ import dev.backplane.deployments.Deployment;
 import dev.backplane.deployments.DeploymentId;
 import dev.backplane.deployments.DeploymentStatus;
 import dev.backplane.deployments.DeploymentSummary;
+import dev.backplane.deployments.SiteConfig;
+import dev.backplane.deployments.StatusChange;
 import dev.backplane.deployments.Template;
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Times;
+import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.ItemUpdate;
 import dev.backplane.platform.dynamo.Transaction;
+import dev.backplane.platform.dynamo.Transaction.Action;
 import dev.backplane.platform.dynamo.Values;
-import java.util.Map;
+import java.util.Collection;
+import java.util.EnumSet;
 
-/** The rows of the deployment table: what they hold, and their part in the transactions of aliases. */
+/** The rows of the deployment table, the conditions on them, and their part in the transactions of aliases. */
 final class DeploymentRows {
 
     static final String STACK = "CFStack";
     static final String TEMPLATE = "DeploymentTemplate";
 
-    /** How many custom aliases point to the deployment; only its transactions with aliases change it. */
+    /** The number of custom aliases that point to the deployment; only transactions with aliases change it. */
     static final String ALIAS_COUNT = "AliasCount";
 
-    /** Which write inserted the row. */
+    /** Identifies the write that inserted the row. */
     static final String WRITE_MARK = "WriteMark";
-
-    static final Map<String, String> STATUS_NAME = Map.of("#status", STATUS);
 
     private final String table;
 
@@ -39,8 +44,8 @@ final class DeploymentRows {
 
     static Item toItem(Deployment deployment, String writeMark) {
         Item.Builder item = Item.builder()
-                .text("PK", DeploymentKey.PARTITION)
-                .text("SK", new DeploymentKey(deployment.id()).sort())
+                .text(Attributes.PK, DeploymentKey.PARTITION)
+                .text(Attributes.SK, new DeploymentKey(deployment.id()).sort())
                 .text(Attributes.GSI1SK, new DeploymentPosition(deployment.createDate(), deployment.id()).toString())
                 .number(Attributes.ITEM_VERSION, Attributes.SCHEMA)
                 .text(DEPLOYMENT_ID, deployment.id().value())
@@ -58,54 +63,75 @@ final class DeploymentRows {
         return new Deployment(
                 new DeploymentId(item.text(DEPLOYMENT_ID)),
                 Times.parse(item.text(CREATE_DATE)),
-                DeploymentStatus.valueOf(item.text(STATUS)),
-                Template.valueOf(item.text(TEMPLATE)),
+                oneOf(DeploymentStatus.class, item.text(STATUS)),
+                oneOf(Template.class, item.text(TEMPLATE)),
                 item.findText(STACK),
                 item.findText(DEPLOYMENT_ALIAS).map(AliasId::parse),
                 Attributes.config(item),
                 item.number(ALIAS_COUNT));
     }
 
+    private static <E extends Enum<E>> E oneOf(Class<E> type, String name) {
+        return EnumSet.allOf(type).stream()
+                .filter(constant -> constant.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new InvalidValueException("not a " + type.getSimpleName() + ": " + name));
+    }
+
     static DeploymentSummary toSummary(Item item) {
         return new DeploymentSummary(
                 new DeploymentId(item.text(DEPLOYMENT_ID)),
                 Times.parse(item.text(CREATE_DATE)),
-                DeploymentStatus.valueOf(item.text(STATUS)),
+                oneOf(DeploymentStatus.class, item.text(STATUS)),
                 item.findText(DEPLOYMENT_ALIAS).map(AliasId::parse));
     }
 
-    /** Adds one more alias to a deployment that is still as it was read. */
+    /** Returns the update that a status change makes. */
+    static ItemUpdate toUpdate(StatusChange change) {
+        SiteConfig config = change.config();
+        return new ItemUpdate()
+                .set(STATUS, Values.text(change.to().name()))
+                .setIfPresent(STACK, change.stack().map(Values::text))
+                .setIfPresent(
+                        DEPLOYMENT_ALIAS, change.alias().map(AliasId::toString).map(Values::text))
+                .setIfPresent(Attributes.ROUTES, config.routes().map(Values::text))
+                .setIfPresent(Attributes.LAMBDA_ROUTES, config.lambdaRoutes().map(Values::text))
+                .setIfPresent(Attributes.PRERENDERS, config.prerenders().map(Values::text));
+    }
+
+    static Condition in(Collection<DeploymentStatus> states) {
+        return Condition.oneOf(
+                STATUS, states.stream().map(Enum::name).map(Values::text).toList());
+    }
+
+    static Condition in(DeploymentStatus status) {
+        return Condition.equal(STATUS, Values.text(status.name()));
+    }
+
+    static Condition withoutCustomAliases() {
+        return Condition.equal(ALIAS_COUNT, Values.number(0));
+    }
+
+    /** Counts one more alias of a deployment whose status must still be as it was read. */
     void attach(Transaction transaction, Deployment seen) {
         transaction.update(
                 table,
                 new DeploymentKey(seen.id()).attributes(),
-                update -> update.updateExpression("ADD AliasCount :one")
-                        .conditionExpression("#status = :seen")
-                        .expressionAttributeNames(STATUS_NAME)
-                        .expressionAttributeValues(Map.of(
-                                ":one",
-                                Values.number(1),
-                                ":seen",
-                                Values.text(seen.status().name()))));
+                new ItemUpdate().add(ALIAS_COUNT, Values.number(1)).onlyIf(in(seen.status())));
     }
 
-    /** Takes one alias from a deployment. */
+    /** Counts one alias less. */
     void detach(Transaction transaction, DeploymentId id) {
         transaction.update(
                 table,
                 new DeploymentKey(id).attributes(),
-                update -> update.updateExpression("ADD AliasCount :minusOne")
-                        .conditionExpression("AliasCount > :zero")
-                        .expressionAttributeValues(Map.of(":minusOne", Values.number(-1), ":zero", Values.number(0))));
+                new ItemUpdate()
+                        .add(ALIAS_COUNT, Values.number(-1))
+                        .onlyIf(Condition.greater(ALIAS_COUNT, Values.number(0))));
     }
 
-    /** Makes a transaction depend on a deployment's state. */
-    void requireStatus(Transaction transaction, DeploymentId id, DeploymentStatus status) {
-        transaction.check(
-                table,
-                new DeploymentKey(id).attributes(),
-                check -> check.conditionExpression("#status = :seen")
-                        .expressionAttributeNames(STATUS_NAME)
-                        .expressionAttributeValues(Map.of(":seen", Values.text(status.name()))));
+    /** Makes a transaction depend on a deployment's status. */
+    Action requireStatus(Transaction transaction, DeploymentId id, DeploymentStatus status) {
+        return transaction.check(table, new DeploymentKey(id).attributes(), in(status));
     }
 }

@@ -1,23 +1,26 @@
 package dev.backplane.deployments.store;
 
-import dev.backplane.deployments.AliasId;
+import static dev.backplane.deployments.store.Attributes.PK;
+import static dev.backplane.deployments.store.Attributes.SK;
+
 import dev.backplane.deployments.DeleteOutcome;
 import dev.backplane.deployments.Deployment;
 import dev.backplane.deployments.DeploymentId;
-import dev.backplane.deployments.DeploymentStatus;
 import dev.backplane.deployments.DeploymentSummary;
 import dev.backplane.deployments.DeploymentsSettings;
-import dev.backplane.deployments.SiteConfig;
 import dev.backplane.deployments.StatusChange;
 import dev.backplane.deployments.StatusOutcome;
 import dev.backplane.platform.Ids;
+import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.ItemQuery;
 import dev.backplane.platform.dynamo.Page;
 import dev.backplane.platform.dynamo.TableSpec;
 import dev.backplane.platform.dynamo.Values;
 import dev.backplane.platform.dynamo.Write;
 import java.time.Clock;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,10 +33,10 @@ public final class DeploymentStore {
 
     public static final TableSpec TABLE = new TableSpec(
             "DeploymentTable",
-            TableSpec.Key.of("PK", "SK"),
+            TableSpec.Key.of(PK, SK),
             List.of(new TableSpec.Index(
                     BY_DATE,
-                    TableSpec.Key.of("PK", Attributes.GSI1SK),
+                    TableSpec.Key.of(PK, Attributes.GSI1SK),
                     Optional.of(List.of(
                             Attributes.CREATE_DATE,
                             Attributes.DEPLOYMENT_ALIAS,
@@ -55,21 +58,19 @@ public final class DeploymentStore {
         this.table = settings.deploymentTable();
         AliasRows aliases = new AliasRows(settings.aliasTable());
         this.status = new StatusWriter(dynamo, table, aliases, clock);
-        this.remover = new DeploymentRemover(dynamo, table, aliases, status);
+        this.remover = new DeploymentRemover(dynamo, table, aliases);
     }
 
     /**
      * Inserts a new deployment.
      *
-     * @return false when there is one with that id already
+     * @return false when a deployment with that id exists
      */
     public boolean createDeployment(Deployment deployment) {
-        // The client sends a write again when its answer got lost; the mark tells that write from another caller's.
+        // The client repeats a write whose response is lost; the mark distinguishes that write from another caller's.
         String mark = ids.next();
         Item item = DeploymentRows.toItem(deployment, mark);
-        Write write = dynamo.put(
-                put -> put.tableName(table).item(item.attributes()).conditionExpression("attribute_not_exists(PK)"));
-        return switch (write) {
+        return switch (dynamo.put(table, item, Condition.absent(PK))) {
             case Write.Applied _ -> true;
             case Write.Refused(Optional<Item> current) ->
                 current.flatMap(row -> row.findText(DeploymentRows.WRITE_MARK))
@@ -79,32 +80,26 @@ public final class DeploymentStore {
     }
 
     /**
-     * Deletes a deployment, or has its stack destroyed first.
+     * Deletes a deployment, or requests the destruction of its stack first.
      *
-     * @param stackDeleted whether the caller says that the stack is gone
+     * @param stackDeleted whether the caller states that the stack is deleted
      */
     public DeleteOutcome deleteDeploymentById(DeploymentId id, boolean stackDeleted) {
         return remover.delete(id, stackDeleted);
     }
 
-    /** Returns a deployment as it stands. */
     public Optional<Deployment> getDeploymentById(DeploymentId id) {
-        return dynamo.get(get -> get.tableName(table)
-                        .key(new DeploymentKey(id).attributes())
-                        .consistentRead(true))
-                .map(DeploymentRows::toDeployment);
+        return dynamo.get(table, new DeploymentKey(id).attributes()).map(DeploymentRows::toDeployment);
     }
 
     /** Lists all deployments, newest first. */
     public Page<DeploymentSummary, DeploymentPosition> listDeployments(int limit, Optional<DeploymentPosition> after) {
         List<DeploymentSummary> rows = dynamo
-                .query(query -> query.tableName(table)
-                        .indexName(BY_DATE)
-                        .keyConditionExpression("PK = :pk")
-                        .expressionAttributeValues(Map.of(":pk", Values.text(DeploymentKey.PARTITION)))
-                        .scanIndexForward(false)
+                .query(ItemQuery.of(table, Condition.equal(PK, Values.text(DeploymentKey.PARTITION)))
+                        .index(BY_DATE)
+                        .descending()
                         .limit(limit + 1)
-                        .exclusiveStartKey(after.map(DeploymentStore::startKey).orElse(null)))
+                        .after(after.map(DeploymentStore::startKey)))
                 .items()
                 .stream()
                 .map(DeploymentRows::toSummary)
@@ -113,47 +108,13 @@ public final class DeploymentStore {
     }
 
     private static Map<String, AttributeValue> startKey(DeploymentPosition position) {
-        return Map.of(
-                "PK",
-                Values.text(DeploymentKey.PARTITION),
-                "SK",
-                Values.text(new DeploymentKey(position.id()).sort()),
-                Attributes.GSI1SK,
-                Values.text(position.toString()));
+        Map<String, AttributeValue> start = new HashMap<>(new DeploymentKey(position.id()).attributes());
+        start.put(Attributes.GSI1SK, Values.text(position.toString()));
+        return start;
     }
 
-    /** Takes a deployment a step further in its life, if that step follows the state it is in. */
+    /** Changes the status of a deployment, if the new one may follow the current one. */
     public StatusOutcome updateDeploymentStatus(DeploymentId id, StatusChange change) {
         return status.write(id, change);
-    }
-
-    /** Notes that the deployment's stack is being created. */
-    public StatusOutcome updateDeploymentStatusCreateInProgress(DeploymentId id, String stack, SiteConfig config) {
-        return updateDeploymentStatus(
-                id,
-                new StatusChange(DeploymentStatus.CREATE_IN_PROGRESS, Optional.of(stack), config, Optional.empty()));
-    }
-
-    public StatusOutcome updateDeploymentStatusCreateFailed(DeploymentId id) {
-        return updateDeploymentStatus(id, StatusChange.to(DeploymentStatus.CREATE_FAILED));
-    }
-
-    /** Opens a deployment to traffic, under its own alias if one is given. */
-    public StatusOutcome updateDeploymentStatusFinished(
-            DeploymentId id, SiteConfig config, Optional<AliasId> deploymentAlias) {
-        return updateDeploymentStatus(
-                id, new StatusChange(DeploymentStatus.FINISHED, Optional.empty(), config, deploymentAlias));
-    }
-
-    public StatusOutcome updateDeploymentStatusDestroyRequested(DeploymentId id) {
-        return updateDeploymentStatus(id, StatusChange.to(DeploymentStatus.DESTROY_REQUESTED));
-    }
-
-    public StatusOutcome updateDeploymentStatusDestroyInProgress(DeploymentId id) {
-        return updateDeploymentStatus(id, StatusChange.to(DeploymentStatus.DESTROY_IN_PROGRESS));
-    }
-
-    public StatusOutcome updateDeploymentStatusDestroyFailed(DeploymentId id) {
-        return updateDeploymentStatus(id, StatusChange.to(DeploymentStatus.DESTROY_FAILED));
     }
 }

@@ -4,7 +4,7 @@ import dev.backplane.deployments.DeploymentsSettings;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.dynamo.Dynamo;
 
-/** The stores of one function, over one client. */
+/** Creates the stores of a function; they share one client. */
 public final class Stores {
 
     private final Platform platform;

@@ -1,4 +1,4 @@
-/** The deployments' tables: keys, items, and one method for each access pattern. */
+/** The tables of the service: keys, items, and one method for each access pattern. */
 @NullMarked
 package dev.backplane.deployments.store;
 

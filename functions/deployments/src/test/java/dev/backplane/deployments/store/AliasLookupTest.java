@@ -110,7 +110,7 @@ class AliasLookupTest {
         for (int i = 0; i < 400; i++) {
             String path = path(random, 5);
             Optional<String> expected = bases.stream()
-                    .filter(base -> base.holds(path))
+                    .filter(base -> base.contains(path))
                     .max(Comparator.comparingInt(base -> base.value().length()))
                     .map(BasePath::value);
             assertThat(lookup(path)).as(path).isEqualTo(expected);

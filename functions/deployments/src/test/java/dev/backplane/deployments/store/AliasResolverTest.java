@@ -103,13 +103,13 @@ class AliasResolverTest {
     void resolve_ofAnAliasMadeAnewUnderTheSameNames_servesTheNewConfiguration() {
         AliasId own = AliasId.parse("own.example.com");
         DeploymentId id = stores.deployment("d1");
-        stores.deployments.updateDeploymentStatusFinished(id, config("old"), Optional.of(own));
+        stores.finish(id, config("old"), Optional.of(own));
         assertThat(resolver.resolve(own.host(), "/", false))
                 .isEqualTo(new Resolution.Found(stores.alias(own.toString()), config("old"), AliasResolver.HIT_AGE));
         stores.deployments.deleteDeploymentById(id, false);
         stores.clock.advance(Duration.ofMillis(1));
         stores.deployment("d1");
-        stores.deployments.updateDeploymentStatusFinished(id, config("new"), Optional.of(own));
+        stores.finish(id, config("new"), Optional.of(own));
         assertThat(resolver.resolve(own.host(), "/", true))
                 .isEqualTo(new Resolution.Found(stores.alias(own.toString()), config("new"), AliasResolver.HIT_AGE));
     }
@@ -128,7 +128,7 @@ class AliasResolverTest {
     void resolve_whenFresh_letsTheDeploymentDecide() {
         DeploymentId id = stores.deployment("d1");
         stores.point("example.com", id);
-        stores.deployments.updateDeploymentStatusFinished(id, config("d1"), Optional.empty());
+        stores.finish(id, config("d1"), Optional.empty());
         assertThat(resolver.resolve(Hostname.parse("example.com"), "/", false)).isInstanceOf(Resolution.NotReady.class);
         assertThat(resolver.resolve(Hostname.parse("example.com"), "/", true))
                 .isEqualTo(new Resolution.Found(stores.alias("example.com"), config("d1"), AliasResolver.HIT_AGE));
@@ -211,7 +211,7 @@ class AliasResolverTest {
 
     private DeploymentId site(String name) {
         DeploymentId id = stores.deployment(name);
-        stores.deployments.updateDeploymentStatusFinished(id, config(name), Optional.empty());
+        stores.finish(id, config(name), Optional.empty());
         return id;
     }
 

@@ -64,8 +64,7 @@ class AliasStoreTest {
     void createAlias_keepsTheRouteRowSlim() {
         DeploymentId id = stores.deployment("d1");
         String large = "\"" + "x".repeat(50_000) + "\"";
-        stores.deployments.updateDeploymentStatusFinished(
-                id, new SiteConfig(Optional.of(large), Optional.of(large), Optional.of(large)), Optional.empty());
+        stores.finish(id, new SiteConfig(Optional.of(large), Optional.of(large), Optional.of(large)), Optional.empty());
         stores.point("example.com", id);
 
         Item route = stores.rows(AliasStore.TABLE).stream()
@@ -154,8 +153,7 @@ class AliasStoreTest {
     @Test
     void protectedAlias_isNeitherMovedNorDeleted() {
         DeploymentId owner = stores.deployment("owner");
-        stores.deployments.updateDeploymentStatusFinished(
-                owner, SiteConfig.NONE, Optional.of(AliasId.parse("own.example.com")));
+        stores.finish(owner, SiteConfig.NONE, Optional.of(AliasId.parse("own.example.com")));
         DeploymentId other = stores.finished("other");
 
         assertThat(stores.move("own.example.com", other)).isEqualTo(new AliasOutcome.Protected());
@@ -234,7 +232,7 @@ class AliasStoreTest {
         Alias seen = stores.alias("example.com");
         stores.aliases.deleteAliasById(seen.id());
         stores.clock.advance(Duration.ofMillis(1));
-        stores.deployments.updateDeploymentStatusFinished(id, SiteConfig.NONE, Optional.of(seen.id()));
+        stores.finish(id, SiteConfig.NONE, Optional.of(seen.id()));
         AliasRows rows = new AliasRows(DYNAMO.table(AliasStore.TABLE));
 
         Transaction move = new Transaction();

@@ -45,8 +45,7 @@ class AliasSyncTest {
     void sync_whenTheDeploymentFinishes_opensItsAliasesWithItsConfiguration() {
         DeploymentId id = stores.deployment("d1");
         point(60, id);
-        Deployment finished =
-                StoreFixture.changed(stores.deployments.updateDeploymentStatusFinished(id, CONFIG, Optional.empty()));
+        Deployment finished = StoreFixture.changed(stores.finish(id, CONFIG, Optional.empty()));
 
         assertThat(stores.sync.sync(finished, () -> true)).isEqualTo(60);
 
@@ -90,8 +89,7 @@ class AliasSyncTest {
                 Optional.empty());
         DeploymentId id = stores.deployment("d1");
         point(5, id);
-        Deployment finished =
-                StoreFixture.changed(stores.deployments.updateDeploymentStatusFinished(id, large, Optional.empty()));
+        Deployment finished = StoreFixture.changed(stores.finish(id, large, Optional.empty()));
         Meter meter = new Meter();
         assertThat(meter.measure(() -> stores.sync.sync(finished, () -> true))).isEqualTo(5);
         assertThat(meter.calls()).as("three pages of two, three transactions").isEqualTo(6);
@@ -109,7 +107,7 @@ class AliasSyncTest {
                     switch (thread % 4) {
                         case 0 -> untilServed(() -> stores.sync.sync(finished, () -> true));
                         case 1 -> {
-                            untilServed(() -> stores.deployments.updateDeploymentStatusDestroyRequested(id));
+                            untilServed(() -> stores.destroyRequested(id));
                             untilServed(() -> stores.sync.syncRest(
                                     stores.deployments.getDeploymentById(id).orElseThrow()));
                         }
@@ -188,7 +186,7 @@ class AliasSyncTest {
     @Test
     void sync_whenTheDeploymentIsToBeDestroyed_closesAllItsAliases() {
         DeploymentId id = stores.deployment("d1");
-        stores.deployments.updateDeploymentStatusFinished(id, CONFIG, Optional.of(AliasId.parse("own.example.com")));
+        stores.finish(id, CONFIG, Optional.of(AliasId.parse("own.example.com")));
         stores.point("example.com", id);
         stores.sync.afterChange(stores.step(id, DeploymentStatus.DESTROY_REQUESTED));
         assertThat(stores.alias("example.com").isReady()).isFalse();

@@ -141,16 +141,14 @@ class DeploymentStoreTest {
 
     @Test
     void updateDeploymentStatus_ofNone_leavesNoGhostRow() {
-        assertThat(stores.deployments.updateDeploymentStatusDestroyFailed(new DeploymentId("none")))
-                .isEqualTo(new StatusOutcome.NotFound());
+        assertThat(stores.destroyFailed(new DeploymentId("none"))).isEqualTo(new StatusOutcome.NotFound());
         assertThat(stores.rows(DeploymentStore.TABLE)).isEmpty();
     }
 
     @Test
     void updateDeploymentStatus_again_changesNothingEvenWithOtherValues() {
         DeploymentId id = stores.finished("d1");
-        StatusOutcome outcome = stores.deployments.updateDeploymentStatusFinished(
-                id, CONFIG, Optional.of(AliasId.parse("d1.example.com")));
+        StatusOutcome outcome = stores.finish(id, CONFIG, Optional.of(AliasId.parse("d1.example.com")));
         assertThat(outcome).isInstanceOf(StatusOutcome.Unchanged.class);
         assertThat(stores.deployments.getDeploymentById(id).orElseThrow().config())
                 .isEqualTo(SiteConfig.NONE);
@@ -160,11 +158,11 @@ class DeploymentStoreTest {
     @Test
     void namedVariants_walkThroughAWholeLife() {
         DeploymentId id = stores.deployment("d1");
-        StoreFixture.changed(stores.deployments.updateDeploymentStatusCreateInProgress(id, "arn", CONFIG));
-        StoreFixture.changed(stores.deployments.updateDeploymentStatusCreateFailed(id));
-        StoreFixture.changed(stores.deployments.updateDeploymentStatusDestroyRequested(id));
-        StoreFixture.changed(stores.deployments.updateDeploymentStatusDestroyInProgress(id));
-        Deployment failed = StoreFixture.changed(stores.deployments.updateDeploymentStatusDestroyFailed(id));
+        StoreFixture.changed(stores.createInProgress(id, "arn", CONFIG));
+        StoreFixture.changed(stores.createFailed(id));
+        StoreFixture.changed(stores.destroyRequested(id));
+        StoreFixture.changed(stores.destroyInProgress(id));
+        Deployment failed = StoreFixture.changed(stores.destroyFailed(id));
         assertThat(failed.stack()).contains("arn");
         assertThat(failed.config()).isEqualTo(CONFIG);
     }
@@ -174,10 +172,10 @@ class DeploymentStoreTest {
         DeploymentId id = stores.deployment("d1");
         SiteConfig early = new SiteConfig(Optional.of("[1]"), Optional.empty(), Optional.empty());
         SiteConfig late = new SiteConfig(Optional.empty(), Optional.of("{\"a\":1}"), Optional.empty());
-        stores.deployments.updateDeploymentStatusCreateInProgress(id, "arn", early);
+        stores.createInProgress(id, "arn", early);
 
-        Deployment finished = StoreFixture.changed(stores.deployments.updateDeploymentStatusFinished(
-                id, late, Optional.of(AliasId.parse("d1.example.com"))));
+        Deployment finished =
+                StoreFixture.changed(stores.finish(id, late, Optional.of(AliasId.parse("d1.example.com"))));
 
         assertThat(stores.deployments.getDeploymentById(id)).contains(finished);
         assertThat(finished.alias().map(AliasId::toString)).contains("d1.example.com/");
@@ -197,8 +195,7 @@ class DeploymentStoreTest {
         stores.point("taken.example.com", owner);
         DeploymentId id = stores.deployment("d1");
 
-        StatusOutcome outcome = stores.deployments.updateDeploymentStatusFinished(
-                id, CONFIG, Optional.of(AliasId.parse("taken.example.com")));
+        StatusOutcome outcome = stores.finish(id, CONFIG, Optional.of(AliasId.parse("taken.example.com")));
 
         assertThat(outcome).isEqualTo(new StatusOutcome.AliasTaken(stores.alias("taken.example.com")));
         assertThat(stores.deployments.getDeploymentById(id).orElseThrow().status())
@@ -238,7 +235,7 @@ class DeploymentStoreTest {
     @Test
     void deleteDeploymentById_withoutAStack_removesRowAndOwnAlias() {
         DeploymentId id = stores.deployment("d1");
-        stores.deployments.updateDeploymentStatusFinished(id, CONFIG, Optional.of(AliasId.parse("d1.example.com")));
+        stores.finish(id, CONFIG, Optional.of(AliasId.parse("d1.example.com")));
 
         assertThat(stores.deployments.deleteDeploymentById(id, false)).isEqualTo(new DeleteOutcome.Deleted());
         assertThat(stores.rows(DeploymentStore.TABLE)).isEmpty();

@@ -170,7 +170,7 @@ class RacesTest {
         }
         List<StatusOutcome> outcomes = Threads.race(
                         THREADS,
-                        thread -> untilServed(() -> stores.deployments.updateDeploymentStatusFinished(
+                        thread -> untilServed(() -> stores.finish(
                                 ids.get(thread), SiteConfig.NONE, Optional.of(AliasId.parse("own.example.com")))))
                 .allResults();
         assertThat(outcomes).filteredOn(StatusOutcome.Changed.class::isInstance).hasSize(1);

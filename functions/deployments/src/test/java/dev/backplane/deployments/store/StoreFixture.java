@@ -90,6 +90,33 @@ public final class StoreFixture {
                 id, new StatusChange(status, Optional.of("stack"), SiteConfig.NONE, Optional.empty())));
     }
 
+    public StatusOutcome createInProgress(DeploymentId id, String stack, SiteConfig config) {
+        return deployments.updateDeploymentStatus(
+                id,
+                new StatusChange(DeploymentStatus.CREATE_IN_PROGRESS, Optional.of(stack), config, Optional.empty()));
+    }
+
+    public StatusOutcome createFailed(DeploymentId id) {
+        return deployments.updateDeploymentStatus(id, StatusChange.to(DeploymentStatus.CREATE_FAILED));
+    }
+
+    public StatusOutcome finish(DeploymentId id, SiteConfig config, Optional<AliasId> deploymentAlias) {
+        return deployments.updateDeploymentStatus(
+                id, new StatusChange(DeploymentStatus.FINISHED, Optional.empty(), config, deploymentAlias));
+    }
+
+    public StatusOutcome destroyRequested(DeploymentId id) {
+        return deployments.updateDeploymentStatus(id, StatusChange.to(DeploymentStatus.DESTROY_REQUESTED));
+    }
+
+    public StatusOutcome destroyInProgress(DeploymentId id) {
+        return deployments.updateDeploymentStatus(id, StatusChange.to(DeploymentStatus.DESTROY_IN_PROGRESS));
+    }
+
+    public StatusOutcome destroyFailed(DeploymentId id) {
+        return deployments.updateDeploymentStatus(id, StatusChange.to(DeploymentStatus.DESTROY_FAILED));
+    }
+
     public static Deployment changed(StatusOutcome outcome) {
         assertThat(outcome).isInstanceOf(StatusOutcome.Changed.class);
         return ((StatusOutcome.Changed) outcome).deployment();

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/** What media types a caller takes, and how gladly, as RFC 9110 has it. */
+/** The media types that a caller accepts, with their weights (RFC 9110). */
 final class Accept {
 
     private final List<Range> ranges;
@@ -32,9 +32,9 @@ final class Accept {
         return new Accept(Arrays.stream(header.split(",", -1)).map(Range::parse).toList());
     }
 
-    /** Says whether the caller would rather have one type than another that they get if they do not care. */
-    boolean prefers(String type, String usual) {
-        return weightOf(type) > weightOf(usual);
+    /** Returns whether the caller prefers a type to the default. */
+    boolean prefers(String type, String defaultType) {
+        return weightOf(type) > weightOf(defaultType);
     }
 
     private double weightOf(String type) {

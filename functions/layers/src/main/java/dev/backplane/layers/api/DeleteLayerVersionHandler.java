@@ -15,7 +15,7 @@ import dev.backplane.platform.http.Operation;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Deletes a version of a layer; the layer itself follows soon after. */
+/** Deletes a version of a layer; the Lambda layer is deleted soon after. */
 public final class DeleteLayerVersionHandler extends HttpHandler {
 
     public static final Operation OPERATION =
@@ -49,12 +49,11 @@ public final class DeleteLayerVersionHandler extends HttpHandler {
                 HttpResponse.problem(
                         409,
                         "LATEST_VERSION",
-                        "The version is the latest; send promotePrevious=true to have the one before take its place.");
+                        "The version is the latest; send promotePrevious=true to replace it with the previous one.");
             case DeleteOutcome.AlreadyDeleted _ ->
-                HttpResponse.problem(409, "ALREADY_DELETED", "The version is deleted already.");
+                HttpResponse.problem(409, "ALREADY_DELETED", "The version is already deleted.");
             case DeleteOutcome.NoPromotableVersion _ ->
-                HttpResponse.problem(
-                        409, "NO_PROMOTABLE_VERSION", "No version before this one is left to take its place.");
+                HttpResponse.problem(409, "NO_PROMOTABLE_VERSION", "No previous version is left to replace this one.");
         };
     }
 }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A deletion that was accepted.
  *
- * @param promotedVersion the version that is the latest instead
+ * @param promotedVersion the version that became the latest
  */
 @Json
 record DeletionView(

@@ -10,7 +10,7 @@ import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.InputType;
 import java.util.function.Supplier;
 
-/** The values that several operations take. */
+/** The types of values that several operations share. */
 final class Fields {
 
     static final InputType<RegionName> REGION = InputType.text(RegionName::parse);
@@ -19,12 +19,12 @@ final class Fields {
     static final InputType<String> REQUIREMENTS_TEXT = InputType.text(Requirements::check);
     static final InputType<RequirementsHash> REQUIREMENTS_HASH = InputType.text(RequirementsHash::parse);
 
-    /** A version's number, in the path. */
+    /** The number of a version, in the path. */
     static final InputType<Integer> VERSION = InputType.integer(1, 999_999_999);
 
     private Fields() {}
 
-    /** Takes the layer that a path names by its region and package. */
+    /** Takes the layer that a path names by region and package. */
     static Supplier<LayerId> layerInPath(Input input) {
         Supplier<RegionName> region = input.path("region", REGION);
         Supplier<PackageName> name = input.path("package", PACKAGE);

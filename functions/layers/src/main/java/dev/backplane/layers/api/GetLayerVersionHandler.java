@@ -9,7 +9,7 @@ import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.Operation;
 import java.util.function.Supplier;
 
-/** Returns one version of a layer, be it expired or deleted. */
+/** Returns a version of a layer, also an expired or deleted one. */
 public final class GetLayerVersionHandler extends LayerReadHandler {
 
     public static final Operation OPERATION =

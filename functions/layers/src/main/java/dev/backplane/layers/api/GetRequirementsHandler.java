@@ -11,7 +11,7 @@ import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.Operation;
 import java.util.function.Supplier;
 
-/** Returns the requirements that a hash stands for. */
+/** Returns the requirements with a hash. */
 public final class GetRequirementsHandler extends HttpHandler {
 
     public static final Operation OPERATION = Operation.of("GetRequirements", Scopes.READ, "GET /requirements/{hash}");

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Layers as comma-separated values, as RFC 4180 has them. */
+/** Layers as comma-separated values (RFC 4180). */
 final class LayerCsv {
 
     static final String MEDIA_TYPE = "text/csv";
@@ -24,7 +24,7 @@ final class LayerCsv {
                 .collect(Collectors.joining());
     }
 
-    // No value that the registry takes holds a comma, a quote, a line end or what a spreadsheet would run.
+    // No registered value contains a comma, a quote, a line break or a formula, so nothing needs quoting.
     private static String line(Layer layer) {
         return String.join(
                 ",",

@@ -13,7 +13,7 @@ import java.time.Clock;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The base of operations that answer one layer version. */
+/** The base of operations that return one layer version. */
 abstract class LayerReadHandler extends HttpHandler {
 
     private final LayerStore layers;

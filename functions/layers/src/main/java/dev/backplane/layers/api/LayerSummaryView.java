@@ -7,7 +7,7 @@ import dev.backplane.platform.Times;
 import io.avaje.jsonb.Json;
 import org.jspecify.annotations.Nullable;
 
-/** A live layer version as lists of many packages or regions show it. */
+/** A live layer version in a list of several packages or regions. */
 @Json
 record LayerSummaryView(
         @Json.Property("package") String name,

@@ -13,7 +13,7 @@ import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.http.Paging;
 import java.util.function.Supplier;
 
-/** Lists the builds of a package, newest number first. */
+/** Lists the builds of a package, highest number first. */
 public final class ListBuildsHandler extends HttpHandler {
 
     public static final Operation OPERATION = Operation.of("ListBuilds", Scopes.READ, "GET /builds/{package}");

@@ -62,7 +62,7 @@ public final class ListLatestLayersHandler extends HttpHandler {
                 next);
     }
 
-    /** A table has no place for a cursor, so that it is in a header, as RFC 8288 has it. */
+    /** CSV has no place for a cursor, so it is in a link header (RFC 8288). */
     private static Success csv(Page<Layer, LayerPosition> page, Optional<String> next, int limit) {
         Success table = new Success(
                 200,

@@ -20,7 +20,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Lists the versions of a layer, newest number first. */
+/** Lists the versions of a layer, highest number first. */
 public final class ListLayerVersionsHandler extends HttpHandler {
 
     public static final Operation OPERATION =

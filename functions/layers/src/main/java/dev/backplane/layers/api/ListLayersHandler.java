@@ -16,7 +16,7 @@ import dev.backplane.platform.http.Paging;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Lists what is deployed in a region, the latest and the deprecated. */
+/** Lists the latest and the deprecated layers of a region. */
 public final class ListLayersHandler extends HttpHandler {
 
     public static final Operation OPERATION = Operation.of("ListLayers", Scopes.READ, "GET /layers/{region}");

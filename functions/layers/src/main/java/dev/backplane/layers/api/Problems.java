@@ -5,29 +5,29 @@ import dev.backplane.layers.PackageName;
 import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.HttpResponse.Refusal;
 
-/** The service's problems that several operations answer. */
+/** The problems that several operations return. */
 final class Problems {
 
     private Problems() {}
 
     static Refusal layerNotFound(LayerId id) {
-        return HttpResponse.problem(404, "LAYER_NOT_FOUND", "There is no layer of " + id + ".");
+        return HttpResponse.problem(404, "LAYER_NOT_FOUND", "No layer of " + id + " exists.");
     }
 
     static Refusal versionNotFound(LayerId id, long version) {
         return HttpResponse.problem(
-                404, "LAYER_NOT_FOUND", "There is no version " + version + " of the layer of " + id + ".");
+                404, "LAYER_NOT_FOUND", "No version " + version + " of the layer of " + id + " exists.");
     }
 
     static Refusal packageNotFound(PackageName name) {
-        return HttpResponse.problem(404, "LAYER_NOT_FOUND", "There is no layer of " + name + " in any region.");
+        return HttpResponse.problem(404, "LAYER_NOT_FOUND", "No layer of " + name + " exists in any region.");
     }
 
     static Refusal buildNotFound(PackageName name) {
-        return HttpResponse.problem(404, "BUILD_NOT_FOUND", "There is no build of " + name + ".");
+        return HttpResponse.problem(404, "BUILD_NOT_FOUND", "No build of " + name + " exists.");
     }
 
     static Refusal buildNotFound(PackageName name, long version) {
-        return HttpResponse.problem(404, "BUILD_NOT_FOUND", "There is no build " + version + " of " + name + ".");
+        return HttpResponse.problem(404, "BUILD_NOT_FOUND", "No build " + version + " of " + name + " exists.");
     }
 }

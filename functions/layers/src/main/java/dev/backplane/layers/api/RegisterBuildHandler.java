@@ -40,7 +40,7 @@ public final class RegisterBuildHandler extends HttpHandler {
         Supplier<PackageVersion> packageVersion = input.body("packageVersion", Fields.PACKAGE_VERSION);
         RequirementsInput requirements = RequirementsInput.required(input);
         Supplier<Optional<Boolean>> force = input.optionalBody("force", InputType.bool());
-        input.require(() -> !name.get().value().equals("latest"), "package", "must not be latest, which names a list");
+        input.require(() -> !name.get().value().equals("latest"), "package", "must not be latest, which is reserved");
         input.verify();
 
         NewBuild build = new NewBuild(

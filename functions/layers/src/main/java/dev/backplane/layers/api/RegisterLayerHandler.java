@@ -63,10 +63,9 @@ public final class RegisterLayerHandler extends HttpHandler {
         Supplier<LayerArn> arn = input.body("arn", arnType);
         Supplier<PackageVersion> packageVersion = input.body("packageVersion", Fields.PACKAGE_VERSION);
         RequirementsInput requirements = RequirementsInput.optional(input);
-        input.require(
-                () -> arn.get().region().equals(id.get().region()), "arn", "must be in the region that the path names");
-        input.require(() -> isOfPartition(arn.get()), "arn", "must be of the partition of this stage");
-        input.require(() -> arn.get().account().equals(account), "arn", "must be of the account of this stage");
+        input.require(() -> arn.get().region().equals(id.get().region()), "arn", "must be in the region of the path");
+        input.require(() -> isOfPartition(arn.get()), "arn", "must be in the partition of this stage");
+        input.require(() -> arn.get().account().equals(account), "arn", "must be in the account of this stage");
         input.verify();
 
         NewLayer layer = new NewLayer(
@@ -97,7 +96,7 @@ public final class RegisterLayerHandler extends HttpHandler {
         return arn.partition().equals(partition) && arn.region().partition().equals(partition);
     }
 
-    /** Adds the text that a hash stands for, if it is that of the package's latest build. */
+    /** Adds the text of a hash, if it is that of the package's latest build. */
     private Requirements completed(Requirements known, LayerId id) {
         return known.text().isPresent()
                 ? known

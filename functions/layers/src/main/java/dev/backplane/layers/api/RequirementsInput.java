@@ -6,7 +6,7 @@ import dev.backplane.platform.http.Input;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The requirements in a body: a text, its hash, or both, which must then agree. */
+/** The requirements in a body: a text, its hash, or both, which must match. */
 record RequirementsInput(Supplier<Optional<String>> text, Supplier<Optional<RequirementsHash>> hash) {
 
     static RequirementsInput optional(Input input) {
@@ -16,7 +16,7 @@ record RequirementsInput(Supplier<Optional<String>> text, Supplier<Optional<Requ
                 .agreeing(input);
     }
 
-    /** Takes requirements of which the text must be there. */
+    /** Takes requirements with a required text. */
     static RequirementsInput required(Input input) {
         Supplier<String> text = input.body("requirementsTxt", Fields.REQUIREMENTS_TEXT);
         return new RequirementsInput(
@@ -35,7 +35,7 @@ record RequirementsInput(Supplier<Optional<String>> text, Supplier<Optional<Requ
         return this;
     }
 
-    /** Returns what was sent, once it is verified. */
+    /** Returns the requirements, after the input is verified. */
     Optional<Requirements> get() {
         return text.get().map(Requirements::of).or(() -> hash.get().map(Requirements::known));
     }

@@ -13,11 +13,11 @@ import software.amazon.awssdk.core.exception.SdkException;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.lambda.LambdaClient;
 
-/** Lambda's layers, in the region that each has. */
+/** Deletes layer versions in Lambda, each in its own region. */
 final class LambdaLayers {
 
-    // Five messages one after the other must have an end before the function has.
-    private static final Duration PATIENCE = Duration.ofSeconds(4);
+    // Five messages, one after the other, must be done before the function times out.
+    private static final Duration CALL_TIMEOUT = Duration.ofSeconds(4);
 
     private final AwsConnection aws;
     private final Map<RegionName, LambdaClient> clients = new ConcurrentHashMap<>();
@@ -27,13 +27,13 @@ final class LambdaLayers {
     }
 
     /**
-     * Deletes a layer version; one that is gone already counts as deleted.
+     * Deletes a layer version; one that does not exist counts as deleted.
      *
-     * @return why that was not possible, or empty when it is done
+     * @return the failure; empty when the version is deleted
      */
     Optional<SdkException> delete(LayerArn arn) {
         try {
-            // By the ARN rather than the name, which may be that of another layer in this account.
+            // By the ARN, because the name may be that of another layer in this account.
             client(arn.region())
                     .deleteLayerVersion(
                             request -> request.layerName(arn.layer()).versionNumber(arn.version()));
@@ -41,12 +41,12 @@ final class LambdaLayers {
         } catch (AwsServiceException e) {
             return e.statusCode() == 404 ? Optional.empty() : Optional.of(e);
         } catch (SdkClientException e) {
-            // Nobody answered: a region without Lambda, or one that cannot be reached.
+            // No server answered: the region has no Lambda, or it cannot be reached.
             return Optional.of(e);
         }
     }
 
-    /** Returns AWS's word for a refusal, or the name of what kept the call from getting there. */
+    /** Returns the error code of AWS, or the exception that prevented the call. */
     static String reasonOf(SdkException failure) {
         if (failure instanceof AwsServiceException e) {
             String code =
@@ -65,6 +65,6 @@ final class LambdaLayers {
                 region,
                 name -> aws.in(Region.of(name.value()))
                         .client(LambdaClient.builder()
-                                .overrideConfiguration(client -> client.apiCallTimeout(PATIENCE))));
+                                .overrideConfiguration(client -> client.apiCallTimeout(CALL_TIMEOUT))));
     }
 }

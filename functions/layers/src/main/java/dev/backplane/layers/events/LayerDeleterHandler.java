@@ -4,7 +4,9 @@ import dev.backplane.layers.LayersSettings;
 import dev.backplane.layers.store.RemovedLayer;
 import dev.backplane.layers.store.Stores;
 import dev.backplane.layers.store.Tombstones;
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Platform;
+import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.events.EventPublisher;
 import dev.backplane.platform.json.JsonSyntaxException;
 import dev.backplane.platform.json.JsonValue;
@@ -14,10 +16,10 @@ import dev.backplane.platform.queues.SqsMessage;
 import dev.backplane.platform.streams.StreamRecord;
 
 /**
- * Deletes the layer version of a row that is gone, and then leaves a tombstone in the row's place.
+ * Deletes the Lambda layer of a deleted row, and then writes a tombstone in place of the row.
  *
- * <p>In that order, because the first can be done again without harm, and a tombstone must not tell of a layer that is
- * still there. A deletion that is given up leaves a note in the row's place instead.
+ * <p>In that order, because the deletion can be repeated safely, and a tombstone must not exist before its layer is
+ * deleted. A deletion that keeps failing leaves a note in place of the row.
  */
 public final class LayerDeleterHandler extends SqsHandler {
 
@@ -42,9 +44,10 @@ public final class LayerDeleterHandler extends SqsHandler {
     protected void handle(SqsMessage message) {
         StreamRecord record = recordIn(message.body());
         boolean isLastTry = message.receives() >= maxReceives;
-        // Pointers and tombstones go without a word; that also keeps a tombstone from calling for itself.
         if (record.eventName().equals("REMOVE")) {
-            tombstones.read(record.oldImage()).ifPresent(removed -> bury(removed, record, isLastTry));
+            Item row = record.oldItem().orElseThrow(() -> new InvalidValueException("REMOVE record without an image"));
+            // Deleted pointers and tombstones are ignored, so that a tombstone does not trigger itself.
+            RemovedLayer.of(row).ifPresent(removed -> bury(removed, record, isLastTry));
         }
     }
 
@@ -62,17 +65,13 @@ public final class LayerDeleterHandler extends SqsHandler {
 
     private void delete(RemovedLayer removed, StreamRecord record, boolean isLastTry) {
         layers.delete(removed.arn()).ifPresent(failure -> {
-            // Whether a failure passes is known only when there is no try left: then it is noted and told.
+            // A failure may be temporary, so only the last attempt records and publishes it.
             if (isLastTry) {
                 tombstones.giveUp(removed, LambdaLayers.reasonOf(failure));
-                events.publish(LayerEvents.event(
-                        "LayerDeleteFailed",
-                        record,
-                        removed.key(),
-                        "arn",
-                        removed.arn().value(),
-                        "reason",
-                        LambdaLayers.reasonOf(failure)));
+                events.publish(LayerEvents.event("LayerDeleteFailed", record, removed.key())
+                        .with("arn", removed.arn().value())
+                        .with("reason", LambdaLayers.reasonOf(failure))
+                        .build());
             }
             throw new IllegalStateException("Lambda did not delete " + removed.arn(), failure);
         });
@@ -85,9 +84,9 @@ public final class LayerDeleterHandler extends SqsHandler {
                     && detail.get("record") instanceof Obj record) {
                 return new StreamRecord(record);
             }
-            throw new IllegalArgumentException("a message without a stream record");
+            throw new InvalidValueException("message without a stream record");
         } catch (JsonSyntaxException e) {
-            throw new IllegalArgumentException("a message that is not JSON", e);
+            throw new InvalidValueException("message that is not JSON", e);
         }
     }
 }

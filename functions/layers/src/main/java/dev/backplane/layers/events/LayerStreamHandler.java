@@ -1,16 +1,25 @@
 package dev.backplane.layers.events;
 
+import static dev.backplane.layers.store.Attributes.ARN;
+import static dev.backplane.layers.store.Attributes.DELETED;
+import static dev.backplane.layers.store.Attributes.DEPLOY_STATUS;
+import static dev.backplane.layers.store.Attributes.EXPIRES;
+import static dev.backplane.layers.store.Attributes.PACKAGE_VERSION;
+import static dev.backplane.layers.store.Attributes.PK;
+import static dev.backplane.layers.store.Attributes.SK;
+
 import dev.backplane.layers.DeployStatus;
 import dev.backplane.layers.store.LayerKey;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.Times;
+import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.events.DomainEvent;
 import dev.backplane.platform.streams.EventForwarder;
 import dev.backplane.platform.streams.StreamRecord;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Tells what happens to layers. */
+/** Publishes the events of layers. */
 public final class LayerStreamHandler extends EventForwarder {
 
     public LayerStreamHandler() {
@@ -23,59 +32,56 @@ public final class LayerStreamHandler extends EventForwarder {
 
     @Override
     protected Optional<DomainEvent> eventOf(StreamRecord record) {
-        if (!LayerKey.isVersion(record.key("pk"), record.key("sk"))) {
+        if (!LayerKey.isVersion(record.key(PK), record.key(SK))) {
             return Optional.empty();
         }
-        LayerKey key = LayerKey.parse(record.key("pk"), record.key("sk"));
-        Optional<DeployStatus> before = record.findOldText("dplySts").map(DeployStatus::parse);
-        Optional<DeployStatus> after = record.findNewText("dplySts").map(DeployStatus::parse);
+        LayerKey key = LayerKey.parse(record.key(PK), record.key(SK));
+        Item before = record.oldItem().orElse(Item.EMPTY);
+        Item after = record.newItem().orElse(Item.EMPTY);
         return switch (record.eventName()) {
             case "INSERT" -> inserted(record, key, after);
             case "MODIFY" -> modified(record, key, before, after);
-            // The end of a row is not the end of its layer; the tombstone tells that.
+            // The layer outlives its row; the tombstone reports its deletion.
             default -> Optional.empty();
         };
     }
 
-    private static Optional<DomainEvent> inserted(StreamRecord record, LayerKey key, Optional<DeployStatus> status) {
+    private static Optional<DeployStatus> status(Item row) {
+        return row.findText(DEPLOY_STATUS).map(DeployStatus::parse);
+    }
+
+    private static Optional<DomainEvent> inserted(StreamRecord record, LayerKey key, Item row) {
+        Optional<DeployStatus> status = status(row);
         if (status.isEmpty()) {
-            return deleted(record, key);
+            return deleted(record, key, row);
         }
         return status.filter(word -> word == DeployStatus.LATEST)
-                .map(_ -> LayerEvents.event(
-                        "LayerRegistered",
-                        record,
-                        key,
-                        "packageVersion",
-                        record.newText("pckgVrsn"),
-                        "arn",
-                        record.newText("arn")));
+                .map(_ -> LayerEvents.event("LayerRegistered", record, key)
+                        .with("packageVersion", row.text(PACKAGE_VERSION))
+                        .with("arn", row.text(ARN))
+                        .build());
     }
 
-    private static Optional<DomainEvent> deleted(StreamRecord record, LayerKey key) {
-        return record.findNewText("dltdDt")
-                .map(deleted -> LayerEvents.event(
-                        "LayerDeleted", record, key, "arn", record.newText("arn"), "deletedDateTime", deleted));
+    private static Optional<DomainEvent> deleted(StreamRecord record, LayerKey key, Item row) {
+        return row.findText(DELETED)
+                .map(deleted -> LayerEvents.event("LayerDeleted", record, key)
+                        .with("arn", row.text(ARN))
+                        .with("deletedDateTime", deleted)
+                        .build());
     }
 
-    private static Optional<DomainEvent> modified(
-            StreamRecord record, LayerKey key, Optional<DeployStatus> before, Optional<DeployStatus> after) {
-        if (record.findOldText("dltdDt").isEmpty()
-                && record.findNewText("dltdDt").isPresent()) {
-            // The tombstone took the place of a note that the deletion was given up.
-            return deleted(record, key);
+    private static Optional<DomainEvent> modified(StreamRecord record, LayerKey key, Item before, Item after) {
+        if (before.findText(DELETED).isEmpty() && after.findText(DELETED).isPresent()) {
+            // The tombstone replaced the note of a failed deletion.
+            return deleted(record, key, after);
         }
-        boolean deprecated =
-                before.equals(Optional.of(DeployStatus.LATEST)) && after.equals(Optional.of(DeployStatus.DEPRECATED));
+        boolean deprecated = status(before).equals(Optional.of(DeployStatus.LATEST))
+                && status(after).equals(Optional.of(DeployStatus.DEPRECATED));
         return deprecated
-                ? Optional.of(LayerEvents.event(
-                        "LayerDeprecated",
-                        record,
-                        key,
-                        "arn",
-                        record.newText("arn"),
-                        "expiryDate",
-                        Times.format(Instant.ofEpochSecond(record.newNumber("exDt")))))
+                ? Optional.of(LayerEvents.event("LayerDeprecated", record, key)
+                        .with("arn", after.text(ARN))
+                        .with("expiryDate", Times.format(Instant.ofEpochSecond(after.number(EXPIRES))))
+                        .build())
                 : Optional.empty();
     }
 }

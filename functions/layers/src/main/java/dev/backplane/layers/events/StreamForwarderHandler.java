@@ -1,6 +1,7 @@
 package dev.backplane.layers.events;
 
 import dev.backplane.layers.LayersSettings;
+import dev.backplane.layers.store.Attributes;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.events.DomainEvent;
 import dev.backplane.platform.json.JsonValue;
@@ -14,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** Puts every change of the table on the bus, as the stream tells it, with the kinds of its keys to choose by. */
+/** Publishes every stream record of the table on the bus, with the kinds of its keys for use in event patterns. */
 public final class StreamForwarderHandler extends EventForwarder {
 
     private final String source;
@@ -41,8 +42,8 @@ public final class StreamForwarderHandler extends EventForwarder {
 
     private DomainEvent event(StreamRecord record, Obj json, boolean truncated) {
         Map<String, JsonValue> detail = new LinkedHashMap<>();
-        detail.put("pk_type", new Text(kind(record.key("pk"))));
-        detail.put("sk_type", new Text(kind(record.key("sk"))));
+        detail.put("pk_type", new Text(kind(record.key(Attributes.PK))));
+        detail.put("sk_type", new Text(kind(record.key(Attributes.SK))));
         if (record.eventName().equals("REMOVE")) {
             detail.put("deletedBy", new Text(record.isExpiry() ? "ttl" : "user"));
         }
@@ -53,7 +54,7 @@ public final class StreamForwarderHandler extends EventForwarder {
         return new DomainEvent(source, record.eventName(), new Obj(detail));
     }
 
-    /** Returns what stands before the first number sign, or all of a key without one. */
+    /** Returns the part of a key before the first number sign, or the whole key without one. */
     private static String kind(String key) {
         int mark = key.indexOf('#');
         return mark < 0 ? key : key.substring(0, mark);
@@ -64,7 +65,10 @@ public final class StreamForwarderHandler extends EventForwarder {
     }
 
     private static Obj withoutTexts(Obj record) {
-        return change(record, "dynamodb", change -> change(change, "OldImage", image -> without(image, "rqrmntsTxt")));
+        return change(
+                record,
+                "dynamodb",
+                change -> change(change, "OldImage", image -> without(image, Attributes.REQUIREMENTS_TEXT)));
     }
 
     private static Obj change(Obj object, String name, UnaryOperator<Obj> change) {

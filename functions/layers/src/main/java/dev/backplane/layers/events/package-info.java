@@ -1,4 +1,4 @@
-/** Handlers of the table's stream and of the queue of layers to delete. */
+/** Handlers for the table's stream and for the queue of layers to delete. */
 @NullMarked
 package dev.backplane.layers.events;
 

@@ -8,7 +8,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** The key of a build's row: {@code bld#v<n>}, {@code pckg#<package>}. */
 record BuildKey(PackageName name, long version) {
 
-    /** The partition of the rows that tell which build of a package is the latest. */
+    /** The partition of the rows that point to the latest build of a package. */
     static final String POINTERS = "bldVrsn0#";
 
     private static final String PARTITION = "bld#v";

@@ -14,7 +14,7 @@ import dev.backplane.platform.dynamo.Item;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The rows of builds: what they hold. */
+/** Converts between builds and their rows. */
 final class BuildRows {
 
     private BuildRows() {}
@@ -40,7 +40,7 @@ final class BuildRows {
         return item;
     }
 
-    /** Reads a build's row, or the latest build out of its pointer. */
+    /** Reads the row of a build, or the latest build from its pointer. */
     static Build toBuild(Item item) {
         return new Build(
                 new PackageName(item.text(PACKAGE)),

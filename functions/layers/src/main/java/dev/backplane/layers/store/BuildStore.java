@@ -2,27 +2,28 @@ package dev.backplane.layers.store;
 
 import static dev.backplane.layers.store.Attributes.BUILD_VERSION;
 import static dev.backplane.layers.store.Attributes.MAX_VERSION;
+import static dev.backplane.layers.store.Attributes.PK;
 
 import dev.backplane.layers.Build;
 import dev.backplane.layers.BuildOutcome;
 import dev.backplane.layers.NewBuild;
 import dev.backplane.layers.PackageName;
+import dev.backplane.layers.store.Pointers.Numbering;
 import dev.backplane.layers.store.Pointers.Try;
 import dev.backplane.platform.Times;
+import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.ItemQuery;
 import dev.backplane.platform.dynamo.Page;
 import dev.backplane.platform.dynamo.Rows;
 import dev.backplane.platform.dynamo.Transacted;
-import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.dynamo.Values;
 import java.time.Clock;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The builds in the table. */
+/** The builds in the table of layers and builds. */
 public final class BuildStore {
 
     private final Dynamo dynamo;
@@ -39,7 +40,7 @@ public final class BuildStore {
         this.pointers = new Pointers(dynamo, table);
     }
 
-    /** Makes a build the latest of its package, unless it repeats the one before. */
+    /** Makes a build the latest of its package, unless it repeats the latest. */
     public BuildOutcome insertBuild(NewBuild request) {
         return pointers.advance(BuildKey.pointer(request.name()), pointer -> attempt(request, pointer));
     }
@@ -55,31 +56,26 @@ public final class BuildStore {
                 request.packageVersion(),
                 request.requirements(),
                 Times.now(clock));
-        Transaction transaction = new Transaction();
-        Pointers.move(transaction, table, BuildRows.toPointer(build), pointer);
-        transaction.put(table, BuildRows.toItem(build), put -> put.conditionExpression("attribute_not_exists(pk)"));
-        return switch (dynamo.transact(transaction)) {
+        Numbering numbering = pointers.number(BuildRows.toPointer(build), pointer, BuildRows.toItem(build));
+        return switch (dynamo.transact(numbering.transaction())) {
             case Transacted.Committed _ -> new Try.Done<>(new BuildOutcome.Registered(build));
-            case Transacted.Refused refused -> new Try.Refused<>(refused);
+            case Transacted.Refused refused -> new Try.Refused<>(numbering, refused);
         };
     }
 
-    /** Returns the latest build of a package. */
     public Optional<Build> getLatestBuild(PackageName name) {
-        return get(BuildKey.pointer(name)).map(BuildRows::toBuild);
+        return pointers.read(BuildKey.pointer(name)).map(BuildRows::toBuild);
     }
 
     public Optional<Build> getBuild(PackageName name, long version) {
-        return get(new BuildKey(name, version).attributes()).map(BuildRows::toBuild);
+        return dynamo.get(table, new BuildKey(name, version).attributes()).map(BuildRows::toBuild);
     }
 
-    /** Lists the latest build of every package, by the packages' names; a page reads 1 MB at most. */
+    /** Lists the latest build of every package, by name; a page reads at most 1 MB. */
     public Page<Build, PackageName> listLatestBuilds(int limit, Optional<PackageName> after) {
-        Rows rows = dynamo.query(query -> query.tableName(table)
-                .keyConditionExpression("pk = :pointers")
-                .expressionAttributeValues(Map.of(":pointers", Values.text(BuildKey.POINTERS)))
+        Rows rows = dynamo.query(ItemQuery.of(table, Condition.equal(PK, Values.text(BuildKey.POINTERS)))
                 .limit(limit + 1)
-                .exclusiveStartKey(after.map(BuildKey::pointer).orElse(null)));
+                .after(after.map(BuildKey::pointer)));
         List<Build> builds = rows.items().stream().map(BuildRows::toBuild).toList();
         return rows.last().isPresent() && builds.size() <= limit
                 ? new Page<>(builds, Optional.of(builds.getLast().name()))
@@ -89,11 +85,11 @@ public final class BuildStore {
     /**
      * Lists the builds of a package, highest number first.
      *
-     * @return empty when there never was one
+     * @return empty when the package never had a build
      */
     public Optional<Page<Build, Long>> listBuilds(PackageName name, int limit, Optional<Long> below) {
         return below.map(version -> version - 1)
-                .or(() -> get(BuildKey.pointer(name)).map(pointer -> pointer.number(MAX_VERSION)))
+                .or(() -> pointers.read(BuildKey.pointer(name)).map(pointer -> pointer.number(MAX_VERSION)))
                 .map(top -> versions.read(
                         new VersionRange(top, limit),
                         BUILD_VERSION,
@@ -101,9 +97,5 @@ public final class BuildStore {
                         _ -> true))
                 .map(page ->
                         new Page<>(page.items().stream().map(BuildRows::toBuild).toList(), page.next()));
-    }
-
-    private Optional<Item> get(Map<String, AttributeValue> key) {
-        return dynamo.get(get -> get.tableName(table).key(key).consistentRead(true));
     }
 }

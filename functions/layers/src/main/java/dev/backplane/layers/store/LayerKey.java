@@ -11,13 +11,13 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** The key of a layer version's row: {@code lyr#<rgn>.<pckg>}, {@code lyrVrsn#v<n>}. */
 public record LayerKey(LayerId id, long version) {
 
-    /** What tells the partitions of layers from others, up to the first number sign. */
+    /** The part of the partition keys of layers before the number sign. */
     public static final String KIND = "lyr";
 
-    /** What every partition key of a layer begins with. */
+    /** The prefix of the partition keys of layers. */
     public static final String PARTITION = KIND + "#";
 
-    /** What the sort key of every version begins with, and no other. */
+    /** The prefix of the sort keys of versions, and of no other rows. */
     public static final String SORT = "lyrVrsn#v";
 
     /**
@@ -30,14 +30,14 @@ public record LayerKey(LayerId id, long version) {
         if (!isVersion(partition, sort) || dot < 0) {
             throw new InvalidValueException("not the key of a layer version: " + partition + " " + sort);
         }
-        // Package names hold dots, region names none.
+        // Package names may contain dots, region names do not.
         LayerId id = new LayerId(
                 RegionName.parse(partition.substring(PARTITION.length(), dot)),
                 PackageName.parse(partition.substring(dot + 1)));
         return new LayerKey(id, VersionNumber.parse(sort.substring(SORT.length())));
     }
 
-    /** Says whether a key is that of a layer version, and not that of another row. */
+    /** Returns whether a key is that of a layer version. */
     public static boolean isVersion(String partition, String sort) {
         return partition.startsWith(PARTITION) && sort.startsWith(SORT);
     }
@@ -46,12 +46,12 @@ public record LayerKey(LayerId id, long version) {
         return PARTITION + id.region() + "." + id.name();
     }
 
-    /** Returns the key of the row that tells which version is the latest. */
+    /** Returns the key of the row that points to the latest version. */
     static Map<String, AttributeValue> pointer(LayerId id) {
         return Attributes.key(partition(id), "lyrVrsn0#");
     }
 
-    /** Returns the key of the row that keeps an ARN from being registered twice, under whatever package. */
+    /** Returns the key of the row that prevents a second registration of an ARN, under any package. */
     static Map<String, AttributeValue> mark(LayerArn arn) {
         return Attributes.key("lyrArn#" + arn, "lyrArn0#");
     }

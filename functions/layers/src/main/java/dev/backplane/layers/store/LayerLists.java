@@ -1,27 +1,30 @@
 package dev.backplane.layers.store;
 
+import static dev.backplane.platform.dynamo.Condition.equal;
+import static dev.backplane.platform.dynamo.Values.text;
+
 import dev.backplane.layers.DeployStatus;
 import dev.backplane.layers.Layer;
 import dev.backplane.platform.Times;
+import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Dynamo;
+import dev.backplane.platform.dynamo.ItemQuery;
 import dev.backplane.platform.dynamo.Page;
 import dev.backplane.platform.dynamo.Rows;
-import dev.backplane.platform.dynamo.Values;
 import java.time.Clock;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The lists of live layers, by their indexes; a page reads about what it holds. */
+/** The lists of live layers, which read the indexes; a page reads about as many rows as it contains. */
 final class LayerLists {
 
-    /** How many rows a page reads at most; where most have expired, it ends early and the next one goes on. */
+    /** The most rows that a page reads; if most of them have expired, the page ends early and has a next page. */
     static final int MOST_ROWS = 1000;
 
-    private static final int AT_A_TIME = 100;
+    private static final int ROWS_PER_CALL = 100;
 
     private final Dynamo dynamo;
     private final String table;
@@ -50,8 +53,8 @@ final class LayerLists {
             Rows read = query(index, wanted, start);
             read.items().stream().map(LayerRows::toLayer).forEach(found::add);
             rows += wanted;
-            // Expired rows stood in the way: more at a time from here on, rather than one call for each.
-            wanted = Math.max(wanted, AT_A_TIME);
+            // Some rows had expired; read more rows per call from here on.
+            wanted = Math.max(wanted, ROWS_PER_CALL);
             start = read.last();
         } while (start.isPresent() && found.size() <= limit && rows < MOST_ROWS);
         return start.isPresent() && found.size() <= limit
@@ -64,17 +67,15 @@ final class LayerLists {
     }
 
     private Rows query(Index index, int limit, Optional<Map<String, AttributeValue>> start) {
-        Map<String, AttributeValue> values = new HashMap<>();
-        values.put(":partition", Values.text(index.partition().getValue()));
-        values.put(":now", Values.number(Times.now(clock).getEpochSecond()));
-        index.status().ifPresent(status -> values.put(":status", Values.text(status.word())));
-        String status = index.status().isPresent() ? " AND dplySts = :status" : "";
-        return dynamo.query(query -> query.tableName(table)
-                .indexName(index.name())
-                .keyConditionExpression(index.partition().getKey() + " = :partition" + status)
-                .filterExpression("attribute_not_exists(exDt) OR exDt > :now")
-                .expressionAttributeValues(values)
+        Condition partition =
+                equal(index.partition().getKey(), text(index.partition().getValue()));
+        Condition status = index.status()
+                .map(word -> equal(Attributes.DEPLOY_STATUS, text(word.word())))
+                .orElse(Condition.NONE);
+        return dynamo.query(ItemQuery.of(table, partition.and(status))
+                .index(index.name())
+                .filter(LayerRows.liveAt(Times.now(clock)))
                 .limit(limit)
-                .exclusiveStartKey(start.orElse(null)));
+                .after(start));
     }
 }

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Where a layer stands in an index of layers: {@code <dplySts>#<rgn>#<n>#<pckg>}. */
+/** The position of a layer in an index of layers: {@code <dplySts>#<rgn>#<n>#<pckg>}. */
 public record LayerPosition(DeployStatus status, LayerKey key) {
 
     /**
@@ -29,27 +29,27 @@ public record LayerPosition(DeployStatus status, LayerKey key) {
     }
 
     /**
-     * Returns this position if it can be one of the list of a region.
+     * Returns this position if it is in the list of a region.
      *
-     * @throws InvalidValueException when it lies outside of it, where no query can begin
+     * @throws InvalidValueException when it is not, so that no query can begin there
      */
     public LayerPosition in(RegionName region) {
         return checked(key.id().region().equals(region));
     }
 
     /**
-     * Returns this position if it can be one of a list of a package.
+     * Returns this position if it is in a list of a package.
      *
-     * @throws InvalidValueException when it lies outside of it, where no query can begin
+     * @throws InvalidValueException when it is not, so that no query can begin there
      */
     public LayerPosition of(PackageName name) {
         return checked(key.id().name().equals(name));
     }
 
     /**
-     * Returns this position if it can be one of a list of latest layers.
+     * Returns this position if it is in a list of latest layers.
      *
-     * @throws InvalidValueException when it lies outside of it, where no query can begin
+     * @throws InvalidValueException when it is not, so that no query can begin there
      */
     public LayerPosition amongLatest() {
         return checked(status == DeployStatus.LATEST);
@@ -62,7 +62,7 @@ public record LayerPosition(DeployStatus status, LayerKey key) {
         return this;
     }
 
-    /** Reads the key that a query of an index stopped at. */
+    /** Reads the key of an index at which a query ended. */
     static LayerPosition of(Map<String, AttributeValue> indexKey) {
         return new LayerPosition(
                 DeployStatus.parse(text(indexKey, Attributes.DEPLOY_STATUS)),
@@ -74,7 +74,7 @@ public record LayerPosition(DeployStatus status, LayerKey key) {
     }
 
     /**
-     * Returns the key to go on from.
+     * Returns the key to continue from.
      *
      * @param partition the attribute that the index is partitioned by, with its value
      */

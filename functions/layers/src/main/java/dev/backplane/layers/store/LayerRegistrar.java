@@ -5,24 +5,26 @@ import dev.backplane.layers.Layer;
 import dev.backplane.layers.LayersSettings;
 import dev.backplane.layers.NewLayer;
 import dev.backplane.layers.RegisterOutcome;
+import dev.backplane.layers.store.Pointers.Numbering;
 import dev.backplane.layers.store.Pointers.Try;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.Unavailable;
+import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.ItemUpdate;
 import dev.backplane.platform.dynamo.Transacted;
 import dev.backplane.platform.dynamo.Transaction;
+import dev.backplane.platform.dynamo.Transaction.Action;
 import dev.backplane.platform.dynamo.Values;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Optional;
 
-/** Registers layer versions: pointer, row, mark and the version before it change together or not at all. */
+/** Registers layer versions; pointer, row, mark and previous version change in one transaction. */
 final class LayerRegistrar {
 
-    private static final int MARK = 2;
     private static final Duration DELETION = Duration.ofSeconds(5);
 
     private final Dynamo dynamo;
@@ -47,53 +49,54 @@ final class LayerRegistrar {
             return new Try.Done<>(replay(request, previous.get()));
         }
         Layer layer = Layer.latest(request, Pointers.next(pointer), Times.now(clock));
-        Transacted written = dynamo.transact(registration(layer, pointer, previous));
-        if (written instanceof Transacted.Refused refused && onlyPreviousFailed(refused)) {
-            // Somebody took the row of the version before away by hand: there is nothing left to deprecate.
-            written = dynamo.transact(registration(layer, pointer, Optional.empty()));
+        Registration registration = registration(layer, pointer, previous);
+        Transacted written = dynamo.transact(registration.transaction());
+        if (written instanceof Transacted.Refused refused && registration.onlyPreviousFailed(refused)) {
+            // The row of the previous version was deleted outside Backplane; there is nothing to deprecate.
+            registration = registration(layer, pointer, Optional.empty());
+            written = dynamo.transact(registration.transaction());
         }
+        Action mark = registration.mark();
         return switch (written) {
             case Transacted.Committed _ -> new Try.Done<>(new RegisterOutcome.Registered(layer));
             case Transacted.Refused refused
-            when refused.failedAt(MARK) ->
-                new Try.Done<>(replay(request, refused.currentAt(MARK).orElseThrow()));
-            case Transacted.Refused refused -> new Try.Refused<>(refused);
+            when refused.failed(mark) ->
+                new Try.Done<>(replay(request, refused.current(mark).orElseThrow()));
+            case Transacted.Refused refused -> new Try.Refused<>(registration.numbering(), refused);
         };
     }
 
-    private static boolean onlyPreviousFailed(Transacted.Refused refused) {
-        return refused.heldAt(Pointers.POINTER) && refused.heldAt(Pointers.ROW) && refused.heldAt(MARK);
+    /** The transaction of a registration; the mark is the row that reserves the ARN. */
+    private record Registration(Numbering numbering, Action mark) {
+
+        Transaction transaction() {
+            return numbering.transaction();
+        }
+
+        boolean onlyPreviousFailed(Transacted.Refused refused) {
+            return refused.held(numbering.pointer()) && refused.held(numbering.row()) && refused.held(mark);
+        }
     }
 
-    private Transaction registration(Layer layer, Optional<Item> pointer, Optional<Layer> previous) {
-        Transaction transaction = new Transaction();
-        Pointers.move(transaction, settings.table(), LayerRows.toPointer(layer, layer.version()), pointer);
-        transaction
-                .put(
-                        settings.table(),
-                        LayerRows.toItem(layer),
-                        put -> put.conditionExpression("attribute_not_exists(pk)"))
-                .put(
-                        settings.table(),
-                        LayerRows.toMark(layer),
-                        put -> put.conditionExpression("attribute_not_exists(pk)"));
+    private Registration registration(Layer layer, Optional<Item> pointer, Optional<Layer> previous) {
+        Numbering numbering =
+                pointers.number(LayerRows.toPointer(layer, layer.version()), pointer, LayerRows.toItem(layer));
+        Transaction transaction = numbering.transaction();
+        Action mark = transaction.put(settings.table(), LayerRows.toMark(layer), Condition.absent(Attributes.PK));
         previous.ifPresent(before -> deprecate(transaction, before, layer.created()));
-        return transaction;
+        return new Registration(numbering, mark);
     }
 
     private void deprecate(Transaction transaction, Layer previous, Instant now) {
         transaction.update(
                 settings.table(),
                 new LayerKey(previous.id(), previous.version()).attributes(),
-                update -> update.updateExpression("SET dplySts = :deprecated, exDt = :expires")
-                        .conditionExpression("dplySts = :latest")
-                        .expressionAttributeValues(Map.of(
-                                ":deprecated",
-                                Values.text(DeployStatus.DEPRECATED.word()),
-                                ":latest",
-                                Values.text(DeployStatus.LATEST.word()),
-                                ":expires",
-                                Values.number(now.plus(settings.expiry()).getEpochSecond()))));
+                new ItemUpdate()
+                        .set(Attributes.DEPLOY_STATUS, Values.text(DeployStatus.DEPRECATED.word()))
+                        .set(
+                                Attributes.EXPIRES,
+                                Values.number(now.plus(settings.expiry()).getEpochSecond()))
+                        .onlyIf(LayerRows.has(DeployStatus.LATEST)));
     }
 
     private RegisterOutcome replay(NewLayer request, Item mark) {
@@ -101,11 +104,10 @@ final class LayerRegistrar {
         if (!holder.id().equals(request.id())) {
             return new RegisterOutcome.ArnTaken(holder.id(), holder.version());
         }
-        return dynamo.get(get ->
-                        get.tableName(settings.table()).key(holder.attributes()).consistentRead(true))
+        return dynamo.get(settings.table(), holder.attributes())
                 .map(LayerRows::toLayer)
                 .map(layer -> replay(request, layer))
-                // Between the end of a row and its tombstone: a registration now would name a layer about to go.
+                // The row is deleted and its tombstone is not written yet: the layer is about to be deleted.
                 .orElseThrow(
                         () -> new Unavailable("LAYER_BEING_DELETED", "The layer version is being deleted.", DELETION));
     }

@@ -1,5 +1,8 @@
 package dev.backplane.layers.store;
 
+import static dev.backplane.layers.store.Attributes.DELETE_FAILED;
+import static dev.backplane.layers.store.Attributes.DEPLOY_STATUS;
+import static dev.backplane.layers.store.Attributes.EXPIRES;
 import static dev.backplane.layers.store.Attributes.LAYER_VERSION;
 import static dev.backplane.layers.store.Attributes.MAX_VERSION;
 
@@ -8,22 +11,24 @@ import dev.backplane.layers.DeployStatus;
 import dev.backplane.layers.Layer;
 import dev.backplane.layers.store.Predecessors.Search;
 import dev.backplane.platform.Times;
+import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.ItemUpdate;
 import dev.backplane.platform.dynamo.Retry.Attempt;
 import dev.backplane.platform.dynamo.Transacted;
 import dev.backplane.platform.dynamo.Transaction;
+import dev.backplane.platform.dynamo.Transaction.Action;
 import dev.backplane.platform.dynamo.Values;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Optional;
 
-/** Takes the rows of layer versions away; the table's stream has the layers themselves deleted. */
+/** Deletes the rows of layer versions; the deletion of the layers themselves follows from the table's stream. */
 final class LayerRemover {
 
-    /** How often a latest version may be found without its pointer before somebody has to look. */
-    private static final int MOST_STRAYS = 3;
+    /** How often a latest version may be found without its pointer before that is a fault. */
+    private static final int MAX_MISMATCHES = 3;
 
     private final Dynamo dynamo;
     private final String table;
@@ -43,12 +48,12 @@ final class LayerRemover {
         return dynamo.retry().run(new Removal(key, promotePrevious)::attempt);
     }
 
-    /** The tries to take one version away. */
+    /** The attempts to delete one version. */
     private final class Removal {
 
         private final LayerKey key;
         private final boolean promotePrevious;
-        private int strays;
+        private int mismatches;
 
         Removal(LayerKey key, boolean promotePrevious) {
             this.key = key;
@@ -56,19 +61,19 @@ final class LayerRemover {
         }
 
         Attempt<DeleteOutcome> attempt() {
-            // A transaction even of one write, because a lost answer to it can be asked for again without harm.
+            // A transaction even for one write, because the client can repeat it safely when its response is lost.
             Transaction removal = new Transaction();
-            remove(removal, key, DeployStatus.DEPRECATED);
+            Action row = remove(removal, key, DeployStatus.DEPRECATED);
             return switch (dynamo.transact(removal)) {
                 case Transacted.Committed _ -> new Attempt.Done<>(new DeleteOutcome.Deleted(Optional.empty()));
-                case Transacted.Refused refused -> refused(refused.currentAt(0));
+                case Transacted.Refused refused -> refused(refused.current(row));
             };
         }
 
         private Attempt<DeleteOutcome> refused(Optional<Item> current) {
             if (current.isEmpty()) {
                 return new Attempt.Done<>(
-                        wasThere() ? new DeleteOutcome.AlreadyDeleted() : new DeleteOutcome.NotFound());
+                        existed() ? new DeleteOutcome.AlreadyDeleted() : new DeleteOutcome.NotFound());
             }
             return switch (LayerRows.toLayer(current.get()).status()) {
                 case DELETED -> new Attempt.Done<>(new DeleteOutcome.AlreadyDeleted());
@@ -78,21 +83,18 @@ final class LayerRemover {
             };
         }
 
-        /** The end of the note has the deletion tried again, as the end of a live row has it tried. */
+        /** Deletes the note of a failed deletion, which starts the deletion again as the deletion of a live row does. */
         private Attempt<DeleteOutcome> removeNote() {
-            Transaction removal = new Transaction()
-                    .delete(
-                            table,
-                            key.attributes(),
-                            delete -> delete.conditionExpression("attribute_exists(dltFldDt)"));
+            Transaction removal = new Transaction();
+            removal.delete(table, key.attributes(), Condition.exists(DELETE_FAILED));
             return switch (dynamo.transact(removal)) {
                 case Transacted.Committed _ -> new Attempt.Done<>(new DeleteOutcome.Deleted(Optional.empty()));
                 case Transacted.Refused _ -> new Attempt.Lost<>();
             };
         }
 
-        /** Says whether a version without a row had one, which its tombstone has not replaced yet. */
-        private boolean wasThere() {
+        /** Returns whether a version without a row existed; its tombstone may not be written yet. */
+        private boolean existed() {
             return pointers.read(LayerKey.pointer(key.id()))
                     .filter(pointer -> pointer.number(MAX_VERSION) >= key.version())
                     .isPresent();
@@ -102,7 +104,7 @@ final class LayerRemover {
             Optional<Item> pointer = pointers.read(LayerKey.pointer(key.id()))
                     .filter(item -> item.findNumber(LAYER_VERSION).equals(Optional.of(key.version())));
             if (pointer.isEmpty()) {
-                return strayed();
+                return mismatch();
             }
             Instant now = Times.now(clock);
             return switch (predecessors.below(key, now)) {
@@ -112,10 +114,10 @@ final class LayerRemover {
             };
         }
 
-        /** Once, the pointer has just moved on; what stays so is a fault and not a race. */
-        private Attempt<DeleteOutcome> strayed() {
-            strays++;
-            if (strays == MOST_STRAYS) {
+        /** A pointer that has just moved is a race; one that keeps pointing elsewhere is a fault. */
+        private Attempt<DeleteOutcome> mismatch() {
+            mismatches++;
+            if (mismatches == MAX_MISMATCHES) {
                 throw Pointers.astray(LayerKey.pointer(key.id()), "version " + key.version() + " is latest");
             }
             return new Attempt.Lost<>();
@@ -126,7 +128,7 @@ final class LayerRemover {
             remove(transaction, key, DeployStatus.LATEST);
             promote(transaction, previous, now);
             Item next = LayerRows.toPointer(previous.promoted(), pointer.number(MAX_VERSION));
-            Pointers.move(transaction, table, next, Optional.of(pointer));
+            pointers.move(transaction, next, Optional.of(pointer));
             return switch (dynamo.transact(transaction)) {
                 case Transacted.Committed _ ->
                     new Attempt.Done<>(new DeleteOutcome.Deleted(Optional.of(previous.version())));
@@ -135,26 +137,17 @@ final class LayerRemover {
         }
     }
 
-    private void remove(Transaction transaction, LayerKey key, DeployStatus status) {
-        transaction.delete(
-                table,
-                key.attributes(),
-                delete -> delete.conditionExpression("dplySts = :status")
-                        .expressionAttributeValues(Map.of(":status", Values.text(status.word()))));
+    private Action remove(Transaction transaction, LayerKey key, DeployStatus status) {
+        return transaction.delete(table, key.attributes(), LayerRows.has(status));
     }
 
     private void promote(Transaction transaction, Layer layer, Instant now) {
         transaction.update(
                 table,
                 new LayerKey(layer.id(), layer.version()).attributes(),
-                update -> update.updateExpression("SET dplySts = :latest REMOVE exDt")
-                        .conditionExpression("dplySts = :deprecated AND (attribute_not_exists(exDt) OR exDt > :now)")
-                        .expressionAttributeValues(Map.of(
-                                ":latest",
-                                Values.text(DeployStatus.LATEST.word()),
-                                ":deprecated",
-                                Values.text(DeployStatus.DEPRECATED.word()),
-                                ":now",
-                                Values.number(now.getEpochSecond()))));
+                new ItemUpdate()
+                        .set(DEPLOY_STATUS, Values.text(DeployStatus.LATEST.word()))
+                        .remove(EXPIRES)
+                        .onlyIf(LayerRows.has(DeployStatus.DEPRECATED), LayerRows.liveAt(now)));
     }
 }

@@ -26,18 +26,29 @@ import dev.backplane.layers.RegionName;
 import dev.backplane.layers.Requirements;
 import dev.backplane.layers.RequirementsHash;
 import dev.backplane.platform.Times;
+import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.Values;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The rows of layers: what they hold. */
+/** Converts between layers and their rows, and states conditions on the rows. */
 final class LayerRows {
 
     private LayerRows() {}
 
-    /** Writes a version; the status of a deleted one is absent, which keeps it out of the indexes. */
+    static Condition has(DeployStatus status) {
+        return Condition.equal(DEPLOY_STATUS, Values.text(status.word()));
+    }
+
+    /** Requires a row that has not expired; DynamoDB deletes expired rows with a delay. */
+    static Condition liveAt(Instant now) {
+        return Condition.absent(EXPIRES).or(Condition.greater(EXPIRES, Values.number(now.getEpochSecond())));
+    }
+
+    /** Writes a version. A deleted one has no status and is therefore in no index. */
     static Item toItem(Layer layer) {
         Item.Builder item = describe(new LayerKey(layer.id(), layer.version()).attributes(), layer)
                 .text(DELETED, layer.deleted().map(Times::format));
@@ -48,14 +59,14 @@ final class LayerRows {
         return item.build();
     }
 
-    /** Writes the row that points to the latest version; it has no status, and so is in no index of layers. */
+    /** Writes the row that points to the latest version. It has no status and is therefore in no index of layers. */
     static Item toPointer(Layer latest, long maxVersion) {
         return describe(LayerKey.pointer(latest.id()), latest)
                 .number(MAX_VERSION, maxVersion)
                 .build();
     }
 
-    /** Writes the row that says which version an ARN is registered as; it has no status, and so is in no index. */
+    /** Writes the mark, the row that names the version that an ARN is registered as. It is in no index of layers. */
     static Item toMark(Layer layer) {
         return keyed(LayerKey.mark(layer.arn()))
                 .text(PACKAGE, layer.id().name().value())
@@ -64,7 +75,7 @@ final class LayerRows {
                 .build();
     }
 
-    /** Reads out of a mark which version has its ARN. */
+    /** Returns the version that a mark names. */
     static LayerKey holder(Item mark) {
         return new LayerKey(idIn(mark), mark.number(LAYER_VERSION));
     }
@@ -100,7 +111,7 @@ final class LayerRows {
                 .map(hash -> new Requirements(new RequirementsHash(hash), item.findText(REQUIREMENTS_TEXT)));
     }
 
-    /** Reads a version's row, whole or as an index holds it. */
+    /** Reads the row of a version, from the table or from an index. */
     static Layer toLayer(Item item) {
         DeployStatus otherwise =
                 item.findText(DELETE_FAILED).isPresent() ? DeployStatus.DELETE_FAILED : DeployStatus.DELETED;
@@ -108,7 +119,7 @@ final class LayerRows {
                 item, item.findText(DEPLOY_STATUS).map(DeployStatus::parse).orElse(otherwise));
     }
 
-    /** Reads the latest version out of its pointer, which has none once that version was taken away by hand. */
+    /** Reads the latest version from its pointer; empty if that version was deleted outside Backplane. */
     static Optional<Layer> latest(Item pointer) {
         return pointer.findNumber(LAYER_VERSION).map(_ -> toLayer(pointer, DeployStatus.LATEST));
     }

@@ -23,7 +23,6 @@ import dev.backplane.layers.RegionName;
 import dev.backplane.layers.RegisterOutcome;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Dynamo;
-import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Page;
 import dev.backplane.platform.dynamo.TableSpec;
 import java.time.Clock;
@@ -31,9 +30,8 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The table of layers and builds, and what is asked of it about layers. */
+/** The table of layers and builds, and the operations on layers. */
 public final class LayerStore {
 
     public static final String PACKAGE_GLOBAL = "package_global";
@@ -86,15 +84,15 @@ public final class LayerStore {
         this.versions = new VersionPages(dynamo, table);
     }
 
-    /** Makes a layer the latest of its package and region, in place of the one before. */
+    /** Makes a layer the latest of its package and region; the previous one becomes deprecated. */
     public RegisterOutcome insertLayer(NewLayer request) {
         return registrar.register(request);
     }
 
     /**
-     * Takes a version away; its layer is deleted soon after.
+     * Deletes a version; its Lambda layer is deleted soon after.
      *
-     * @param promotePrevious whether the version before may take the place of the latest
+     * @param promotePrevious whether a previous version may replace the latest
      */
     public DeleteOutcome deleteLayer(LayerKey key, boolean promotePrevious) {
         return remover.delete(key, promotePrevious);
@@ -102,12 +100,12 @@ public final class LayerStore {
 
     /** Returns the latest version of a package in a region. */
     public Optional<Layer> getLatestInRegion(LayerId id) {
-        return get(LayerKey.pointer(id)).flatMap(LayerRows::latest);
+        return dynamo.get(table, LayerKey.pointer(id)).flatMap(LayerRows::latest);
     }
 
-    /** Returns a version, be it expired or deleted. */
+    /** Returns a version, also an expired or deleted one. */
     public Optional<Layer> getVersion(LayerKey key) {
-        return get(key.attributes()).map(LayerRows::toLayer);
+        return dynamo.get(table, key.attributes()).map(LayerRows::toLayer);
     }
 
     /** Lists the latest layers of a region. */
@@ -135,12 +133,12 @@ public final class LayerStore {
     /**
      * Lists the versions of a package in a region, highest number first.
      *
-     * @return empty when there never was one
+     * @return empty when the layer never had a version
      */
     public Optional<Page<Layer, Long>> listVersions(LayerId id, boolean withDeleted, int limit, Optional<Long> below) {
         Instant now = Times.now(clock);
         return below.map(version -> version - 1)
-                .or(() -> get(LayerKey.pointer(id)).map(pointer -> pointer.number(MAX_VERSION)))
+                .or(() -> dynamo.get(table, LayerKey.pointer(id)).map(pointer -> pointer.number(MAX_VERSION)))
                 .map(top -> versions.read(
                         new VersionRange(top, limit),
                         LAYER_VERSION,
@@ -155,9 +153,5 @@ public final class LayerStore {
             case LATEST, DEPRECATED -> !layer.isExpired(now);
             case DELETED, DELETE_FAILED -> withDeleted;
         };
-    }
-
-    private Optional<Item> get(Map<String, AttributeValue> key) {
-        return dynamo.get(get -> get.tableName(table).key(key).consistentRead(true));
     }
 }

@@ -2,25 +2,25 @@ package dev.backplane.layers.store;
 
 import static dev.backplane.layers.store.Attributes.LAYER_VERSION;
 import static dev.backplane.layers.store.Attributes.MAX_VERSION;
+import static dev.backplane.layers.store.Attributes.PK;
+import static dev.backplane.platform.dynamo.Condition.absent;
+import static dev.backplane.platform.dynamo.Condition.all;
+import static dev.backplane.platform.dynamo.Condition.equal;
 
+import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Retry.Attempt;
 import dev.backplane.platform.dynamo.Transacted;
 import dev.backplane.platform.dynamo.Transaction;
-import java.util.HashMap;
+import dev.backplane.platform.dynamo.Transaction.Action;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Pointer rows: they move only from where they were seen, and their highest number never goes down. */
+/** Pointer rows; a pointer changes only if it is as it was read, and its highest number never goes down. */
 final class Pointers {
-
-    /** Where a transaction that gives a number moves the pointer, and where it puts the row of that number. */
-    static final int POINTER = 0;
-
-    static final int ROW = 1;
 
     private final Dynamo dynamo;
     private final String table;
@@ -30,21 +30,23 @@ final class Pointers {
         this.table = table;
     }
 
-    /** What one try to give the next number came to. */
+    /** A transaction that moves a pointer to the next number and inserts the row of that number. */
+    record Numbering(Transaction transaction, Action pointer, Action row) {}
+
+    /** The result of one attempt to assign the next number. */
     sealed interface Try<T> {
 
         record Done<T>(T result) implements Try<T> {}
 
-        /** Nothing is written, because some conditions did not hold. */
-        record Refused<T>(Transacted.Refused refused) implements Try<T> {}
+        /** Nothing is written, because a condition did not hold. */
+        record Refused<T>(Numbering numbering, Transacted.Refused refused) implements Try<T> {}
     }
 
-    /** Reads a pointer as it stands. */
     Optional<Item> read(Map<String, AttributeValue> key) {
-        return dynamo.get(get -> get.tableName(table).key(key).consistentRead(true));
+        return dynamo.get(table, key);
     }
 
-    /** Returns the number after the highest that was ever given. */
+    /** Returns the number after the highest that was ever assigned. */
     static long next(Optional<Item> pointer) {
         return highest(pointer) + 1;
     }
@@ -54,9 +56,9 @@ final class Pointers {
     }
 
     /**
-     * Gives the next number, however many want it: each refusal by the pointer means that another got one.
+     * Assigns the next number; each refusal by the pointer means that a concurrent caller got one.
      *
-     * @param work tries it from where the pointer stands
+     * @param work makes an attempt from the pointer as it was read
      */
     <T> T advance(Map<String, AttributeValue> key, Function<Optional<Item>, Try<T>> work) {
         return dynamo.retry().run(() -> advance(key, read(key), work));
@@ -66,46 +68,40 @@ final class Pointers {
             Map<String, AttributeValue> key, Optional<Item> pointer, Function<Optional<Item>, Try<T>> work) {
         return switch (work.apply(pointer)) {
             case Try.Done<T>(T result) -> new Attempt.Done<>(result);
-            case Try.Refused<T>(Transacted.Refused refused) -> {
-                if (refused.failedAt(POINTER)) {
-                    yield new Attempt.Overtaken<>(() -> advance(key, refused.currentAt(POINTER), work));
+            case Try.Refused<T>(Numbering numbering, Transacted.Refused refused) -> {
+                if (refused.failed(numbering.pointer())) {
+                    yield new Attempt.Overtaken<>(() -> advance(key, refused.current(numbering.pointer()), work));
                 }
-                checkAgainstRow(key, pointer, refused);
+                boolean rowExists = refused.held(numbering.pointer()) && refused.failed(numbering.row());
+                // A pointer that is missing or behind its rows refuses every number: a fault, not a race.
+                if (rowExists && highest(read(key)) == highest(pointer)) {
+                    throw astray(key, "number " + next(pointer) + " is taken");
+                }
                 yield new Attempt.Lost<>();
             }
         };
     }
 
-    /** A pointer that is missing, or behind its rows, refuses every number: that is a fault and not a race. */
-    private void checkAgainstRow(Map<String, AttributeValue> key, Optional<Item> seen, Transacted.Refused refused) {
-        if (refused.heldAt(POINTER) && refused.failedAt(ROW) && highest(read(key)) == highest(seen)) {
-            throw astray(key, "number " + next(seen) + " is taken");
-        }
+    /** Returns the fault of a pointer that does not match its versions, which an operator has to repair. */
+    static IllegalStateException astray(Map<String, AttributeValue> key, String reason) {
+        return new IllegalStateException("the pointer " + key.values() + " does not match its versions: " + reason
+                + "; see docs/runbooks/tables.md#pointer-astray");
     }
 
-    /** Returns the fault of a pointer that does not fit its versions, for somebody to mend. */
-    static IllegalStateException astray(Map<String, AttributeValue> key, String but) {
-        return new IllegalStateException("the pointer " + key.values() + " does not fit its versions, " + but
-                + ": see docs/runbooks/tables.md#pointer-astray");
+    Numbering number(Item pointer, Optional<Item> seen, Item row) {
+        Transaction transaction = new Transaction();
+        Action moved = move(transaction, pointer, seen);
+        return new Numbering(transaction, moved, transaction.put(table, row, absent(PK)));
     }
 
-    /** Moves a pointer in a transaction, if it still stands as it was seen, or is still absent. */
-    static void move(Transaction transaction, String table, Item next, Optional<Item> seen) {
-        if (seen.isEmpty()) {
-            transaction.put(table, next, put -> put.conditionExpression("attribute_not_exists(pk)"));
-            return;
-        }
-        Map<String, AttributeValue> values = new HashMap<>();
-        String condition = equal(MAX_VERSION, seen.get(), values) + " AND " + equal(LAYER_VERSION, seen.get(), values);
-        transaction.put(table, next, put -> put.conditionExpression(condition).expressionAttributeValues(values));
+    /** Moves a pointer if it is still as it was read, or still absent. */
+    Action move(Transaction transaction, Item next, Optional<Item> seen) {
+        Condition unchanged = seen.map(item -> all(unchanged(MAX_VERSION, item), unchanged(LAYER_VERSION, item)))
+                .orElseGet(() -> absent(PK));
+        return transaction.put(table, next, unchanged);
     }
 
-    private static String equal(String attribute, Item seen, Map<String, AttributeValue> values) {
-        AttributeValue value = seen.attributes().get(attribute);
-        if (value == null) {
-            return "attribute_not_exists(" + attribute + ")";
-        }
-        values.put(":" + attribute, value);
-        return attribute + " = :" + attribute;
+    private static Condition unchanged(String attribute, Item seen) {
+        return equal(attribute, Optional.ofNullable(seen.attributes().get(attribute)));
     }
 }

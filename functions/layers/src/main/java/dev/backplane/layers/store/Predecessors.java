@@ -1,10 +1,16 @@
 package dev.backplane.layers.store;
 
 import static dev.backplane.layers.store.Attributes.LAYER_VERSION;
+import static dev.backplane.layers.store.Attributes.PACKAGE;
+import static dev.backplane.layers.store.Attributes.REGION;
+import static dev.backplane.platform.dynamo.Condition.all;
+import static dev.backplane.platform.dynamo.Condition.equal;
+import static dev.backplane.platform.dynamo.Condition.less;
 
 import dev.backplane.layers.Layer;
 import dev.backplane.layers.LayerId;
 import dev.backplane.platform.dynamo.Dynamo;
+import dev.backplane.platform.dynamo.ItemQuery;
 import dev.backplane.platform.dynamo.Rows;
 import dev.backplane.platform.dynamo.Values;
 import java.time.Instant;
@@ -17,22 +23,22 @@ import java.util.stream.LongStream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Finds what can take the place of a latest version, at a cost that does not grow with the deleted ones.
+ * Finds the version that can replace the latest one, at a cost that does not grow with the number of deleted versions.
  *
- * <p>Mostly it is the version just below. Where that is gone, the next ones are read by their keys, so that what has
- * just changed is seen. Below those, the index of the package has the live ones only, and tells which numbers are worth
- * a look; the rows themselves decide, because an index is a little behind.
+ * <p>Usually it is the version just below. If that is deleted, the next ones are read by their keys, consistently.
+ * Below those, the package's index, which contains only live versions, gives the candidates. Their rows decide, because
+ * an index is eventually consistent.
  */
 final class Predecessors {
 
-    /** How many versions below the next one are read by their keys. */
+    /** The number of versions that are read by their keys, after the one just below. */
     static final int NEAR = 10;
 
-    /** How many pages of the index are read at most, each of 1 MB. */
-    static final int MOST_PAGES = 4;
+    /** The most pages of the index that are read, each of 1 MB. */
+    static final int MAX_PAGES = 4;
 
-    /** How many rows that the index tells of are looked at. */
-    private static final int MOST_ROWS = 5;
+    /** The most candidates from the index whose rows are read. */
+    private static final int MAX_CANDIDATES = 5;
 
     private final Dynamo dynamo;
     private final String table;
@@ -42,16 +48,16 @@ final class Predecessors {
         this.table = table;
     }
 
-    /** What was found. */
+    /** The result of a search. */
     sealed interface Search {
 
         /** The highest version below that is neither deleted nor expired. */
         record Found(Layer layer) implements Search {}
 
-        /** There is none. */
+        /** No version is left. */
         record Nothing() implements Search {}
 
-        /** The index tells of some, and all of them have just gone. */
+        /** The index has candidates, but their rows have changed since. */
         record Unsettled() implements Search {}
     }
 
@@ -69,7 +75,7 @@ final class Predecessors {
             return new Search.Nothing();
         }
         return candidates.stream()
-                .limit(MOST_ROWS)
+                .limit(MAX_CANDIDATES)
                 .flatMap(version -> promotable(key.id(), version, now).stream())
                 .findFirst()
                 .<Search>map(Search.Found::new)
@@ -95,9 +101,7 @@ final class Predecessors {
     private Optional<Layer> promotable(LayerId id, long version, Instant now) {
         return version < 1
                 ? Optional.empty()
-                : dynamo.get(get -> get.tableName(table)
-                                .key(new LayerKey(id, version).attributes())
-                                .consistentRead(true))
+                : dynamo.get(table, new LayerKey(id, version).attributes())
                         .map(LayerRows::toLayer)
                         .filter(layer -> layer.isPromotable(now));
     }
@@ -115,22 +119,20 @@ final class Predecessors {
             rows.items().forEach(row -> versions.add(row.number(LAYER_VERSION)));
             start = rows.last();
             pages++;
-        } while (start.isPresent() && pages < MOST_PAGES);
+        } while (start.isPresent() && pages < MAX_PAGES);
         versions.sort(Comparator.reverseOrder());
         return versions;
     }
 
-    // Of either status, because a version that was the latest a moment ago may still be so in the index.
+    // With any status, because the index may still show a deprecated version as the latest.
     private Rows query(LayerKey key, Instant now, Optional<Map<String, AttributeValue>> start) {
-        return dynamo.query(query -> query.tableName(table)
-                .indexName(LayerStore.PACKAGE_GLOBAL)
-                .keyConditionExpression("pckg = :package")
-                .filterExpression("rgn = :region AND lyrVrsn < :next AND (attribute_not_exists(exDt) OR exDt > :now)")
-                .expressionAttributeValues(Map.of(
-                        ":package", Values.text(key.id().name().value()),
-                        ":region", Values.text(key.id().region().value()),
-                        ":next", Values.number(lowestNear(key)),
-                        ":now", Values.number(now.getEpochSecond())))
-                .exclusiveStartKey(start.orElse(null)));
+        return dynamo.query(ItemQuery.of(
+                        table, equal(PACKAGE, Values.text(key.id().name().value())))
+                .index(LayerStore.PACKAGE_GLOBAL)
+                .filter(all(
+                        equal(REGION, Values.text(key.id().region().value())),
+                        less(LAYER_VERSION, Values.number(lowestNear(key))),
+                        LayerRows.liveAt(now)))
+                .after(start));
     }
 }

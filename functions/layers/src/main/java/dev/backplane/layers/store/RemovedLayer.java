@@ -6,14 +6,14 @@ import dev.backplane.platform.dynamo.Item;
 import java.util.Optional;
 
 /**
- * A layer version whose row is gone, and whose layer is to go.
+ * A layer version whose row is deleted, and whose Lambda layer is to be deleted.
  *
- * @param row the row as it was
+ * @param row the row before its deletion
  */
 public record RemovedLayer(LayerKey key, LayerArn arn, DeployStatus status, Item row) {
 
-    /** Reads the last image of a row; empty when it was neither of a live version nor of one still to be deleted. */
-    static Optional<RemovedLayer> of(Item row) {
+    /** Reads a deleted row; empty unless it was a live version or the note of a failed deletion. */
+    public static Optional<RemovedLayer> of(Item row) {
         String partition = row.text(Attributes.PK);
         String sort = row.text(Attributes.SK);
         Optional<DeployStatus> status = row.findText(Attributes.DEPLOY_STATUS)

@@ -1,19 +1,22 @@
 package dev.backplane.layers.store;
 
+import static dev.backplane.layers.store.Attributes.REQUIREMENTS_HASH;
 import static dev.backplane.layers.store.Attributes.REQUIREMENTS_TEXT;
 
 import dev.backplane.layers.RequirementsHash;
+import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Dynamo;
+import dev.backplane.platform.dynamo.ItemQuery;
 import dev.backplane.platform.dynamo.Rows;
 import dev.backplane.platform.dynamo.Values;
 import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The requirements texts that layers and builds have. */
+/** The requirements texts of layers and builds. */
 public final class RequirementsStore {
 
-    /** How many rows are looked at in one call, and in how many calls, when the first one has no text. */
+    /** The rows per call, and the most calls, when the first row has no text. */
     static final int MANY = 200;
 
     static final int MOST_CALLS = 5;
@@ -26,9 +29,9 @@ public final class RequirementsStore {
         this.table = table;
     }
 
-    /** Returns the text that a hash stands for, if one of so many rows with that hash has it. */
+    /** Returns the text of a hash, if one of the first rows with that hash has it. */
     public Optional<String> getRequirements(RequirementsHash hash) {
-        // One row tells, but for layers that were registered by their hash alone: only then are more looked at.
+        // Usually the first row has the text; layers that were registered by hash alone have none.
         Rows rows = query(hash, 1, Optional.empty());
         Optional<String> text = text(rows);
         for (int calls = 0; calls < MOST_CALLS && text.isEmpty() && rows.last().isPresent(); calls++) {
@@ -45,11 +48,9 @@ public final class RequirementsStore {
     }
 
     private Rows query(RequirementsHash hash, int limit, Optional<Map<String, AttributeValue>> start) {
-        return dynamo.query(query -> query.tableName(table)
-                .indexName(LayerStore.BY_REQUIREMENTS)
-                .keyConditionExpression("rqrmntsHsh = :hash")
-                .expressionAttributeValues(Map.of(":hash", Values.text(hash.value())))
+        return dynamo.query(ItemQuery.of(table, Condition.equal(REQUIREMENTS_HASH, Values.text(hash.value())))
+                .index(LayerStore.BY_REQUIREMENTS)
                 .limit(limit)
-                .exclusiveStartKey(start.orElse(null)));
+                .after(start));
     }
 }

@@ -1,18 +1,28 @@
 package dev.backplane.layers.store;
 
 import static dev.backplane.layers.store.Attributes.ARN;
+import static dev.backplane.layers.store.Attributes.CREATED;
 import static dev.backplane.layers.store.Attributes.DELETED;
 import static dev.backplane.layers.store.Attributes.DELETE_FAILED;
 import static dev.backplane.layers.store.Attributes.DELETE_FAILED_REASON;
 import static dev.backplane.layers.store.Attributes.DEPLOY_STATUS;
 import static dev.backplane.layers.store.Attributes.EXPIRES;
+import static dev.backplane.layers.store.Attributes.LAYER_VERSION;
+import static dev.backplane.layers.store.Attributes.PACKAGE_VERSION;
+import static dev.backplane.layers.store.Attributes.PK;
+import static dev.backplane.layers.store.Attributes.REQUIREMENTS_HASH;
+import static dev.backplane.layers.store.Attributes.REQUIREMENTS_TEXT;
+import static dev.backplane.platform.dynamo.Condition.absent;
+import static dev.backplane.platform.dynamo.Condition.all;
+import static dev.backplane.platform.dynamo.Condition.equal;
+import static dev.backplane.platform.dynamo.Condition.exists;
 
 import dev.backplane.layers.DeployStatus;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.ItemUpdate;
 import dev.backplane.platform.dynamo.Values;
-import dev.backplane.platform.json.JsonValue.Obj;
 import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
@@ -20,7 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** What stays of layer versions whose rows are gone. */
+/** The rows that replace those of deleted layer versions. */
 public final class Tombstones {
 
     private final Dynamo dynamo;
@@ -33,33 +43,23 @@ public final class Tombstones {
         this.clock = clock;
     }
 
-    /** What stands in the place of a row that was removed. */
+    /** The current state of the row that was deleted. */
     public enum Place {
-        /** Nothing: layer and tombstone are still to be seen to. */
+        /** No row: the layer is to be deleted and the tombstone to be written. */
         EMPTY,
-        /** A note that its deletion was given up, which is tried once more. */
+        /** The note of a failed deletion, which is attempted again. */
         GIVEN_UP,
-        /** Its tombstone: the layer is deleted. */
+        /** The tombstone: the layer is deleted. */
         BURIED,
-        /** A live row of the same layer, which must not be deleted any more. */
+        /** A live row of the same layer, which must no longer be deleted. */
         REVIVED,
-        /** A row of another layer, which is none of our business. */
+        /** A row of another layer, which must not be changed. */
         TAKEN
     }
 
-    /**
-     * Reads the last image of a row.
-     *
-     * @return empty when the row was not that of a live layer version
-     */
-    public Optional<RemovedLayer> read(Obj image) {
-        return RemovedLayer.of(Item.ofJson(image));
-    }
-
-    /** Looks at the place of a row that was removed, as it is now. */
+    /** Reads the current state of a row that was deleted. */
     public Place placeOf(RemovedLayer removed) {
-        return dynamo.get(get ->
-                        get.tableName(table).key(removed.key().attributes()).consistentRead(true))
+        return dynamo.get(table, removed.key().attributes())
                 .map(row -> placeOf(removed, row))
                 .orElse(Place.EMPTY);
     }
@@ -74,12 +74,12 @@ public final class Tombstones {
         return row.findText(DELETE_FAILED).isPresent() ? Place.GIVEN_UP : Place.BURIED;
     }
 
-    /** Puts the old row back as a tombstone: in no index, never to expire, and only where no row is. */
+    /** Writes the old row back as a tombstone, in no index and without expiry. */
     public void write(RemovedLayer removed) {
         put(removed, Map.of(DELETED, Values.text(Times.format(Times.now(clock)))));
     }
 
-    /** Puts the old row back with a note that its deletion was given up, in no index and never to expire. */
+    /** Writes the old row back with the note of a failed deletion, in no index and without expiry. */
     public void giveUp(RemovedLayer removed, String reason) {
         put(
                 removed,
@@ -90,28 +90,27 @@ public final class Tombstones {
                         Values.text(reason)));
     }
 
-    /** Only where no row is, or where such a note of the same layer is: neither hides a tombstone or a live row. */
+    /** Replaces no row but the note of a failed deletion of the same layer, never a tombstone or a live row. */
     private void put(RemovedLayer removed, Map<String, AttributeValue> end) {
         Map<String, AttributeValue> row = new HashMap<>(removed.row().attributes());
         row.keySet().removeAll(List.of(DEPLOY_STATUS, EXPIRES, DELETE_FAILED, DELETE_FAILED_REASON));
         row.putAll(end);
-        dynamo.put(put -> put.tableName(table)
-                .item(row)
-                .conditionExpression("attribute_not_exists(pk) OR (arn = :arn AND attribute_exists(dltFldDt))")
-                .expressionAttributeValues(
-                        Map.of(":arn", Values.text(removed.arn().value()))));
+        dynamo.put(
+                table,
+                new Item(row),
+                absent(PK).or(all(equal(ARN, Values.text(removed.arn().value())), exists(DELETE_FAILED))));
         if (removed.status() == DeployStatus.LATEST) {
             withdraw(removed);
         }
     }
 
-    /** A latest version that was taken away by hand leaves a pointer behind, which nobody is to follow. */
+    /** Clears the pointer to a latest version that was deleted outside Backplane. */
     private void withdraw(RemovedLayer removed) {
-        dynamo.update(update -> update.tableName(table)
-                .key(LayerKey.pointer(removed.key().id()))
-                .updateExpression("REMOVE lyrVrsn, arn, pckgVrsn, rqrmntsTxt, rqrmntsHsh, crtdDt")
-                .conditionExpression("lyrVrsn = :removed")
-                .expressionAttributeValues(
-                        Map.of(":removed", Values.number(removed.key().version()))));
+        dynamo.update(
+                table,
+                LayerKey.pointer(removed.key().id()),
+                new ItemUpdate()
+                        .remove(LAYER_VERSION, ARN, PACKAGE_VERSION, REQUIREMENTS_TEXT, REQUIREMENTS_HASH, CREATED)
+                        .onlyIf(equal(LAYER_VERSION, Values.number(removed.key().version()))));
     }
 }

@@ -2,7 +2,7 @@ package dev.backplane.layers.store;
 
 import dev.backplane.platform.InvalidValueException;
 
-/** A version's number, as keys and cursors write it: from 1, without leading zeros. */
+/** The number of a version in keys and cursors: from 1, without leading zeros. */
 public final class VersionNumber {
 
     private VersionNumber() {}
@@ -14,7 +14,7 @@ public final class VersionNumber {
      */
     public static long parse(String text) {
         if (!text.matches("[1-9][0-9]{0,17}")) {
-            throw new InvalidValueException("not a version's number: " + text);
+            throw new InvalidValueException("not a version number: " + text);
         }
         return Long.parseLong(text);
     }

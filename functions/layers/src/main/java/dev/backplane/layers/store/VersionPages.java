@@ -18,20 +18,20 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /**
  * Pages of versions, highest number first.
  *
- * <p>The keys sort as text, in which 10 comes before 2. So a page asks for the rows of its numbers by name.
+ * <p>Keys sort as text, in which 10 comes before 2, so a page reads the rows of its numbers by their keys.
  */
 final class VersionPages {
 
-    /** How many rows a page reads at most; where most are hidden, it ends early and the next one goes on. */
+    /** The most rows that a page reads; if most of them are hidden, the page ends early and has a next page. */
     static final int MOST_ROWS = 300;
 
-    /** How much text a page holds or passes over at most, but for its last call: an answer of Lambda's ends at 6 MB. */
+    /** The text after which a page ends, because a response of Lambda is limited to 6 MB. */
     static final int MOST_TEXT = 1024 * 1024;
 
-    private static final int AT_A_TIME = 100;
+    private static final int ROWS_PER_CALL = 100;
 
-    // How long the texts are is known only once some were read; a page of the usual size needs no second call.
-    private static final int AT_FIRST = 25;
+    // The length of the texts is not known before the first call; a page of the default size needs only one.
+    private static final int FIRST_CALL_ROWS = 25;
 
     private final Dynamo dynamo;
     private final String table;
@@ -52,7 +52,7 @@ final class VersionPages {
         long top = range.top();
         long shownText = 0;
         long readText = 0;
-        int count = Math.min(range.limit(), AT_FIRST);
+        int count = Math.min(range.limit(), FIRST_CALL_ROWS);
         for (int left = MOST_ROWS; top > 0 && left > 0 && readText <= MOST_TEXT; ) {
             long bottom = Math.max(1, top - count + 1);
             for (Item row : rows(numbered, bottom, top, key)) {
@@ -67,8 +67,8 @@ final class VersionPages {
             }
             top = bottom - 1;
             left -= count;
-            // Hidden rows stood in the way: more at a time from here on, rather than one call for each.
-            count = Math.min(Math.min(4 * count, fitting(MOST_ROWS - left, readText)), Math.min(AT_A_TIME, left));
+            // Some rows were hidden; read more rows per call from here on.
+            count = Math.min(Math.min(4 * count, fitting(MOST_ROWS - left, readText)), Math.min(ROWS_PER_CALL, left));
         }
         return new Page<>(page, after(top + 1));
     }
@@ -77,9 +77,9 @@ final class VersionPages {
         return row.findText(REQUIREMENTS_TEXT).map(String::length).orElse(0);
     }
 
-    /** Returns how many rows more a page has room for, if their texts are as long as those of the rows before. */
+    /** Returns how many more rows fit into a page, if their texts are as long as those of the previous rows. */
     private static int fitting(int rows, long text) {
-        return text == 0 ? AT_A_TIME : Math.clamp((MOST_TEXT - text) * rows / text, 1, AT_A_TIME);
+        return text == 0 ? ROWS_PER_CALL : Math.clamp((MOST_TEXT - text) * rows / text, 1, ROWS_PER_CALL);
     }
 
     private static Optional<Long> after(long version) {

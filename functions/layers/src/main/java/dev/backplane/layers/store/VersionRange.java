@@ -1,8 +1,8 @@
 package dev.backplane.layers.store;
 
 /**
- * Which versions a page is to hold.
+ * The versions that a page may contain.
  *
- * @param top the highest number that may be in it
+ * @param top the highest number
  */
 record VersionRange(long top, int limit) {}

@@ -81,7 +81,7 @@ class BuildHandlersTest {
         assertThat(answer.status()).isEqualTo(400);
         assertThatJson(answer.body())
                 .node("errors")
-                .isEqualTo("[{field: 'package', message: 'must not be latest, which names a list'}]");
+                .isEqualTo("[{field: 'package', message: 'must not be latest, which is reserved'}]");
     }
 
     @Test

@@ -81,7 +81,7 @@ class LayerHandlersTest {
                 .send(limited);
 
         assertThat(answer.status()).isEqualTo(400);
-        assertThat(answer.body()).contains("arn", "must be of a layer whose name starts with team-");
+        assertThat(answer.body()).contains("arn", "must name a layer that starts with team-");
     }
 
     @Test
@@ -126,7 +126,7 @@ class LayerHandlersTest {
 
         assertThat(answer.status()).isEqualTo(400);
         assertThatJson(answer.body()).node("errors[0].field").isEqualTo("arn");
-        assertThat(answer.body()).contains("must be of the " + word + " of this stage");
+        assertThat(answer.body()).contains("must be in the " + word + " of this stage");
     }
 
     /** Rows from before foreign accounts were refused. */
@@ -247,7 +247,7 @@ class LayerHandlersTest {
         assertThat(answer.status()).isEqualTo(400);
         assertThatJson(answer.body())
                 .node("errors")
-                .isEqualTo("[{field: 'arn', message: 'must be in the region that the path names'}]");
+                .isEqualTo("[{field: 'arn', message: 'must be in the region of the path'}]");
     }
 
     @Test

@@ -152,7 +152,7 @@ class LayerDeleterHandlerTest {
 
         assertThatJson(answer).isEqualTo("{\"batchItemFailures\":[{\"itemIdentifier\":\"bad\"}]}");
         assertThat(stores.row(PK, V1)).containsKey("dltdDt");
-        assertThat(deleter.platform.lines().getFirst()).contains("a message that is not JSON");
+        assertThat(deleter.platform.lines().getFirst()).contains("message that is not JSON");
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.backplane.layers.DeployStatus;
 import dev.backplane.layers.Layer;
 import dev.backplane.layers.store.Tombstones.Place;
 import dev.backplane.platform.InvalidValueException;
+import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.json.JsonSyntaxException;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Obj;
@@ -142,6 +143,10 @@ class TombstonesTest {
         assertThat(stores.tombstones.placeOf(other)).isEqualTo(Place.TAKEN);
     }
 
+    private static Optional<RemovedLayer> removed(Obj image) {
+        return RemovedLayer.of(Item.ofJson(image));
+    }
+
     private static Obj json(String text) {
         try {
             return (Obj) JsonValue.parse(text);
@@ -152,7 +157,7 @@ class TombstonesTest {
 
     @Test
     void image_ofALiveVersion_isReadWithAllItsAttributes() {
-        Optional<RemovedLayer> removed = stores.tombstones.read(json("""
+        Optional<RemovedLayer> removed = removed(json("""
                 {"pk": {"S": "lyr#us-east-1.requests"}, "sk": {"S": "lyrVrsn#v3"}, "dplySts": {"S": "deprecated"},
                  "arn": {"S": "arn:aws:lambda:us-east-1:000000000000:layer:requests:9"}, "lyrVrsn": {"N": "3"},
                  "a": {"BOOL": true}, "b": {"NULL": true}, "c": {"SS": ["x"]}, "d": {"NS": ["1"]}, "e": {"B": "AAE="},
@@ -189,7 +194,7 @@ class TombstonesTest {
                 "{\"pk\": {\"S\": \"bld#v1\"}, \"sk\": {\"S\": \"pckg#requests\"}, \"dplySts\": {\"S\": \"latest\"}}"
             })
     void image_ofAnythingElse_isNone(String image) {
-        assertThat(stores.tombstones.read(json(image))).isEmpty();
+        assertThat(removed(json(image))).isEmpty();
     }
 
     @ParameterizedTest
@@ -203,6 +208,6 @@ class TombstonesTest {
                 "{\"pk\": {\"M\": \"x\"}}"
             })
     void image_thatIsDamaged_isRefused(String image) {
-        assertThatExceptionOfType(InvalidValueException.class).isThrownBy(() -> stores.tombstones.read(json(image)));
+        assertThatExceptionOfType(InvalidValueException.class).isThrownBy(() -> removed(json(image)));
     }
 }

@@ -66,6 +66,11 @@ public final class Condition {
         return new Condition(in -> in.path(path) + " BETWEEN " + in.value(least) + " AND " + in.value(most));
     }
 
+    /** Requires a text that begins with another. */
+    public static Condition beginsWith(String path, String prefix) {
+        return new Condition(in -> "begins_with(" + in.path(path) + ", " + in.value(Values.text(prefix)) + ")");
+    }
+
     /** Requires one of some values; without any it never holds. */
     public static Condition oneOf(String path, Collection<AttributeValue> values) {
         return values.isEmpty()

@@ -169,6 +169,21 @@ public final class Dynamo {
     }
 
     /** Reads one page of items. */
+    public Rows query(ItemQuery query) {
+        return query(query.request());
+    }
+
+    /** Reads all items of a query, page by page. */
+    public void forEach(ItemQuery query, Consumer<Item> work) {
+        Rows rows = query(query);
+        rows.items().forEach(work);
+        while (rows.last().isPresent()) {
+            rows = query(query.after(rows.last()));
+            rows.items().forEach(work);
+        }
+    }
+
+    /** Reads one page of items. */
     public Rows query(Consumer<QueryRequest.Builder> request) {
         QueryResponse response = orBusy(() ->
                 client.query(request.andThen(query -> query.returnConsumedCapacity(ReturnConsumedCapacity.TOTAL))));

@@ -4,10 +4,10 @@ import io.avaje.jsonb.Json;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells a caller which run was started.
+ * The run that an operation started.
  *
- * @param execution absent when there was nothing to start
- * @param version absent where none is wanted
+ * @param execution absent if no run was needed
+ * @param version absent for a deletion
  */
 @Json
 record ExecutionView(

@@ -2,7 +2,6 @@ package dev.backplane.tenants.api;
 
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.Times;
-import dev.backplane.platform.http.HttpHandler;
 import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.HttpResponse.Refusal;
@@ -17,11 +16,9 @@ import dev.backplane.tenants.QueueDecision;
 import dev.backplane.tenants.QueueType;
 import dev.backplane.tenants.Run;
 import dev.backplane.tenants.StackVersion;
+import dev.backplane.tenants.Tenant;
 import dev.backplane.tenants.TenantId;
-import dev.backplane.tenants.TenantsSettings;
 import dev.backplane.tenants.store.Stores;
-import dev.backplane.tenants.store.TenantStore;
-import dev.backplane.tenants.workflow.Machine;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,8 +27,8 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Returns a queue of a tenant, and has it provisioned when there is none yet. */
-public final class GetQueueHandler extends HttpHandler {
+/** Returns a queue of a tenant, and starts its provisioning if it does not exist yet. */
+public final class GetQueueHandler extends RunHandler {
 
     public static final Operation OPERATION = Operation.of(
                     "GetQueue", Scopes.READ, "GET /tenants/{tenantId}/queues/{queueType}")
@@ -39,9 +36,6 @@ public final class GetQueueHandler extends HttpHandler {
 
     private static final String RETRY_AFTER = "5";
 
-    private final TenantStore tenants;
-    private final Runs runs;
-    private final StackVersion current;
     private final Clock clock;
 
     public GetQueueHandler() {
@@ -49,10 +43,7 @@ public final class GetQueueHandler extends HttpHandler {
     }
 
     public GetQueueHandler(Platform platform) {
-        super(platform, OPERATION);
-        this.tenants = new Stores(platform).tenants();
-        this.runs = new Runs(platform, Machine.CREATE);
-        this.current = TenantsSettings.stackVersion(platform.settings());
+        super(platform, OPERATION, Kind.CREATE, new Stores(platform));
         this.clock = platform.clock();
     }
 
@@ -65,33 +56,31 @@ public final class GetQueueHandler extends HttpHandler {
 
         Optional<QueueType> type = QueueType.find(typeText.get());
         return type.isEmpty()
-                ? HttpResponse.problem(400, "INVALID_QUEUE_TYPE", "A queue is of the type Inbound or Outbound.")
-                : runs.answer(() -> step(id.get(), type.get()));
+                ? HttpResponse.problem(400, "INVALID_QUEUE_TYPE", "The queue type must be Inbound or Outbound.")
+                : decide(id.get(), tenant -> step(tenant, type.get()));
     }
 
-    private Runs.Step step(TenantId id, QueueType type) {
-        QueueDecision decision = QueueDecision.of(tenants.getTenant(id), type, Times.now(clock), current);
-        return decision instanceof QueueDecision.Start(int generation, int attempt)
-                ? Runs.begin(
-                        new Run(Kind.CREATE, id, generation, attempt, current),
-                        (run, execution) -> provisioning(run.attempt(), execution))
-                : new Runs.Step.Answer(answer(id, type, decision));
-    }
-
-    private HttpResponse answer(TenantId id, QueueType type, QueueDecision decision) {
-        return switch (decision) {
+    private Step step(Tenant tenant, QueueType type) {
+        return switch (QueueDecision.of(tenant, type, Times.now(clock), current())) {
+            case QueueDecision.Start(int generation, int attempt) -> new Step.Start(generation, attempt);
             case QueueDecision.Ready(Queue queue, StackVersion version) ->
-                HttpResponse.ok(QueueView.of(id, type, queue, version));
-            case QueueDecision.Provisioning(int attempt, String execution) -> provisioning(attempt, execution);
-            case QueueDecision.Gone _ -> Problems.tenantDeleted(id);
+                new Step.Answer(HttpResponse.ok(QueueView.of(tenant.id(), type, queue, version)));
+            case QueueDecision.Provisioning(int attempt, String execution) ->
+                new Step.Answer(provisioning(attempt, execution));
+            case QueueDecision.Gone _ -> new Step.Answer(Problems.tenantDeleted(tenant.id()));
             case QueueDecision.NoSuchQueue _ ->
-                HttpResponse.problem(404, "QUEUE_NOT_FOUND", "The tenant has no " + type.word() + " queue.");
+                new Step.Answer(
+                        HttpResponse.problem(404, "QUEUE_NOT_FOUND", "The tenant has no " + type.word() + " queue."));
             case QueueDecision.FailedRetryLater(String reason, int attempt, Instant retryAt) ->
-                retryLater(reason, attempt, retryAt);
+                new Step.Answer(retryLater(reason, attempt, retryAt));
             case QueueDecision.FailedForGood(String reason, int attempt) ->
-                HttpResponse.problem(failed(500, reason, attempt));
-            case QueueDecision.Start _ -> throw new IllegalStateException("what is to be started has no answer yet");
+                new Step.Answer(HttpResponse.problem(failed(500, reason, attempt)));
         };
+    }
+
+    @Override
+    HttpResponse accepted(Run run, String execution) {
+        return provisioning(run.attempt(), execution);
     }
 
     private static HttpResponse provisioning(int attempt, String execution) {

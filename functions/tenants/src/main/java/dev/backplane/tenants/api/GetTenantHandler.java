@@ -12,7 +12,7 @@ import dev.backplane.tenants.store.Stores;
 import dev.backplane.tenants.store.TenantStore;
 import java.util.function.Supplier;
 
-/** Returns a tenant and what was done for it. */
+/** Returns a tenant and its operations. */
 public final class GetTenantHandler extends HttpHandler {
 
     public static final Operation OPERATION = Operation.of("GetTenant", Scopes.READ, "GET /tenants/{tenantId}");

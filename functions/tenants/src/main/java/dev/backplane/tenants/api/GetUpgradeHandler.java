@@ -11,7 +11,7 @@ import dev.backplane.tenants.store.Stores;
 import dev.backplane.tenants.store.UpgradeStore;
 import java.util.function.Supplier;
 
-/** Tells how far the tenants are on their way to a version. */
+/** Returns the progress of all tenants towards a version. */
 public final class GetUpgradeHandler extends HttpHandler {
 
     public static final Operation OPERATION = Operation.of("GetUpgrade", Scopes.READ, "GET /tenant-upgrades/{version}");

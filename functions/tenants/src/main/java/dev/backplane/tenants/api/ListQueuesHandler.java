@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Lists the queues that a tenant has. */
+/** Lists the queues of a tenant. */
 public final class ListQueuesHandler extends HttpHandler {
 
     public static final Operation OPERATION = Operation.of("ListQueues", Scopes.READ, "GET /tenants/{tenantId}/queues");

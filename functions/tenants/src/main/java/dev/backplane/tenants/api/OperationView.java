@@ -6,7 +6,7 @@ import dev.backplane.tenants.StackVersion;
 import io.avaje.jsonb.Json;
 import org.jspecify.annotations.Nullable;
 
-/** What became of the latest run of an operation, as callers see it. */
+/** The latest run of an operation, as callers see it. */
 @Json
 record OperationView(
         String operation,

@@ -6,7 +6,7 @@ import dev.backplane.platform.http.Problem;
 import dev.backplane.tenants.Kind;
 import dev.backplane.tenants.TenantId;
 
-/** The service's problems that several operations answer. */
+/** The problems that several operations return. */
 final class Problems {
 
     private Problems() {}
@@ -21,7 +21,7 @@ final class Problems {
 
     static Refusal inProgress(Kind kind, String execution) {
         return HttpResponse.problem(
-                Problem.of(409, "OPERATION_IN_PROGRESS", "Another operation is under way, which has to end first.")
+                Problem.of(409, "OPERATION_IN_PROGRESS", "Another operation is in progress; wait until it ends.")
                         .with("operation", kind.name())
                         .with("execution", execution));
     }

@@ -10,11 +10,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A tenant and all that was done for it, as callers see it. */
+/** A tenant and its operations, as callers see them. */
 @Json
 record TenantView(String tenantId, int generation, @Nullable MetadataView metadata, List<OperationView> operations) {
 
-    /** What a tenant has; absent until it is provisioned, and after it was deleted. */
+    /** The resources of a tenant; absent before it is provisioned and after it is deleted. */
     @Json
     record MetadataView(
             String version,

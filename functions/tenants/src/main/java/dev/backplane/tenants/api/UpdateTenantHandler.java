@@ -1,66 +1,35 @@
 package dev.backplane.tenants.api;
 
 import dev.backplane.platform.Platform;
-import dev.backplane.platform.http.HttpHandler;
-import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
-import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.tenants.Kind;
 import dev.backplane.tenants.OperationDecision;
-import dev.backplane.tenants.Run;
-import dev.backplane.tenants.StackVersion;
+import dev.backplane.tenants.Tenant;
 import dev.backplane.tenants.TenantId;
-import dev.backplane.tenants.TenantsSettings;
 import dev.backplane.tenants.store.Stores;
-import dev.backplane.tenants.store.TenantStore;
-import dev.backplane.tenants.workflow.Machine;
-import java.util.function.Supplier;
 
-/** Brings the stack of a tenant to the current version. */
-public final class UpdateTenantHandler extends HttpHandler {
+/** Updates the stack of a tenant to the current version. */
+public final class UpdateTenantHandler extends TenantOperationHandler {
 
     public static final Operation OPERATION =
             Operation.of("UpdateTenant", Scopes.WRITE, "POST /tenants/{tenantId}/updates");
-
-    private final TenantStore tenants;
-    private final Runs runs;
-    private final StackVersion current;
 
     public UpdateTenantHandler() {
         this(Platform.lambda());
     }
 
     public UpdateTenantHandler(Platform platform) {
-        super(platform, OPERATION);
-        this.tenants = new Stores(platform).tenants();
-        this.runs = new Runs(platform, Machine.UPDATE);
-        this.current = TenantsSettings.stackVersion(platform.settings());
+        super(platform, OPERATION, Kind.UPDATE, new Stores(platform));
     }
 
     @Override
-    protected HttpResponse handle(HttpRequest request) {
-        Input input = request.input();
-        Supplier<TenantId> id = input.path("tenantId", Fields.TENANT);
-        input.verify();
-
-        return runs.answer(() -> step(id.get()));
+    OperationDecision decide(Tenant tenant) {
+        return OperationDecision.toUpdate(tenant, current());
     }
 
-    private Runs.Step step(TenantId id) {
-        return switch (OperationDecision.toUpdate(tenants.getTenant(id), current)) {
-            case OperationDecision.Start(int generation, int attempt) ->
-                Runs.begin(new Run(Kind.UPDATE, id, generation, attempt, current), this::accepted);
-            case OperationDecision.Busy(Kind kind, String execution) ->
-                new Runs.Step.Answer(Problems.inProgress(kind, execution));
-            case OperationDecision.Done _ ->
-                new Runs.Step.Answer(HttpResponse.ok(new ExecutionView(null, current.value(), null)));
-            case OperationDecision.Unknown _, OperationDecision.Gone _, OperationDecision.UnderWay _ ->
-                new Runs.Step.Answer(Problems.tenantNotFound(id));
-        };
-    }
-
-    private HttpResponse accepted(Run run, String execution) {
-        return HttpResponse.accepted(new ExecutionView(execution, run.version().value(), run.attempt()));
+    @Override
+    HttpResponse nothingToDo(TenantId id) {
+        return HttpResponse.ok(new ExecutionView(null, current().value(), null));
     }
 }

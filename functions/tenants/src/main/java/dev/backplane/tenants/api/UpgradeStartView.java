@@ -3,9 +3,9 @@ package dev.backplane.tenants.api;
 import io.avaje.jsonb.Json;
 
 /**
- * Tells a caller which upgrade was started.
+ * The upgrade that was started.
  *
- * @param tenants how many tenants have another version
+ * @param tenants the number of tenants that have another version
  */
 @Json
 record UpgradeStartView(String version, int tenants) {}

@@ -30,7 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Brings all tenants to the current version. */
+/** Updates all tenants to the current version. */
 public final class UpgradeTenantsHandler extends HttpHandler {
 
     public static final Operation OPERATION = Operation.of("UpgradeTenants", Scopes.ADMIN, "POST /tenant-upgrades");
@@ -64,8 +64,9 @@ public final class UpgradeTenantsHandler extends HttpHandler {
     protected HttpResponse handle(HttpRequest request) {
         Input input = request.input();
         Supplier<Optional<Integer>> concurrency =
-                input.optionalBody("maxConcurrency", Fields.number(1, MAX_CONCURRENCY));
-        Supplier<Optional<Integer>> tolerance = input.optionalBody("toleratedFailurePercentage", Fields.number(0, 100));
+                input.optionalBody("maxConcurrency", InputType.number(1, MAX_CONCURRENCY));
+        Supplier<Optional<Integer>> tolerance =
+                input.optionalBody("toleratedFailurePercentage", InputType.number(0, 100));
         Supplier<Optional<Boolean>> dryRun = input.optionalBody("dryRun", InputType.bool());
         input.verify();
 
@@ -81,7 +82,7 @@ public final class UpgradeTenantsHandler extends HttpHandler {
 
     private HttpResponse start(Upgrade wanted) {
         int tenants = upgrades.countOutdated(current);
-        // Of two callers who start the same name at once, only one has the input that Step Functions accepts.
+        // Makes the input unique: of two callers who use the same name at once, Step Functions accepts only one.
         String request = ids.next();
         Upgrade upgrade = wanted;
         for (int tries = 0; tries < MAX_TRIES; tries++) {
@@ -103,10 +104,10 @@ public final class UpgradeTenantsHandler extends HttpHandler {
             }
             upgrade = upgrade.atLeast(upgrade.attempt() + 1);
         }
-        throw new Unavailable("CONTENDED", "Too many upgrades have been; try again.", Duration.ofSeconds(1));
+        throw new Unavailable("CONTENDED", "Another upgrade is being started; try again.", Duration.ofSeconds(1));
     }
 
-    // What the watcher of runs would have done, had it heard of the run's end.
+    // ExecutionWatcher did not receive the event for the end of this run, so do its work here.
     private void fail(Audit row) {
         String execution = row.execution();
         audits.fail(

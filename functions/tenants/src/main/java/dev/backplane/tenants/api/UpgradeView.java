@@ -4,7 +4,7 @@ import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.UpgradeProgress;
 import io.avaje.jsonb.Json;
 
-/** How far the tenants are on their way to a version, as callers see it. */
+/** The progress of all tenants towards a version, as callers see it. */
 @Json
 record UpgradeView(String version, int started, int succeeded, int failed, int remaining) {
 

@@ -1,5 +1,6 @@
 package dev.backplane.tenants.events;
 
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.events.EventPublisher;
 import dev.backplane.platform.queues.SqsHandler;
@@ -15,10 +16,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Turns a run that ended without a word into a failure, so that no row says for ever that somebody is at work.
+ * Marks a run that ended without recording a result as failed, so that no row stays {@code Started} forever.
  *
- * <p>A run that was stopped after it had written its end may not have told of it; then this tells of it, under the same
- * event id.
+ * <p>A run that was stopped after it recorded its result may not have published its event. Then this publishes it, with
+ * the same event id.
  */
 public final class ExecutionWatcherHandler extends SqsHandler {
 
@@ -48,11 +49,12 @@ public final class ExecutionWatcherHandler extends SqsHandler {
     @Override
     protected void handle(SqsMessage message) {
         StatusChange change = StatusChange.parse(message.body());
-        if (change.isTold()) {
+        if (change.isHandled()) {
             return;
         }
         Kind kind = Optional.ofNullable(kinds.get(change.machine()))
-                .orElseThrow(() -> new IllegalArgumentException("not a machine of the service: " + change.machine()));
+                .orElseThrow(
+                        () -> new InvalidValueException("not a state machine of the service: " + change.machine()));
         EndedRun run = change.run(kind);
         Optional<Audit> row = audits.fail(run, change.reason());
         row.flatMap(audit -> TenantEvents.of(run, audit)).ifPresent(events::publish);

@@ -1,5 +1,6 @@
 package dev.backplane.tenants.events;
 
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.json.JsonSyntaxException;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Num;
@@ -13,11 +14,11 @@ import dev.backplane.tenants.TenantId;
 import java.util.Map;
 import java.util.Optional;
 
-/** What Step Functions tells of a run that has ended. */
+/** The event that Step Functions sends when a run has ended. */
 record StatusChange(Map<String, JsonValue> detail, Map<String, JsonValue> input) {
 
-    /** The error of runs that have written their failure themselves, and told of it. */
-    private static final String TOLD = "TenantOperationFailed";
+    /** The error of runs that recorded their failure and published its event themselves. */
+    private static final String HANDLED = "TenantOperationFailed";
 
     private static final int MAX_REASON = 1000;
 
@@ -26,7 +27,7 @@ record StatusChange(Map<String, JsonValue> detail, Map<String, JsonValue> input)
         if (event.get("detail") instanceof Obj(var detail) && detail.get("input") instanceof Text(String input)) {
             return new StatusChange(detail, members(input));
         }
-        throw new IllegalArgumentException("a message that tells of no run");
+        throw new InvalidValueException("not the event of a run");
     }
 
     private static Map<String, JsonValue> members(String json) {
@@ -34,9 +35,9 @@ record StatusChange(Map<String, JsonValue> detail, Map<String, JsonValue> input)
             if (JsonValue.parse(json) instanceof Obj(var members)) {
                 return members;
             }
-            throw new IllegalArgumentException("a message that is no object");
+            throw new InvalidValueException("not a JSON object");
         } catch (JsonSyntaxException e) {
-            throw new IllegalArgumentException("a message that is not JSON", e);
+            throw new InvalidValueException("not JSON", e);
         }
     }
 
@@ -44,9 +45,9 @@ record StatusChange(Map<String, JsonValue> detail, Map<String, JsonValue> input)
         return text(detail, "stateMachineArn").orElseThrow(() -> missing("stateMachineArn"));
     }
 
-    /** Says whether the run has done all there is to do about its failure. */
-    boolean isTold() {
-        return text(detail, "error").equals(Optional.of(TOLD));
+    /** Returns whether the run itself recorded and published its failure. */
+    boolean isHandled() {
+        return text(detail, "error").equals(Optional.of(HANDLED));
     }
 
     EndedRun run(Kind kind) {
@@ -61,7 +62,7 @@ record StatusChange(Map<String, JsonValue> detail, Map<String, JsonValue> input)
                 execution.substring(execution.lastIndexOf(':') + 1));
     }
 
-    /** Returns why the run failed, in words for callers of the service. */
+    /** Returns why the run failed, as callers of the service see it. */
     String reason() {
         String status = text(detail, "status").orElseThrow(() -> missing("status"));
         String reason = switch (status) {
@@ -85,7 +86,7 @@ record StatusChange(Map<String, JsonValue> detail, Map<String, JsonValue> input)
                 : Optional.empty();
     }
 
-    private static IllegalArgumentException missing(String name) {
-        return new IllegalArgumentException("a message without " + name);
+    private static InvalidValueException missing(String name) {
+        return new InvalidValueException("event without " + name);
     }
 }

@@ -1,29 +1,21 @@
 package dev.backplane.tenants.events;
 
 import dev.backplane.platform.events.DomainEvent;
-import dev.backplane.platform.json.JsonValue;
-import dev.backplane.platform.json.JsonValue.Num;
-import dev.backplane.platform.json.JsonValue.Obj;
-import dev.backplane.platform.json.JsonValue.Text;
 import dev.backplane.tenants.Audit;
 import dev.backplane.tenants.EndedRun;
 import dev.backplane.tenants.Kind;
 import dev.backplane.tenants.Status;
 import dev.backplane.tenants.TenantsSettings;
-import java.util.LinkedHashMap;
-import java.util.Map;
 import java.util.Optional;
 
-/** The events that runs publish, made again just as the runs make them, so that a consumer can tell repeats. */
+/** The events of ended runs. They equal those that the runs publish, so that consumers recognise repeats. */
 final class TenantEvents {
-
-    private static final String SOURCE = "backplane." + TenantsSettings.SERVICE;
 
     private TenantEvents() {}
 
-    /** Returns what is to be published of a run whose row has come to its end; empty when nothing is. */
+    /** Returns the event of a run with a recorded result; empty when it has none. */
     static Optional<DomainEvent> of(EndedRun run, Audit row) {
-        return type(run.kind(), row.status()).map(type -> new DomainEvent(SOURCE, type, detail(run, row, type)));
+        return type(run.kind(), row.status()).map(type -> event(run, row, type));
     }
 
     private static Optional<String> type(Kind kind, Status status) {
@@ -40,19 +32,16 @@ final class TenantEvents {
         };
     }
 
-    private static Obj detail(EndedRun run, Audit row, String type) {
-        Map<String, JsonValue> detail = new LinkedHashMap<>();
-        run.tenant().ifPresent(tenant -> {
-            detail.put("tenantId", new Text(tenant.value()));
-            detail.put("generation", new Num(Integer.toString(run.generation())));
-        });
-        detail.put("version", new Text(run.version().value()));
-        detail.put("operation", new Text(run.kind().name()));
+    private static DomainEvent event(EndedRun run, Audit row, String type) {
+        DomainEvent.Builder event = DomainEvent.builder(TenantsSettings.SERVICE, type);
+        run.tenant().ifPresent(tenant -> event.with("tenantId", tenant.value()).with("generation", run.generation()));
+        event.with("version", run.version().value())
+                .with("operation", run.kind().name());
         if (row.status() == Status.FAILURE) {
-            detail.put("reason", new Text(row.reasonOrUnknown()));
+            event.with("reason", row.reasonOrUnknown());
         }
-        detail.put("execution", new Text(run.execution()));
-        detail.put("eventId", new Text(run.name() + "#" + type));
-        return new Obj(detail);
+        return event.with("execution", run.execution())
+                .with("eventId", run.name() + "#" + type)
+                .build();
     }
 }

@@ -1,4 +1,4 @@
-/** What the service does when a run has ended. */
+/** The handler for runs that have ended, and the events of runs. */
 @NullMarked
 package dev.backplane.tenants.events;
 

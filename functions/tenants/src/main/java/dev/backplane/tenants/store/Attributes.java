@@ -1,10 +1,6 @@
 package dev.backplane.tenants.store;
 
-import dev.backplane.platform.dynamo.Values;
-import java.util.Map;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-
-/** The attributes of the table, in the words of the data model. */
+/** The names of the table's attributes. */
 final class Attributes {
 
     static final String PK = "pk";
@@ -24,8 +20,4 @@ final class Attributes {
     static final String FAILURE_REASON = "FailureReason";
 
     private Attributes() {}
-
-    static Map<String, AttributeValue> key(String partition, String sort) {
-        return Map.of(PK, Values.text(partition), SK, Values.text(sort));
-    }
 }

@@ -1,17 +1,30 @@
 package dev.backplane.tenants.store;
 
+import static dev.backplane.platform.dynamo.Condition.absent;
+import static dev.backplane.platform.dynamo.Condition.all;
+import static dev.backplane.platform.dynamo.Condition.any;
+import static dev.backplane.platform.dynamo.Condition.atLeast;
+import static dev.backplane.platform.dynamo.Condition.equal;
+import static dev.backplane.platform.dynamo.Condition.less;
+import static dev.backplane.platform.dynamo.Condition.notEqual;
+import static dev.backplane.platform.dynamo.Values.number;
+import static dev.backplane.platform.dynamo.Values.text;
 import static dev.backplane.tenants.store.Attributes.ATTEMPT;
 import static dev.backplane.tenants.store.Attributes.CREATED_AT;
 import static dev.backplane.tenants.store.Attributes.EXECUTION;
+import static dev.backplane.tenants.store.Attributes.FAILURE_REASON;
 import static dev.backplane.tenants.store.Attributes.GENERATION;
+import static dev.backplane.tenants.store.Attributes.PK;
+import static dev.backplane.tenants.store.Attributes.SK;
 import static dev.backplane.tenants.store.Attributes.STATUS;
 import static dev.backplane.tenants.store.Attributes.UPDATED_AT;
 import static dev.backplane.tenants.store.Attributes.VERSION;
 
 import dev.backplane.platform.Times;
+import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
-import dev.backplane.platform.dynamo.Values;
+import dev.backplane.platform.dynamo.ItemUpdate;
 import dev.backplane.platform.dynamo.Write;
 import dev.backplane.tenants.Audit;
 import dev.backplane.tenants.EndedRun;
@@ -19,36 +32,15 @@ import dev.backplane.tenants.Run;
 import dev.backplane.tenants.Status;
 import dev.backplane.tenants.Tenant;
 import java.time.Clock;
-import java.util.HashMap;
-import java.util.Map;
+import java.time.Instant;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The rows that tell what became of runs, as far as the runs do not write them themselves. */
+/** The rows that record the results of runs, as far as the runs do not write them themselves. */
 public final class AuditStore {
 
-    /** The run of the row has failed, or must have ended without recording a result. */
-    private static final String FAILED = "(#status = :failure OR (#status = :started AND UpdatedAt < :overdue))";
-
-    /**
-     * The row is the run's own, or none, or one of an earlier attempt that failed: then the run died before it could
-     * write its first word. A row of a later attempt, or of one that is at work, is left alone, so that a message that
-     * comes late or twice changes nothing.
-     */
-    private static final String MAY_FAIL = "attribute_not_exists(pk)"
-            + " OR (Execution = :execution AND #status = :started)"
-            + " OR (Generation < :generation AND (#status <> :started OR UpdatedAt < :overdue))"
-            + " OR (Generation = :generation AND Version = :version AND Attempt < :attempt AND " + FAILED + ")";
-
-    /** The condition under which {@code tenant-delete} begins, too. */
-    private static final String MAY_DELETE = "attribute_not_exists(pk)"
-            + " OR Generation < :generation"
-            + " OR (Execution = :execution AND #status = :started)"
-            + " OR ((attribute_not_exists(Generation) OR Generation = :generation)"
-            + " AND (attribute_not_exists(Attempt) OR Attempt < :attempt) AND " + FAILED + ")";
-
-    private static final String MAY_DELETE_AGAIN =
-            MAY_DELETE + " OR (attribute_not_exists(Generation) AND #status <> :started)";
+    private static final Condition STARTED = equal(STATUS, word(Status.STARTED));
+    private static final Condition NOT_STARTED = notEqual(STATUS, word(Status.STARTED));
 
     private final Dynamo dynamo;
     private final String table;
@@ -61,20 +53,25 @@ public final class AuditStore {
     }
 
     /**
-     * Makes a failure of a run that has ended without a word.
+     * Marks a run that ended without recording a result as failed.
      *
-     * @return the row of the run, be it written now or by the run itself; empty when the row is that of another run
+     * @return the row of the run, written now or by the run itself; empty when the row belongs to another run
      */
     public Optional<Audit> fail(EndedRun run, String reason) {
-        Write write = dynamo.update(update -> update.tableName(table)
-                .key(TenantKey.of(run).attributes())
-                .updateExpression("SET #status = :failure, Execution = :execution, Version = :version,"
-                        + " Attempt = :attempt, Generation = :generation, FailureReason = :reason,"
-                        + " CreatedAt = if_not_exists(CreatedAt, :now), UpdatedAt = :now")
-                .conditionExpression(MAY_FAIL)
-                .expressionAttributeNames(Map.of("#status", STATUS))
-                .expressionAttributeValues(values(run, reason))
-                .returnValues("ALL_NEW"));
+        Instant now = Times.now(clock);
+        Write write = dynamo.updateAndGet(
+                table,
+                TenantKey.of(run).attributes(),
+                new ItemUpdate()
+                        .set(STATUS, word(Status.FAILURE))
+                        .set(EXECUTION, text(run.execution()))
+                        .set(VERSION, text(run.version().value()))
+                        .set(ATTEMPT, number(run.attempt()))
+                        .set(GENERATION, number(run.generation()))
+                        .set(FAILURE_REASON, text(reason))
+                        .setIfAbsent(CREATED_AT, text(Times.format(now)))
+                        .set(UPDATED_AT, text(Times.format(now)))
+                        .onlyIf(mayFail(run, now)));
         Optional<Item> row = switch (write) {
             case Write.Applied(Optional<Item> written) -> written;
             case Write.Refused(Optional<Item> current) -> current;
@@ -84,52 +81,85 @@ public final class AuditStore {
     }
 
     /**
-     * Writes the row of a deletion as its run does, so that it is there before the run gets to it.
+     * Requires the run's own row, no row, or the row of an earlier attempt that failed: the run then ended before its
+     * first write. The row of a later attempt, or of one that is running, stays, so that a late or repeated message
+     * changes nothing.
+     */
+    private static Condition mayFail(EndedRun run, Instant now) {
+        return any(
+                absent(PK),
+                startedBy(run.execution()),
+                all(less(GENERATION, number(run.generation())), NOT_STARTED.or(overdue(now))),
+                all(
+                        equal(GENERATION, number(run.generation())),
+                        equal(VERSION, text(run.version().value())),
+                        less(ATTEMPT, number(run.attempt())),
+                        failed(now)));
+    }
+
+    /**
+     * Writes the row of a deletion as its run does, so that the row exists before the run writes it.
      *
-     * @return the execution that owns the row now, which is another one when that was faster
+     * @return the execution that owns the row now; another one if that wrote it first
      */
     public String beginDeletion(Run run, String execution) {
-        Write write = dynamo.put(put -> put.tableName(table)
-                .item(row(run, execution))
-                .conditionExpression(run.generation() > Tenant.FIRST_GENERATION ? MAY_DELETE_AGAIN : MAY_DELETE)
-                .expressionAttributeNames(Map.of("#status", STATUS))
-                .expressionAttributeValues(conditions(run.generation(), run.attempt(), execution)));
-        return switch (write) {
+        Instant now = Times.now(clock);
+        TenantKey key = TenantKey.of(run);
+        Item row = Item.builder()
+                .text(PK, key.partition())
+                .text(SK, key.sort())
+                .text(CREATED_AT, Times.format(now))
+                .text(UPDATED_AT, Times.format(now))
+                .text(EXECUTION, execution)
+                .text(STATUS, Status.STARTED.word())
+                .text(VERSION, run.version().value())
+                .number(ATTEMPT, run.attempt())
+                .number(GENERATION, run.generation())
+                .build();
+        return switch (dynamo.put(table, row, mayDelete(run, execution, now))) {
             case Write.Applied _ -> execution;
             case Write.Refused(Optional<Item> current) ->
-                current.flatMap(row -> row.findText(EXECUTION)).orElse(execution);
+                current.flatMap(other -> other.findText(EXECUTION)).orElse(execution);
         };
     }
 
-    private Map<String, AttributeValue> row(Run run, String execution) {
-        AttributeValue now = Values.text(Times.format(Times.now(clock)));
-        Map<String, AttributeValue> row = new HashMap<>(TenantKey.of(run).attributes());
-        row.put(CREATED_AT, now);
-        row.put(UPDATED_AT, now);
-        row.put(EXECUTION, Values.text(execution));
-        row.put(STATUS, Values.text(Status.STARTED.word()));
-        row.put(VERSION, Values.text(run.version().value()));
-        row.put(ATTEMPT, Values.number(run.attempt()));
-        row.put(GENERATION, Values.number(run.generation()));
-        return row;
+    /** The condition under which the state machine {@code tenant-delete} begins, too. */
+    private static Condition mayDelete(Run run, String execution, Instant now) {
+        Condition first = any(
+                absent(PK),
+                less(GENERATION, number(run.generation())),
+                startedBy(execution),
+                all(
+                        absent(GENERATION).or(equal(GENERATION, number(run.generation()))),
+                        absent(ATTEMPT).or(less(ATTEMPT, number(run.attempt()))),
+                        failed(now)));
+        return run.generation() > Tenant.FIRST_GENERATION ? first.or(all(absent(GENERATION), NOT_STARTED)) : first;
     }
 
-    private Map<String, AttributeValue> values(EndedRun run, String reason) {
-        Map<String, AttributeValue> values = conditions(run.generation(), run.attempt(), run.execution());
-        values.put(":version", Values.text(run.version().value()));
-        values.put(":reason", Values.text(reason));
-        values.put(":now", Values.text(Times.format(Times.now(clock))));
-        return values;
+    /** Requires the row of a run that has not recorded a result. */
+    private static Condition startedBy(String execution) {
+        return all(equal(EXECUTION, text(execution)), STARTED);
     }
 
-    private Map<String, AttributeValue> conditions(int generation, int attempt, String execution) {
-        Map<String, AttributeValue> values = new HashMap<>();
-        values.put(":started", Values.text(Status.STARTED.word()));
-        values.put(":failure", Values.text(Status.FAILURE.word()));
-        values.put(":execution", Values.text(execution));
-        values.put(":attempt", Values.number(attempt));
-        values.put(":generation", Values.number(generation));
-        values.put(":overdue", Values.text(Times.format(Times.now(clock).minus(Audit.OVERDUE_AFTER))));
-        return values;
+    /** Requires the row of a run that is still running at a time. */
+    static Condition runningAt(Instant now, String execution) {
+        return startedBy(execution).and(atLeast(UPDATED_AT, overdueTime(now)));
+    }
+
+    /** Requires a run that failed, or that must have ended without recording a result. */
+    private static Condition failed(Instant now) {
+        return any(equal(STATUS, word(Status.FAILURE)), all(STARTED, overdue(now)));
+    }
+
+    private static Condition overdue(Instant now) {
+        return less(UPDATED_AT, overdueTime(now));
+    }
+
+    private static AttributeValue overdueTime(Instant now) {
+        return text(Times.format(now.minus(Audit.OVERDUE_AFTER)));
+    }
+
+    private static AttributeValue word(Status status) {
+        return text(status.word());
     }
 }

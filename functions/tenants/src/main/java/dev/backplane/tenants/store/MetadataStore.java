@@ -1,42 +1,46 @@
 package dev.backplane.tenants.store;
 
+import static dev.backplane.platform.dynamo.Condition.absent;
+import static dev.backplane.platform.dynamo.Condition.equal;
+import static dev.backplane.platform.dynamo.Condition.oneOf;
+import static dev.backplane.platform.dynamo.Values.number;
+import static dev.backplane.platform.dynamo.Values.text;
+import static dev.backplane.tenants.store.Attributes.CREATED_AT;
+import static dev.backplane.tenants.store.Attributes.EXECUTION;
+import static dev.backplane.tenants.store.Attributes.GENERATION;
+import static dev.backplane.tenants.store.Attributes.INBOUND_ARN;
+import static dev.backplane.tenants.store.Attributes.INBOUND_URL;
+import static dev.backplane.tenants.store.Attributes.OUTBOUND_ARN;
+import static dev.backplane.tenants.store.Attributes.OUTBOUND_URL;
 import static dev.backplane.tenants.store.Attributes.STACK_ID;
-import static dev.backplane.tenants.store.Attributes.STATUS;
+import static dev.backplane.tenants.store.Attributes.UPDATED_AT;
+import static dev.backplane.tenants.store.Attributes.VERSION;
 
 import dev.backplane.platform.Times;
+import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Dynamo;
+import dev.backplane.platform.dynamo.ItemUpdate;
 import dev.backplane.platform.dynamo.Transacted;
 import dev.backplane.platform.dynamo.Transaction;
-import dev.backplane.platform.dynamo.Values;
+import dev.backplane.platform.dynamo.Transaction.Action;
 import dev.backplane.tenants.Audit;
 import dev.backplane.tenants.Queue;
 import dev.backplane.tenants.StackVersion;
-import dev.backplane.tenants.Status;
-import dev.backplane.tenants.Tenant;
 import dev.backplane.tenants.TenantId;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * The rows that tell what tenants have, as their stacks write them.
+ * The rows that describe the queues of tenants, as their stacks write them.
  *
- * <p>A stack writes the row only while the run that deploys it is under way, and never touches the row of another stack
- * that exists. So a request that CloudFormation or Lambda delivers late or twice cannot bring back the row of a stack
- * that has failed.
+ * <p>A stack writes the row only while the run that deploys it is running, and never changes the row of another stack
+ * that exists. A request that CloudFormation or Lambda delivers late or twice therefore cannot restore the row of a
+ * stack that failed.
  */
 public final class MetadataStore {
-
-    private static final String CHANGE = "SET Version = :version, InboundQueueArn = :arn, InboundQueueUrl = :url,"
-            + " StackId = :stack, Execution = :execution, Generation = :generation,"
-            + " CreatedAt = if_not_exists(CreatedAt, :now), UpdatedAt = :now"
-            + " REMOVE OutboundQueueArn, OutboundQueueUrl";
-
-    private static final String UNDO =
-            "SET Version = :version, InboundQueueArn = :arn, InboundQueueUrl = :url," + " UpdatedAt = :now";
 
     private final Dynamo dynamo;
     private final TenantStore tenants;
@@ -51,25 +55,25 @@ public final class MetadataStore {
     }
 
     /**
-     * What a stack has made for a tenant.
+     * The resources that a stack created for a tenant.
      *
      * @param execution the run that deploys the stack
      */
     public record Provision(TenantId tenant, StackVersion version, Queue inbound, String stackId, String execution) {}
 
-    /** What came of writing a row. */
+    /** The result of writing a row. */
     public sealed interface Outcome {
 
         record Written() implements Outcome {}
 
-        /** The run that the stack names is not under way. */
+        /** The run that the stack names is not running. */
         record RunEnded() implements Outcome {}
 
         /** Another stack owns the row. */
         record Owned(String stackId) implements Outcome {}
     }
 
-    /** Writes what a stack has made or changed; a row that no stack owns is taken over, and one that is lost is made. */
+    /** Writes the resources of a stack; creates a missing row, and takes over a row that no stack owns. */
     public Outcome write(Provision provision) {
         return write(provision, Optional.empty());
     }
@@ -80,77 +84,61 @@ public final class MetadataStore {
     }
 
     private Outcome write(Provision provision, Optional<String> former) {
-        Tenant tenant = tenants.getTenant(provision.tenant());
-        Optional<Audit> run = tenant.startedBy(provision.execution());
+        Optional<Audit> run = tenants.getTenant(provision.tenant()).startedBy(provision.execution());
         if (run.isEmpty()) {
             return new Outcome.RunEnded();
         }
-        Transacted transacted = dynamo.transact(new Transaction()
-                .update(
-                        table,
-                        TenantKey.metadata(provision.tenant()).attributes(),
-                        update -> update.updateExpression(CHANGE)
-                                .conditionExpression("attribute_not_exists(StackId) OR StackId IN (:stack, :former)")
-                                .expressionAttributeValues(
-                                        changed(provision, run.get().generation(), former.orElse(provision.stackId()))))
-                .check(
-                        table,
-                        TenantKey.of(provision.tenant(), run.get()).attributes(),
-                        check -> check.conditionExpression(
-                                        "Execution = :execution AND #status = :started AND UpdatedAt >= :overdue")
-                                .expressionAttributeNames(Map.of("#status", STATUS))
-                                .expressionAttributeValues(underWay(provision.execution()))));
-        return switch (transacted) {
+        Instant now = Times.now(clock);
+        List<AttributeValue> owners = List.of(text(provision.stackId()), text(former.orElse(provision.stackId())));
+        Transaction transaction = new Transaction();
+        Action row = transaction.update(
+                table,
+                TenantKey.metadata(provision.tenant()).attributes(),
+                resources(provision, now)
+                        .set(STACK_ID, text(provision.stackId()))
+                        .set(EXECUTION, text(provision.execution()))
+                        .set(GENERATION, number(run.get().generation()))
+                        .setIfAbsent(CREATED_AT, text(Times.format(now)))
+                        .remove(OUTBOUND_ARN, OUTBOUND_URL)
+                        .onlyIf(absent(STACK_ID).or(oneOf(STACK_ID, owners))));
+        Action running = transaction.check(
+                table,
+                TenantKey.of(provision.tenant(), run.get()).attributes(),
+                AuditStore.runningAt(now, provision.execution()));
+        return switch (dynamo.transact(transaction)) {
             case Transacted.Committed _ -> new Outcome.Written();
             case Transacted.Refused refused ->
-                refused.failedAt(1)
+                refused.failed(running)
                         ? new Outcome.RunEnded()
-                        : new Outcome.Owned(refused.currentAt(0)
-                                .flatMap(row -> row.findText(STACK_ID))
+                        : new Outcome.Owned(refused.current(row)
+                                .flatMap(item -> item.findText(STACK_ID))
                                 .orElse(""));
         };
     }
 
-    private Map<String, AttributeValue> changed(Provision provision, int generation, String former) {
-        Map<String, AttributeValue> values = values(provision);
-        values.put(":execution", Values.text(provision.execution()));
-        values.put(":generation", Values.number(generation));
-        values.put(":former", Values.text(former));
-        return values;
+    private static ItemUpdate resources(Provision provision, Instant now) {
+        return new ItemUpdate()
+                .set(VERSION, text(provision.version().value()))
+                .set(INBOUND_ARN, text(provision.inbound().arn()))
+                .set(INBOUND_URL, text(provision.inbound().url()))
+                .set(UPDATED_AT, text(Times.format(now)));
     }
 
-    private Map<String, AttributeValue> values(Provision provision) {
-        Map<String, AttributeValue> values = new HashMap<>();
-        values.put(":version", Values.text(provision.version().value()));
-        values.put(":arn", Values.text(provision.inbound().arn()));
-        values.put(":url", Values.text(provision.inbound().url()));
-        values.put(":stack", Values.text(provision.stackId()));
-        values.put(":now", Values.text(Times.format(Times.now(clock))));
-        return values;
-    }
-
-    private Map<String, AttributeValue> underWay(String execution) {
-        Instant overdue = Times.now(clock).minus(Audit.OVERDUE_AFTER);
-        return Map.of(
-                ":execution", Values.text(execution),
-                ":started", Values.text(Status.STARTED.word()),
-                ":overdue", Values.text(Times.format(overdue)));
-    }
-
-    /** Writes what a stack is rolled back to, if it still owns the row. */
+    /** Writes the resources that a stack is rolled back to, if the stack still owns the row. */
     public void undo(Provision provision) {
-        dynamo.update(update -> update.tableName(table)
-                .key(TenantKey.metadata(provision.tenant()).attributes())
-                .updateExpression(UNDO)
-                .conditionExpression("StackId = :stack")
-                .expressionAttributeValues(values(provision)));
+        dynamo.update(
+                table,
+                TenantKey.metadata(provision.tenant()).attributes(),
+                resources(provision, Times.now(clock)).onlyIf(owned(provision.stackId())));
     }
 
-    /** Removes the row of a tenant unless another stack owns it. */
+    /** Deletes the row of a tenant unless another stack owns it. */
     public void remove(TenantId tenant, String stackId) {
-        dynamo.delete(delete -> delete.tableName(table)
-                .key(TenantKey.metadata(tenant).attributes())
-                .conditionExpression("attribute_not_exists(StackId) OR StackId = :stack")
-                .expressionAttributeValues(Map.of(":stack", Values.text(stackId))));
+        dynamo.delete(
+                table, TenantKey.metadata(tenant).attributes(), absent(STACK_ID).or(owned(stackId)));
+    }
+
+    private static Condition owned(String stackId) {
+        return equal(STACK_ID, text(stackId));
     }
 }

@@ -1,6 +1,7 @@
 package dev.backplane.tenants.store;
 
 import dev.backplane.platform.InvalidValueException;
+import dev.backplane.platform.dynamo.Values;
 import dev.backplane.tenants.Audit;
 import dev.backplane.tenants.EndedRun;
 import dev.backplane.tenants.Kind;
@@ -12,12 +13,12 @@ import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * The key of a row: {@code TENANT_ID#<id>} with {@code METADATA} or {@code AUDIT#<operation>}, or, for the upgrade of
- * all tenants, {@code UPGRADE#<version>} with {@code AUDIT#UPGRADE}.
+ * The key of a row: {@code TENANT_ID#<id>} with {@code METADATA} or {@code AUDIT#<operation>}. The upgrade of all
+ * tenants has {@code UPGRADE#<version>} with {@code AUDIT#UPGRADE}.
  */
 public record TenantKey(String partition, String sort) {
 
-    /** The sort key of every row that tells what a tenant has. */
+    /** The sort key of the rows that describe the queues of tenants. */
     public static final String METADATA = "METADATA";
 
     private static final String TENANT = "TENANT_ID#";
@@ -25,10 +26,10 @@ public record TenantKey(String partition, String sort) {
     private static final String AUDIT = "AUDIT#";
     private static final String UPDATE_AUDIT = AUDIT + Kind.UPDATE + "#";
 
-    /** The sort key of every row that tells of a creation. */
+    /** The sort key of the rows that record creations. */
     static final String CREATE = AUDIT + "CREATE";
 
-    /** The sort key of every row that tells of a deletion. */
+    /** The sort key of the rows that record deletions. */
     static final String DELETE = AUDIT + "DELETE";
 
     public static TenantKey metadata(TenantId id) {
@@ -71,7 +72,7 @@ public record TenantKey(String partition, String sort) {
         return UPDATE_AUDIT + version;
     }
 
-    /** Returns the tenant that the row is of. */
+    /** Returns the tenant of the row. */
     public TenantId tenant() {
         if (!partition.startsWith(TENANT)) {
             throw new InvalidValueException("not the key of a tenant: " + partition);
@@ -79,7 +80,7 @@ public record TenantKey(String partition, String sort) {
         return TenantId.parse(partition.substring(TENANT.length()));
     }
 
-    /** Returns what the row is the audit of, if it is one. */
+    /** Returns the operation that the row records, if it records one. */
     public Optional<Kind> kind() {
         if (sort.startsWith(UPDATE_AUDIT)) {
             return Optional.of(Kind.UPDATE);
@@ -92,12 +93,12 @@ public record TenantKey(String partition, String sort) {
         };
     }
 
-    /** Returns the version that the key itself names, as that of an update does. */
+    /** Returns the version in the key of an update. */
     Optional<String> versionInKey() {
         return sort.startsWith(UPDATE_AUDIT) ? Optional.of(sort.substring(UPDATE_AUDIT.length())) : Optional.empty();
     }
 
     Map<String, AttributeValue> attributes() {
-        return Attributes.key(partition, sort);
+        return Map.of(Attributes.PK, Values.text(partition), Attributes.SK, Values.text(sort));
     }
 }

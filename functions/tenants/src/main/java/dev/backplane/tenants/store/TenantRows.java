@@ -35,7 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** How rows become what the domain knows; rows of older stacks lack generation, attempt, version and stack. */
+/** Converts rows to domain types; rows of older stacks lack generation, attempt, version and stack. */
 final class TenantRows {
 
     private TenantRows() {}
@@ -88,7 +88,7 @@ final class TenantRows {
                 row.findText(EXECUTION));
     }
 
-    /** Reads a row of the index, which lacks what is not projected. */
+    /** Reads a row of the index, which contains only the projected attributes. */
     static TenantSummary.Entry toEntry(Item row, Instant now) {
         Instant updated = Times.parseAnyForm(row.text(UPDATED_AT));
         return new TenantSummary.Entry(
@@ -99,7 +99,7 @@ final class TenantRows {
                 updated);
     }
 
-    /** Reads a row of the index; one that cannot be read is logged and left out. */
+    /** Reads a row of the index; an unreadable one is logged and left out. */
     static Optional<TenantSummary.Entry> findEntry(Item row, Instant now) {
         try {
             return Optional.of(toEntry(row, now));

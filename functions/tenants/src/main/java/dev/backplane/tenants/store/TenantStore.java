@@ -9,10 +9,11 @@ import static dev.backplane.tenants.store.Attributes.UPDATED_AT;
 import static dev.backplane.tenants.store.Attributes.VERSION;
 
 import dev.backplane.platform.Times;
+import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.ItemQuery;
 import dev.backplane.platform.dynamo.Page;
-import dev.backplane.platform.dynamo.Rows;
 import dev.backplane.platform.dynamo.TableSpec;
 import dev.backplane.platform.dynamo.Values;
 import dev.backplane.platform.log.Invocation;
@@ -27,12 +28,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The table of tenants, and what is asked of it about them. */
+/** The table of tenants, and the queries about single tenants and the list of tenants. */
 public final class TenantStore {
 
-    /** The index that lists tenants, and the tenants of an upgrade. */
+    /** The index that lists tenants, and the updates of an upgrade. */
     public static final String INVERTED = "inverted";
 
     public static final TableSpec TABLE = new TableSpec(
@@ -56,33 +56,26 @@ public final class TenantStore {
         this.clock = clock;
     }
 
-    /** Returns all that is known of a tenant, as it is now, by one consistent query. */
+    /** Returns all rows of a tenant, read consistently. */
     public Tenant getTenant(TenantId id) {
         List<Item> rows = new ArrayList<>();
-        Optional<Map<String, AttributeValue>> start = Optional.empty();
-        do {
-            Map<String, AttributeValue> from = start.orElse(null);
-            Rows read = dynamo.query(query -> query.tableName(table)
-                    .keyConditionExpression("pk = :tenant")
-                    .expressionAttributeValues(Map.of(":tenant", Values.text(TenantKey.partition(id))))
-                    .consistentRead(true)
-                    .exclusiveStartKey(from));
-            rows.addAll(read.items());
-            start = read.last();
-        } while (start.isPresent());
+        dynamo.forEach(
+                ItemQuery.of(table, Condition.equal(PK, Values.text(TenantKey.partition(id))))
+                        .consistent(true),
+                rows::add);
         return TenantRows.toTenant(id, rows, Times.now(clock));
     }
 
     /**
-     * Lists the tenants by their ids, whatever their state: one query for each kind of row that a tenant can have.
+     * Lists tenants in every state by id, with one query for each kind of row that a tenant can have.
      *
-     * <p>A page may hold fewer than its limit: a tenant with a row that cannot be read is logged and left out.
+     * <p>A page may have fewer items than its limit: a tenant with an unreadable row is logged and left out.
      */
     public Page<TenantSummary, TenantId> listTenants(int limit, Optional<TenantId> after) {
         Map<String, Item> metadata = rows(TenantKey.METADATA, limit, after);
         Map<String, Item> creations = rows(TenantKey.CREATE, limit, after);
         Map<String, Item> removals = rows(TenantKey.DELETE, limit, after);
-        // Each query returned its first rows, so the first tenants of all of them have all their rows here.
+        // Each query returned its first rows, so all rows of the first tenants are included.
         List<String> partitions = Stream.of(metadata, creations, removals)
                 .flatMap(rows -> rows.keySet().stream())
                 .sorted()
@@ -123,15 +116,16 @@ public final class TenantStore {
 
     private Map<String, Item> rows(String sort, int limit, Optional<TenantId> after) {
         Map<String, Item> rows = new HashMap<>();
-        dynamo.query(query -> query.tableName(table)
-                        .indexName(INVERTED)
-                        .keyConditionExpression("sk = :sort")
-                        .expressionAttributeValues(Map.of(":sort", Values.text(sort)))
+        dynamo.query(inverted(table, sort)
                         .limit(limit + 1)
-                        .exclusiveStartKey(after.map(id -> Attributes.key(TenantKey.partition(id), sort))
-                                .orElse(null)))
+                        .after(after.map(id -> new TenantKey(TenantKey.partition(id), sort).attributes())))
                 .items()
                 .forEach(row -> rows.put(row.text(PK), row));
         return rows;
+    }
+
+    /** Returns the query for all rows with a sort key, in the order of their partition keys. */
+    static ItemQuery inverted(String table, String sort) {
+        return ItemQuery.of(table, Condition.equal(SK, Values.text(sort))).index(INVERTED);
     }
 }

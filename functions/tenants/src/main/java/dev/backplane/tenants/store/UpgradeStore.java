@@ -6,8 +6,6 @@ import static dev.backplane.tenants.store.Attributes.VERSION;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
-import dev.backplane.platform.dynamo.Rows;
-import dev.backplane.platform.dynamo.Values;
 import dev.backplane.tenants.Audit;
 import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.Status;
@@ -20,9 +18,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** What is asked about the way of all tenants to a version; it reads index entries, of which a tenant has few. */
+/** The progress of all tenants towards a version; it reads index entries, of which a tenant has few. */
 public final class UpgradeStore {
 
     private final Dynamo dynamo;
@@ -35,20 +32,17 @@ public final class UpgradeStore {
         this.clock = clock;
     }
 
-    /** Returns what became of the latest upgrade to a version. */
+    /** Returns the latest upgrade to a version. */
     public Optional<Audit> getUpgrade(StackVersion version) {
-        return dynamo.get(get -> get.tableName(table)
-                        .key(TenantKey.upgrade(version).attributes())
-                        .consistentRead(true))
-                .flatMap(TenantRows::toAudit);
+        return dynamo.get(table, TenantKey.upgrade(version).attributes()).flatMap(TenantRows::toAudit);
     }
 
-    /** Counts the tenants that an upgrade to a version would try. */
+    /** Counts the tenants that an upgrade to a version would update. */
     public int countOutdated(StackVersion version) {
         return outdated(lives(version));
     }
 
-    /** Counts the tenants by how far they are on their way to a version; an update that cannot be read is not counted. */
+    /** Counts the tenants by the status of their update to a version; unreadable updates are not counted. */
     public UpgradeProgress getProgress(StackVersion version) {
         Instant now = Times.now(clock);
         Map<String, Life> lives = lives(version);
@@ -69,14 +63,14 @@ public final class UpgradeStore {
                 outdated(lives));
     }
 
-    /** The current generation of a tenant that has a queue, and whether it has another version than the wanted one. */
+    /** The current generation of a tenant with a queue, and whether its version differs from the target version. */
     private record Life(int generation, boolean outdated) {}
 
     private static int outdated(Map<String, Life> lives) {
         return (int) lives.values().stream().filter(Life::outdated).count();
     }
 
-    /** Returns the tenants that have a queue and are not about to be deleted. */
+    /** Returns the tenants that have a queue and are not being deleted. */
     private Map<String, Life> lives(StackVersion version) {
         Map<String, Life> lives = new HashMap<>();
         forEach(
@@ -94,16 +88,6 @@ public final class UpgradeStore {
     }
 
     private void forEach(String sort, Consumer<Item> work) {
-        Optional<Map<String, AttributeValue>> start = Optional.empty();
-        do {
-            Map<String, AttributeValue> from = start.orElse(null);
-            Rows read = dynamo.query(query -> query.tableName(table)
-                    .indexName(TenantStore.INVERTED)
-                    .keyConditionExpression("sk = :sort")
-                    .expressionAttributeValues(Map.of(":sort", Values.text(sort)))
-                    .exclusiveStartKey(from));
-            read.items().forEach(work);
-            start = read.last();
-        } while (start.isPresent());
+        dynamo.forEach(TenantStore.inverted(table, sort), work);
     }
 }

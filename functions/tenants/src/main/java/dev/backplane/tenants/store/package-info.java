@@ -1,4 +1,4 @@
-/** The table of tenants: its keys, its rows, and what is asked of it. */
+/** The table of tenants: its keys, rows and queries. */
 @NullMarked
 package dev.backplane.tenants.store;
 

@@ -3,7 +3,7 @@ package dev.backplane.tenants.workflow;
 import io.avaje.jsonb.Json;
 import org.jspecify.annotations.Nullable;
 
-/** What a custom resource answers to CloudFormation. */
+/** The response of a custom resource to CloudFormation. */
 @Json
 record CustomResourceAnswer(
         @Json.Property("Status") String status,

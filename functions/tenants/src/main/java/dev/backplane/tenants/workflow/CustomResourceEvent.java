@@ -1,5 +1,6 @@
 package dev.backplane.tenants.workflow;
 
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.tenants.Queue;
 import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.TenantId;
@@ -9,7 +10,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** What CloudFormation asks of a custom resource. */
+/** A request of CloudFormation to a custom resource. */
 @Json
 record CustomResourceEvent(
         @Json.Property("RequestType") String requestType,
@@ -20,7 +21,7 @@ record CustomResourceEvent(
         @Json.Property("PhysicalResourceId") @Nullable String physicalResourceId,
         @Json.Property("ResourceProperties") @Nullable Properties properties) {
 
-    /** What the template says of the resource, as far as it matters here. */
+    /** The properties of the resource that this service reads. */
     record Properties(
             @Json.Property("TenantId") @Nullable String tenantId,
             @Json.Property("StackVersion") @Nullable String stackVersion,
@@ -32,7 +33,7 @@ record CustomResourceEvent(
         return TenantId.parse(property("TenantId", Properties::tenantId));
     }
 
-    /** Returns what the stack has made; stacks of older definitions name no run. */
+    /** Returns the resources of the stack; stacks of older definitions name no run. */
     Provision provision() {
         return new Provision(
                 tenant(),
@@ -45,8 +46,8 @@ record CustomResourceEvent(
     }
 
     /**
-     * Returns what CloudFormation is to know the resource by: the same for a tenant's whole life, because another id
-     * would have CloudFormation delete the row after an update.
+     * Returns the physical id of the resource. It never changes for a tenant, because after an update to another id
+     * CloudFormation would delete the row.
      */
     String physicalId() {
         return find(Properties::tenantId)
@@ -56,7 +57,7 @@ record CustomResourceEvent(
     }
 
     private String property(String name, Function<Properties, @Nullable String> getter) {
-        return find(getter).orElseThrow(() -> new IllegalArgumentException("The property " + name + " is missing."));
+        return find(getter).orElseThrow(() -> new InvalidValueException("The property " + name + " is missing."));
     }
 
     private Optional<String> find(Function<Properties, @Nullable String> getter) {

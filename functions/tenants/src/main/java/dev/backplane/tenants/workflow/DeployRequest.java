@@ -5,9 +5,9 @@ import dev.backplane.tenants.TenantId;
 import io.avaje.jsonb.Json;
 
 /**
- * What a state machine wants deployed.
+ * A request of a state machine to deploy a tenant's stack.
  *
- * @param execution the ARN of the run that wants it
+ * @param execution the ARN of the run
  */
 @Json
 record DeployRequest(String operation, String tenantId, int generation, String version, String execution) {
@@ -24,7 +24,7 @@ record DeployRequest(String operation, String tenantId, int generation, String v
         return StackVersion.parse(version);
     }
 
-    /** Returns a token by which CloudFormation knows a repeated request of this run. */
+    /** Returns a token by which CloudFormation recognises repeated requests of this run. */
     String token(String purpose) {
         return execution.substring(execution.lastIndexOf(':') + 1) + "-" + purpose;
     }

@@ -1,6 +1,7 @@
 package dev.backplane.tenants.workflow;
 
 import com.amazonaws.services.lambda.runtime.Context;
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.tasks.TaskHandler;
 import dev.backplane.tenants.Audit;
@@ -31,17 +32,17 @@ public final class DeployStackHandler extends TaskHandler<DeployRequest> {
     protected Object handle(DeployRequest request, Context context) {
         Tenant tenant = tenants.getTenant(request.tenant());
         if (tenant.deletion().isPresent()) {
-            return Deployment.deleting();
+            return DeployResult.deleting();
         }
         Optional<Audit> row = switch (request.aim()) {
             case CREATE -> tenant.creation();
             case UPDATE -> tenant.update(request.stackVersion());
-            case DELETE -> throw new IllegalArgumentException("nothing is deployed to delete");
+            case DELETE -> throw new InvalidValueException("a deletion deploys nothing");
         };
-        // A run that was taken for dead, and that another has followed, must not make a stack.
+        // A run that was considered dead, and that another run replaced, must not deploy.
         if (row.filter(own -> own.isStarted() && own.execution().equals(request.execution()))
                 .isEmpty()) {
-            return Deployment.failed("Another run has taken over.");
+            return DeployResult.failed("Another run has taken over.");
         }
         return request.aim() == StackState.Aim.CREATE ? deployer.create(request) : deployer.update(request);
     }

@@ -7,6 +7,7 @@ import static dev.backplane.tenants.workflow.Placeholder.TENANT_STACK_ROLE;
 import static dev.backplane.tenants.workflow.Placeholder.TENANT_TABLE;
 import static dev.backplane.tenants.workflow.Placeholder.TENANT_UPDATE_MACHINE;
 
+import dev.backplane.tenants.Kind;
 import dev.backplane.tenants.TenantsSettings;
 import java.util.List;
 
@@ -20,7 +21,7 @@ public enum Machine {
             DEPLOY_STACK_FUNCTION,
             STACK_STATUS_FUNCTION,
             EVENT_BUS),
-    /** Brings a tenant to a version. */
+    /** Updates a tenant to the current version. */
     UPDATE(
             "tenant-update",
             TenantsSettings.UPDATE_MACHINE,
@@ -36,7 +37,7 @@ public enum Machine {
             STACK_STATUS_FUNCTION,
             TENANT_STACK_ROLE,
             EVENT_BUS),
-    /** Brings all tenants to a version. */
+    /** Updates all tenants to the current version. */
     UPGRADE_ALL("tenant-upgrade-all", TenantsSettings.UPGRADE_MACHINE, TENANT_TABLE, TENANT_UPDATE_MACHINE, EVENT_BUS);
 
     private final String id;
@@ -51,22 +52,32 @@ public enum Machine {
         this.placeholders = List.of(placeholders);
     }
 
-    /** Returns the machine's name, which its stage is put before. */
+    /** Returns the machine that runs an operation. */
+    public static Machine of(Kind kind) {
+        return switch (kind) {
+            case CREATE -> CREATE;
+            case UPDATE -> UPDATE;
+            case DELETE -> DELETE;
+            case UPGRADE -> UPGRADE_ALL;
+        };
+    }
+
+    /** Returns the machine's name, without the prefix of a stage. */
     public String id() {
         return id;
     }
 
-    /** Returns the name of the setting that tells functions the machine's ARN. */
+    /** Returns the name of the setting with the machine's ARN. */
     public String setting() {
         return setting;
     }
 
-    /** Returns where the machine's definition is, from the project's root. */
+    /** Returns the path of the machine's definition, relative to the project's root. */
     public String file() {
         return "state-machines/" + id + ".asl.json";
     }
 
-    /** Returns what has to be put into the definition. */
+    /** Returns the placeholders in the definition. */
     public List<Placeholder> placeholders() {
         return placeholders;
     }

@@ -1,6 +1,7 @@
 package dev.backplane.tenants.workflow;
 
 import com.amazonaws.services.lambda.runtime.Context;
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.log.Invocation;
@@ -12,7 +13,7 @@ import dev.backplane.tenants.store.MetadataStore.Provision;
 import dev.backplane.tenants.store.Stores;
 import software.amazon.awssdk.services.cloudformation.model.CloudFormationException;
 
-/** Keeps the row of a tenant in step with its stack, as the custom resource in it. */
+/** Writes the row of a tenant, as the custom resource of the tenant's stack. */
 public final class ManageMetadataHandler extends TaskHandler<CustomResourceEvent> {
 
     private final MetadataStore metadata;
@@ -37,15 +38,15 @@ public final class ManageMetadataHandler extends TaskHandler<CustomResourceEvent
         return answer;
     }
 
-    // CloudFormation must hear of every failure, or it waits; the log line keeps what it need not know.
+    // CloudFormation waits until it gets a response, so every failure has one; details go to the log only.
     private CustomResourceAnswer answer(CustomResourceEvent event) {
         try {
             return answerFor(event);
-        } catch (Unavailable | IllegalArgumentException e) {
+        } catch (Unavailable | InvalidValueException e) {
             Invocation.survived(e);
             return CustomResourceAnswer.failure(event, String.valueOf(e.getMessage()));
         } catch (CloudFormationException e) {
-            // Lambda delivers the request again, while CloudFormation waits.
+            // Lambda invokes the function again while CloudFormation waits.
             throw e;
         } catch (RuntimeException e) {
             Invocation.survived(e);
@@ -61,13 +62,13 @@ public final class ManageMetadataHandler extends TaskHandler<CustomResourceEvent
                 metadata.remove(event.tenant(), event.stackId());
                 yield CustomResourceAnswer.success(event);
             }
-            default -> CustomResourceAnswer.failure(event, "There is no request " + event.requestType() + ".");
+            default -> CustomResourceAnswer.failure(event, "Unknown request type " + event.requestType() + ".");
         };
     }
 
     /**
-     * Tells an update from a rollback by the stack, as the request does not. A rollback must not fail, and the run of the
-     * definition that it goes back to ended long ago.
+     * Tells an update from a rollback by the status of the stack, because the request does not say. A rollback must not
+     * fail, and the run of the definition that it restores has ended.
      */
     private CustomResourceAnswer update(CustomResourceEvent event) {
         String status = stacks.find(event.stackId()).map(TenantStack::status).orElse("");
@@ -97,7 +98,7 @@ public final class ManageMetadataHandler extends TaskHandler<CustomResourceEvent
             case Outcome.Written _ -> CustomResourceAnswer.success(event);
             case Outcome.Owned _ -> CustomResourceAnswer.failure(event, "The tenant's row belongs to another stack.");
             case Outcome.RunEnded _ ->
-                CustomResourceAnswer.failure(event, "The run that deploys this stack is not under way.");
+                CustomResourceAnswer.failure(event, "The run that deploys this stack is not running.");
         };
     }
 }

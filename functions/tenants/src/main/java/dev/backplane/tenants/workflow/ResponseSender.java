@@ -15,10 +15,10 @@ import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpFullRequest;
 import software.amazon.awssdk.http.SdkHttpMethod;
 
-/** Puts answers where CloudFormation waits for them; without one it would wait until the resource's time is over. */
+/** Sends responses to CloudFormation, which otherwise waits until the resource times out. */
 final class ResponseSender {
 
-    /** How much of the function's time is left for the end of the invocation. */
+    /** Time that is kept for the end of the invocation. */
     private static final long RESERVE_MILLIS = 2_000;
 
     private static final long FIRST_PAUSE_MILLIS = 200;
@@ -36,15 +36,15 @@ final class ResponseSender {
         this.pause = pause;
     }
 
-    /** A way to wait between two tries. */
+    /** Waits between two attempts. */
     interface Pause {
         void millis(long millis) throws InterruptedException;
     }
 
     /**
-     * Sends an answer, again with growing pauses until the function's time is nearly over.
+     * Sends a response, and tries again with growing pauses until the function is about to time out.
      *
-     * @param remainingMillis how much time the function has left
+     * @param remainingMillis the time until the function times out
      */
     void send(String url, CustomResourceAnswer answer, LongSupplier remainingMillis) {
         byte[] body = Json.write(answer).getBytes(StandardCharsets.UTF_8);
@@ -55,7 +55,7 @@ final class ResponseSender {
                 return;
             } catch (IOException e) {
                 if (remainingMillis.getAsLong() < wait + RESERVE_MILLIS) {
-                    throw new UncheckedIOException("CloudFormation did not take the answer", e);
+                    throw new UncheckedIOException("CloudFormation did not accept the response", e);
                 }
                 pause(wait);
             }
@@ -67,23 +67,23 @@ final class ResponseSender {
             pause.millis(millis);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted before CloudFormation took the answer", e);
+            throw new IllegalStateException("interrupted before CloudFormation accepted the response", e);
         }
     }
 
-    // Whoever can call the function must not be able to have it call anybody.
+    // A caller of the function must not be able to direct its requests to other hosts.
     private static URI checked(String url) {
         URI uri = URI.create(url);
         String host = uri.getHost() == null ? "" : uri.getHost().toLowerCase(Locale.ROOT);
         if (!"https".equals(uri.getScheme())
                 || !(host.endsWith(".amazonaws.com") || host.endsWith(".amazonaws.com.cn"))) {
-            throw new IllegalArgumentException("answers go to AWS, not to " + host);
+            throw new IllegalArgumentException("responses go to AWS only, not to " + host);
         }
         return uri;
     }
 
     private void put(URI uri, byte[] body) throws IOException {
-        // The address is signed for a request without a content type.
+        // The URL is signed for a request without a content type.
         SdkHttpFullRequest request = SdkHttpFullRequest.builder()
                 .method(SdkHttpMethod.PUT)
                 .uri(uri)
@@ -103,7 +103,7 @@ final class ResponseSender {
             }
         }
         if (!response.httpResponse().isSuccessful()) {
-            throw new IOException("answered " + response.httpResponse().statusCode());
+            throw new IOException("status " + response.httpResponse().statusCode());
         }
     }
 }

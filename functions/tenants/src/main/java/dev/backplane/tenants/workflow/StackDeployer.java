@@ -15,13 +15,13 @@ import software.amazon.awssdk.services.cloudformation.model.Tag;
 import software.amazon.awssdk.services.cloudformation.model.TokenAlreadyExistsException;
 import software.amazon.awssdk.services.cloudformation.model.UpdateStackRequest;
 
-/** Brings the stack of a tenant to a version, whatever an earlier run has left of it. */
+/** Deploys the stack of a tenant, whatever state an earlier run left it in. */
 final class StackDeployer {
 
     private static final Set<String> UPDATABLE =
             Set.of("CREATE_COMPLETE", "UPDATE_COMPLETE", "UPDATE_ROLLBACK_COMPLETE");
 
-    /** What can only be taken away. */
+    /** States in which a stack can only be deleted. */
     private static final Set<String> LEFT_OVER =
             Set.of("CREATE_FAILED", "ROLLBACK_COMPLETE", "ROLLBACK_FAILED", "DELETE_FAILED");
 
@@ -33,104 +33,104 @@ final class StackDeployer {
         this.settings = settings;
     }
 
-    Deployment create(DeployRequest request) {
+    DeployResult create(DeployRequest request) {
         try {
             Optional<String> created = stacks.create(creation(request));
-            return created.isPresent() ? Deployment.deploying(created.get(), version()) : adopt(request);
+            return created.isPresent() ? DeployResult.deploying(created.get(), version()) : adopt(request);
         } catch (CloudFormationException e) {
             return refused(e);
         }
     }
 
-    /** Takes over a stack of the tenant's name, if it is the tenant's. */
-    private Deployment adopt(DeployRequest request) {
+    /** Takes over an existing stack with the tenant's name, if it belongs to the tenant. */
+    private DeployResult adopt(DeployRequest request) {
         Optional<TenantStack> found = stacks.find(name(request));
         if (found.isEmpty()) {
-            return Deployment.settling();
+            return DeployResult.settling();
         }
         TenantStack stack = found.get();
         if (!stack.isOf(request.tenant())) {
             return foreign();
         }
         if (stack.isInProgress()) {
-            return Deployment.settling(stack);
+            return DeployResult.settling(stack);
         }
         if (LEFT_OVER.contains(stack.status())) {
             stacks.delete(removal(request, stack));
-            return Deployment.settling(stack);
+            return DeployResult.settling(stack);
         }
-        return isCurrent(stack) ? Deployment.unchanged(stack, version()) : change(request, stack);
+        return isCurrent(stack) ? DeployResult.unchanged(stack, version()) : change(request, stack);
     }
 
     private boolean isCurrent(TenantStack stack) {
         return stack.version().equals(Optional.of(version().value())) && UPDATABLE.contains(stack.status());
     }
 
-    Deployment update(DeployRequest request) {
+    DeployResult update(DeployRequest request) {
         try {
             Optional<TenantStack> found = stacks.find(name(request));
             if (found.isEmpty()) {
-                return Deployment.failed("The tenant's stack does not exist.");
+                return DeployResult.failed("The tenant's stack does not exist.");
             }
             TenantStack stack = found.get();
             if (!stack.isOf(request.tenant())) {
                 return foreign();
             }
-            return stack.isInProgress() ? Deployment.settling(stack) : change(request, stack);
+            return stack.isInProgress() ? DeployResult.settling(stack) : change(request, stack);
         } catch (CloudFormationException e) {
             return refused(e);
         }
     }
 
-    private Deployment change(DeployRequest request, TenantStack stack) {
+    private DeployResult change(DeployRequest request, TenantStack stack) {
         if (stack.status().equals("UPDATE_ROLLBACK_FAILED")) {
             stacks.continueRollback(continuation(request, stack));
-            return Deployment.settling(stack);
+            return DeployResult.settling(stack);
         }
         if (!UPDATABLE.contains(stack.status())) {
-            return Deployment.failed("The tenant's stack is in " + stack.status() + " and cannot be updated.");
+            return DeployResult.failed("The tenant's stack is in " + stack.status() + " and cannot be updated.");
         }
         try {
             return stacks.update(update(request, stack))
-                    ? Deployment.deploying(stack.id(), version())
-                    : Deployment.unchanged(stack, version());
+                    ? DeployResult.deploying(stack.id(), version())
+                    : DeployResult.unchanged(stack, version());
         } catch (TokenAlreadyExistsException e) {
             return afterAcceptedUpdate(stack);
         } catch (CloudFormationException e) {
-            // Somebody else was faster by a moment.
+            // Another operation on the stack has just begun.
             if (Stacks.isInvalid(e, "IN_PROGRESS")) {
-                return Deployment.settling(stack);
+                return DeployResult.settling(stack);
             }
             throw e;
         }
     }
 
-    /** Decides by the stack: an earlier attempt of this run was accepted, and its response was lost. */
-    private Deployment afterAcceptedUpdate(TenantStack before) {
+    /** Decides by the stack, because an earlier attempt of this run was accepted and its response was lost. */
+    private DeployResult afterAcceptedUpdate(TenantStack before) {
         TenantStack stack = stacks.find(before.id()).orElse(before);
-        return isCurrent(stack) ? Deployment.unchanged(stack, version()) : Deployment.settling(stack);
+        return isCurrent(stack) ? DeployResult.unchanged(stack, version()) : DeployResult.settling(stack);
     }
 
-    private static Deployment foreign() {
-        return Deployment.failed("There is a stack of the tenant's name that is not the tenant's.");
+    private static DeployResult foreign() {
+        return DeployResult.failed("A stack with the tenant's name belongs to something else.");
     }
 
-    // What CloudFormation finds wrong will be wrong the next time; of the rest nobody outside needs to know the words.
-    private static Deployment refused(CloudFormationException e) {
-        // A deployment of the suite changes the role before it changes this function: what the role allows is the new
-        // template, until the workflow calls the new function.
+    /** Fails a request that CloudFormation would reject again; other errors are retried by the state machine. */
+    private static DeployResult refused(CloudFormationException e) {
+        // A deployment of the suite updates the role before this function, and the role allows only the new template.
+        // Wait until the workflow calls the new function.
         if (e.statusCode() == 403) {
             Invocation.survived(e);
-            return Deployment.settling("CloudFormation refused: " + Stacks.code(e));
+            return DeployResult.settling("CloudFormation refused: " + Stacks.code(e));
         }
         if (e.isThrottlingException() || e.statusCode() >= 500) {
             throw e;
         }
-        return Deployment.failed("CloudFormation refused: " + Stacks.message(e));
+        return DeployResult.failed("CloudFormation refused: " + Stacks.message(e));
     }
 
-    // The definition that was deployed with this function, which is the only one that it may deploy. A run that was
-    // started before a deployment of the suite gets the new one.
+    // The function may only deploy the definition that was deployed with it. A run that was started before a
+    // deployment of the suite gets the new definition.
     private StackVersion version() {
         return settings.release().version();
     }

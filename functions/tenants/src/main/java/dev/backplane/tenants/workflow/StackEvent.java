@@ -5,13 +5,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * One line of a stack's history.
+ * An event in the history of a stack.
  *
- * @param ofStack whether it tells of the stack itself, and not of something in it
+ * @param ofStack whether the event is about the stack itself and not about a resource in it
  */
 record StackEvent(String logicalId, String status, String reason, boolean ofStack) {
 
-    /** Says whether what was done last to a stack began with this event. */
+    /** Returns whether an operation on the stack began with this event. */
     boolean begins(Aim aim) {
         return ofStack
                 && switch (aim) {
@@ -22,19 +22,19 @@ record StackEvent(String logicalId, String status, String reason, boolean ofStac
     }
 
     /**
-     * Finds out why something failed: the first thing that did, for what comes after is only a consequence.
+     * Returns the reason of the first failure; later ones are consequences of it.
      *
-     * @param newestFirst the events from the end back to the one that began it
+     * @param newestFirst the events of the operation, newest first
      */
     static Optional<String> firstReason(List<StackEvent> newestFirst) {
         return newestFirst.reversed().stream()
-                .filter(event -> event.status.endsWith("_FAILED") && event.saysWhy())
+                .filter(event -> event.status.endsWith("_FAILED") && event.hasCause())
                 .min((one, other) -> Boolean.compare(one.ofStack, other.ofStack))
                 .map(event -> event.logicalId + ": " + event.reason);
     }
 
-    // Whatever else was at work is cancelled as soon as one thing fails.
-    private boolean saysWhy() {
+    // CloudFormation cancels the other resources in progress when one fails.
+    private boolean hasCause() {
         return !reason.isBlank() && !reason.endsWith("cancelled") && !reason.endsWith("Cancelled");
     }
 }

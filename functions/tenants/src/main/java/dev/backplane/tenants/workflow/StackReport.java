@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * How a stack is doing, as the state machines read it.
  *
  * @param state {@code InProgress}, {@code Succeeded}, {@code Failed}, or {@code Present} before a deletion
- * @param status CloudFormation's own word
+ * @param status the status in CloudFormation
  */
 @Json
 record StackReport(
@@ -24,7 +24,7 @@ record StackReport(
         return new StackReport(StackState.FAILED.word(), stack.status(), stack.id(), reason);
     }
 
-    /** There is no stack: what a deletion wants, and nothing else does. */
+    /** Reports that the stack does not exist, which is a success of a deletion only. */
     static StackReport gone(StackState.Aim aim) {
         StackState state = StackState.of(aim, "DELETE_COMPLETE");
         return new StackReport(

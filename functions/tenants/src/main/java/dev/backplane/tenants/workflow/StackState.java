@@ -3,25 +3,25 @@ package dev.backplane.tenants.workflow;
 import java.util.Map;
 import java.util.Set;
 
-/** What the status of a stack means for what was done to it; only states that are named here are a success. */
+/** The meaning of a stack's status for an operation on it; only the statuses named here are a success. */
 enum StackState {
-    /** It is not settled yet. */
+    /** The operation has not ended. */
     IN_PROGRESS("InProgress"),
-    /** What was wanted is done. */
+    /** The operation succeeded. */
     SUCCEEDED("Succeeded"),
-    /** What was wanted will not come of it. */
+    /** The operation failed. */
     FAILED("Failed"),
-    /** It is there, settled, and nobody has begun to delete it. */
+    /** The stack exists, and its deletion has not begun. */
     PRESENT("Present");
 
-    /** What is done to a stack. */
+    /** The operations on a stack. */
     enum Aim {
         CREATE,
         UPDATE,
         DELETE
     }
 
-    // A stack that is taken over may have been updated on its way.
+    // A stack that is taken over may have been updated since.
     private static final Map<Aim, Set<String>> SUCCESSES = Map.of(
             Aim.CREATE, Set.of("CREATE_COMPLETE", "UPDATE_COMPLETE"),
             Aim.UPDATE, Set.of("UPDATE_COMPLETE"),

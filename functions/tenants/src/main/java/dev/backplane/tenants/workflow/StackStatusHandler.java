@@ -6,7 +6,7 @@ import dev.backplane.platform.tasks.TaskHandler;
 import dev.backplane.tenants.TenantsSettings;
 import java.util.Optional;
 
-/** Tells how the stack of a tenant is doing, and why it failed. */
+/** Reports the status of a tenant's stack, and why it failed. */
 public final class StackStatusHandler extends TaskHandler<StatusRequest> {
 
     private final Stacks stacks;
@@ -31,9 +31,9 @@ public final class StackStatusHandler extends TaskHandler<StatusRequest> {
             return StackReport.gone(request.aim());
         }
         TenantStack stack = found.get();
-        // By its name a stack is found that may be somebody else's; ours must not be deleted in its stead.
+        // A stack that was found by its name may belong to something else and must not be deleted.
         if (!stack.isOf(request.tenant())) {
-            return StackReport.failed(stack, "There is a stack of the tenant's name that is not the tenant's.");
+            return StackReport.failed(stack, "A stack with the tenant's name belongs to something else.");
         }
         StackState state = StackState.of(request.aim(), stack.status());
         return state == StackState.FAILED

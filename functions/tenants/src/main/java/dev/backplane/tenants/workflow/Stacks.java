@@ -19,10 +19,10 @@ import software.amazon.awssdk.services.cloudformation.model.Tag;
 import software.amazon.awssdk.services.cloudformation.model.TokenAlreadyExistsException;
 import software.amazon.awssdk.services.cloudformation.model.UpdateStackRequest;
 
-/** CloudFormation as the suite uses it: what is not there, there already, or not to be changed is no exception. */
+/** Calls to CloudFormation; a stack that is missing, exists already or needs no change is a result, not an exception. */
 final class Stacks {
 
-    private static final int MOST_EVENT_PAGES = 10;
+    private static final int MAX_EVENT_PAGES = 10;
 
     private final CloudFormationClient client;
 
@@ -30,7 +30,7 @@ final class Stacks {
         this.client = platform.aws().client(CloudFormationClient.builder());
     }
 
-    /** Looks for a stack by its name, or by its id, by which it is found after it was deleted as well. */
+    /** Finds a stack by its name or id; by its id, also after it was deleted. */
     Optional<TenantStack> find(String nameOrId) {
         try {
             return client.describeStacks(request -> request.stackName(nameOrId)).stacks().stream()
@@ -53,7 +53,7 @@ final class Stacks {
         }
     }
 
-    /** Updates a stack and says whether there was anything to change. */
+    /** Updates a stack and returns whether there was anything to change. */
     boolean update(UpdateStackRequest request) {
         try {
             client.updateStack(request);
@@ -66,7 +66,7 @@ final class Stacks {
         }
     }
 
-    /** Takes up a rollback that failed. */
+    /** Continues a rollback that failed. */
     void continueRollback(ContinueUpdateRollbackRequest request) {
         client.continueUpdateRollback(request);
     }
@@ -75,11 +75,11 @@ final class Stacks {
         client.deleteStack(request);
     }
 
-    /** Finds out why what was done last to a stack has failed. */
+    /** Returns why the latest operation on a stack failed. */
     Optional<String> reason(String stackId, Aim aim) {
         List<StackEvent> events = new ArrayList<>();
         String token = null;
-        for (int page = 0; page < MOST_EVENT_PAGES; page++) {
+        for (int page = 0; page < MAX_EVENT_PAGES; page++) {
             DescribeStackEventsResponse response = events(stackId, token);
             for (var event : response.stackEvents()) {
                 StackEvent read = toEvent(event, stackId);
@@ -100,7 +100,7 @@ final class Stacks {
         return client.describeStackEvents(request -> request.stackName(stackId).nextToken(token));
     }
 
-    /** Says whether CloudFormation found fault with a request, in words that hold a text. */
+    /** Returns whether CloudFormation rejected a request as invalid, with a message that contains a text. */
     static boolean isInvalid(CloudFormationException e, String text) {
         return code(e).equals("ValidationError") && message(e).contains(text);
     }

@@ -5,10 +5,10 @@ import io.avaje.jsonb.Json;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a state machine wants to know of a stack.
+ * A request of a state machine for the status of a stack.
  *
- * @param operation what was done to it
- * @param stackId absent while the stack is only known by the tenant's name
+ * @param operation the operation on the stack
+ * @param stackId absent while only the stack's name is known
  */
 @Json
 record StatusRequest(

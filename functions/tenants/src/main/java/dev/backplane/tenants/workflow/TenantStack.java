@@ -6,8 +6,8 @@ import java.util.Optional;
 /**
  * A stack as CloudFormation describes it.
  *
- * @param tenant what its tag says whose it is
- * @param version what it was last deployed with
+ * @param tenant the tenant in the stack's tag
+ * @param version the definition that was last deployed
  */
 record TenantStack(String id, String status, Optional<String> tenant, Optional<String> version) {
 
@@ -19,7 +19,7 @@ record TenantStack(String id, String status, Optional<String> tenant, Optional<S
         return tenant.equals(Optional.of(wanted.value()));
     }
 
-    /** Says whether CloudFormation is at work on it. */
+    /** Returns whether an operation on the stack is in progress. */
     boolean isInProgress() {
         return status.endsWith("_IN_PROGRESS");
     }

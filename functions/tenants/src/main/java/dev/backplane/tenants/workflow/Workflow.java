@@ -13,7 +13,7 @@ import software.amazon.awssdk.services.sfn.model.ExecutionStatus;
 import software.amazon.awssdk.services.sfn.model.InvalidArnException;
 import software.amazon.awssdk.services.sfn.model.SfnException;
 
-/** One of the state machines, as something that can be started. */
+/** A state machine, whose executions can be started and inspected. */
 public final class Workflow {
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
@@ -32,9 +32,9 @@ public final class Workflow {
     }
 
     /**
-     * Starts an execution, or joins one of the same name and input that is at work.
+     * Starts an execution, or joins a running one with the same name and input.
      *
-     * @return the ARN of the execution; empty when there was one of that name, which is over or had another input
+     * @return the ARN of the execution; empty when the name is taken by one that has ended or has another input
      * @throws Unavailable when no execution can be started now
      */
     public Optional<String> start(String name, Obj input) {
@@ -55,12 +55,11 @@ public final class Workflow {
         }
     }
 
-    /** Returns the ARN of the execution of a name. */
+    /** Returns the ARN of the execution with a name. */
     public String execution(String name) {
         return machine.replace(":stateMachine:", ":execution:") + ":" + name;
     }
 
-    /** Says whether an execution is under way. */
     public boolean isRunning(String execution) {
         try {
             return client.describeExecution(request -> request.executionArn(execution))
@@ -77,6 +76,6 @@ public final class Workflow {
     }
 
     private static Unavailable busy(SfnException e) {
-        return new Unavailable("THROTTLED", "No further run can be started right now.", RETRY_AFTER, e);
+        return new Unavailable("THROTTLED", "No more runs can be started now; try again later.", RETRY_AFTER, e);
     }
 }

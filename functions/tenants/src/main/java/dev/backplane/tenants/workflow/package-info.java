@@ -1,4 +1,4 @@
-/** What the state machines call, and the only code that knows Step Functions and CloudFormation. */
+/** The tasks of the state machines; only this package uses Step Functions and CloudFormation. */
 @NullMarked
 package dev.backplane.tenants.workflow;
 

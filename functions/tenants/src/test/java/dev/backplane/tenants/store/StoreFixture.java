@@ -143,7 +143,8 @@ public final class StoreFixture {
     public Map<String, String> row(String partition, String sort) {
         return local
                 .client()
-                .getItem(get -> get.tableName(table()).consistentRead(true).key(Attributes.key(partition, sort)))
+                .getItem(get ->
+                        get.tableName(table()).consistentRead(true).key(new TenantKey(partition, sort).attributes()))
                 .item()
                 .entrySet()
                 .stream()

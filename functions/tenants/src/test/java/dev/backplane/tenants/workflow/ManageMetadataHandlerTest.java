@@ -89,7 +89,7 @@ class ManageMetadataHandlerTest {
         creation("Failure", 1);
         send("Create", "stack-of-acme");
         assertThat(row()).isEmpty();
-        assertAnswered("Status:'FAILED',Reason:'The run that deploys this stack is not under way.',"
+        assertAnswered("Status:'FAILED',Reason:'The run that deploys this stack is not running.',"
                 + "StackId:'stack-of-acme'");
     }
 
@@ -182,7 +182,7 @@ class ManageMetadataHandlerTest {
         creation("Failure", 1);
         stores.put(auditRow(ACME, "AUDIT#DELETE", "Success", "1.0.0", 1, 1));
         send("Create", "s");
-        assertAnswered("Status:'FAILED',Reason:'The run that deploys this stack is not under way.',StackId:'s'");
+        assertAnswered("Status:'FAILED',Reason:'The run that deploys this stack is not running.',StackId:'s'");
         assertThat(row()).isEmpty();
     }
 
@@ -203,7 +203,7 @@ class ManageMetadataHandlerTest {
         send("Create", "a_b", "s", URL);
         assertThatJson(aws.responses.puts().getLast().body()).node("Status").isEqualTo("FAILED");
         send("Destroy", "s");
-        assertAnswered("Status:'FAILED',Reason:'There is no request Destroy.',StackId:'s'");
+        assertAnswered("Status:'FAILED',Reason:'Unknown request type Destroy.',StackId:'s'");
         assertThat(row()).isEmpty();
     }
 

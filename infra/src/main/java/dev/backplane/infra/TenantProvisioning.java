@@ -12,8 +12,8 @@ import software.amazon.awscdk.ArnComponents;
 import software.amazon.awscdk.ArnFormat;
 import software.amazon.awscdk.services.s3.assets.Asset;
 
-/** What the stacks of all tenants are made from, and who may do what with them. */
-final class TenantStacks {
+/** The resources and grants for deploying tenants' stacks at run time: template, role and dead-letter queue. */
+final class TenantProvisioning {
 
     private static final String ANY_TENANT = "Tenants come at run time: their stacks have this prefix and their id.";
 
@@ -26,11 +26,11 @@ final class TenantStacks {
     private final ServiceFunction metadata;
 
     /**
-     * Publishes the definition of tenants' stacks.
+     * Publishes the template of tenants' stacks.
      *
-     * @param metadata the function that the stacks have write their tenant's row
+     * @param metadata the function behind the custom resource that writes a tenant's row
      */
-    TenantStacks(ServiceStack stack, StackVersion version, ServiceFunction metadata) {
+    TenantProvisioning(ServiceStack stack, StackVersion version, ServiceFunction metadata) {
         this.stack = stack;
         this.version = version;
         this.metadata = metadata;
@@ -39,20 +39,21 @@ final class TenantStacks {
         this.deadLetters = stack.watched(
                 FailureQueue.shared(stack, stack.service(), "tenant-dead-letters"), Runbook.TENANT_DEAD_LETTERS);
         this.role = role();
-        // It tells a rollback from an update, and whether the stack that owns a row exists.
+        // It distinguishes a rollback from an update, and checks whether the stack that owns a row exists.
         metadata.allowPattern(stacks(), ANY_TENANT, "cloudformation:DescribeStacks");
     }
 
-    /** No stage has a capital letter in its name, so none has a tenant's stack with the prefix of another one. */
+    /** Returns the prefix of a stage. Stage names have no capital letters, so no prefix begins with another. */
     static String prefix(String stage) {
         String prefix = "bp-" + stage + "-T";
         if (prefix.length() > TenantsSettings.MAX_PREFIX_LENGTH) {
-            throw new IllegalArgumentException("The stage " + stage + " leaves no room for tenants in names of queues");
+            throw new IllegalArgumentException(
+                    "The stage name " + stage + " is too long for the names of tenants' queues");
         }
         return prefix;
     }
 
-    /** What the resource handlers of CloudFormation call, for these two types of resource and their tags. */
+    /** Allows the calls that CloudFormation makes for queues, alarms and their tags. */
     private StackRole role() {
         return new StackRole(stack, "TenantStackRole", "What CloudFormation may call for the stacks of tenants")
                 .allowPattern(
@@ -81,12 +82,12 @@ final class TenantStacks {
                 .allowInvoking(metadata);
     }
 
-    /** Tells a function which definition is the current one. */
+    /** Sets the current version of the definition for a function. */
     ServiceFunction introduceVersion(ServiceFunction function) {
         return function.setting(TenantsSettings.TENANT_STACK_VERSION, version.value());
     }
 
-    /** Lets a function deploy the stacks; CloudFormation reads the template with the rights of its caller. */
+    /** Allows a function to deploy the stacks; CloudFormation reads the template with the caller's permissions. */
     ServiceFunction allowDeploying(ServiceFunction function) {
         return introduceVersion(function)
                 .setting(TenantsSettings.TENANT_TEMPLATE_URL, template.getHttpUrl())
@@ -102,7 +103,7 @@ final class TenantStacks {
                 .allow(templateArn(), "s3:GetObject");
     }
 
-    // Nothing but the current template, and never with more rights than those of the role.
+    // Only the current template, and only with the permissions of the role.
     private Grant deploying() {
         return Grant.on(stacks(), "cloudformation:CreateStack", "cloudformation:UpdateStack")
                 .onlyIf("cloudformation:RoleArn", role.arn())
@@ -113,14 +114,14 @@ final class TenantStacks {
         return Grant.on(stacks(), actions).onlyIf("cloudformation:RoleArn", role.arn());
     }
 
-    /** Lets a function tell how a stack is doing. */
+    /** Allows a function to read the status of a stack. */
     ServiceFunction allowReading(ServiceFunction function) {
         return function.setting(TenantsSettings.TENANT_STACK_PREFIX, prefix)
                 .allowPattern(
                         stacks(), ANY_TENANT, "cloudformation:DescribeStackEvents", "cloudformation:DescribeStacks");
     }
 
-    /** Lets a workflow delete the stacks. */
+    /** Allows a workflow to delete the stacks. */
     Workflow allowDeleting(Workflow workflow) {
         return workflow.allowPattern(removing("cloudformation:DeleteStack"), ANY_TENANT)
                 .allow(role.passing());

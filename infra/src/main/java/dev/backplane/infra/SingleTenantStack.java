@@ -15,12 +15,12 @@ import software.amazon.awscdk.services.sqs.CfnQueue;
 import software.constructs.Construct;
 
 /**
- * What one tenant gets: an inbound queue, an alarm on its age, and last the row that tells of them.
+ * The stack of one tenant: an inbound queue, an alarm on its age, and the custom resource that writes the tenant's row.
  *
- * <p>The row comes last and goes first, so that nobody is told of a queue that a rollback takes away again. All names
- * begin with the stack's, as CloudFormation's role for these stacks may touch nothing else.
+ * <p>The row is created last and deleted first, so that it never describes a queue that a rollback deletes. All names
+ * begin with the stack's name, because the role of these stacks allows no others.
  */
-final class TenantStackTemplate extends Stack {
+final class SingleTenantStack extends Stack {
 
     private static final String INBOUND = "-inbound";
 
@@ -30,8 +30,8 @@ final class TenantStackTemplate extends Stack {
     private static final int ALARM_AGE_SECONDS = 6 * 60 * 60;
     private static final int PERIOD_SECONDS = 300;
 
-    // CloudFormation would wait an hour for an answer that got lost. It has to wait longer than Lambda keeps a request,
-    // so that no request is delivered for a stack that has been given up.
+    // By default CloudFormation waits an hour for a lost response. It must wait longer than Lambda keeps a request, so
+    // that no request is delivered after the stack has failed.
     private static final int RECORD_TIMEOUT_SECONDS = 600;
 
     private final String tenantId = parameter("TenantId", "The tenant that the stack is for");
@@ -41,7 +41,7 @@ final class TenantStackTemplate extends Stack {
             parameter("MetadataFunctionArn", "The function that writes the tenant's row");
     private final String deadLetters = parameter("DlqArn", "The queue for what nobody could receive");
 
-    TenantStackTemplate(Construct scope, String id) {
+    SingleTenantStack(Construct scope, String id) {
         super(
                 scope,
                 id,

@@ -1,0 +1,111 @@
+package dev.backplane.deployments.api;
+
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.backplane.deployments.DeploymentId;
+import dev.backplane.deployments.SiteConfig;
+import dev.backplane.deployments.store.AliasStore;
+import dev.backplane.deployments.store.DeploymentStore;
+import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.platform.testing.HttpAnswer;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ResolveHandlerTest {
+
+    @RegisterExtension
+    static final DynamoLocal DYNAMO = DynamoLocal.with(DeploymentStore.TABLE, AliasStore.TABLE);
+
+    private ApiFixture api;
+
+    @BeforeEach
+    void open() {
+        api = new ApiFixture(DYNAMO);
+    }
+
+    private void serve(String alias, String deployment) {
+        DeploymentId id = api.stores.deployment(deployment);
+        SiteConfig config = new SiteConfig(Optional.of("[{\"src\":\"/\"}]"), Optional.empty(), Optional.empty());
+        api.stores.finish(id, config, Optional.empty());
+        api.stores.point(alias, id);
+    }
+
+    @Test
+    void resolve_returnsTheAliasAndTheConfiguration() {
+        serve("example.com", "d1");
+        HttpAnswer answer = api.resolve("hostname=example.com&path=/a");
+
+        assertThat(answer.status()).isEqualTo(200);
+        assertThatJson(answer.body()).isEqualTo("""
+                {"alias":"example.com/","hostname":"example.com","basePath":"/","deployment":"d1","matchedBy":"exact",
+                 "revision":1,"routes":[{"src":"/"}],"lambdaRoutes":null,"prerenders":null}""");
+        assertThat(answer.header("cache-control")).contains("private, max-age=10");
+        assertThat(answer.header("etag")).isEqualTo(api.alias("example.com").header("etag"));
+        assertThat(api.resolve("hostname=example.com").body()).isEqualTo(answer.body());
+    }
+
+    @Test
+    void resolve_prefersTheLongestBasePath_andTheExactHostToAWildcard() {
+        serve("example.com", "d1");
+        serve("example.com/docs", "d2");
+        serve("*.example.com", "d3");
+
+        assertThat(api.resolve("hostname=example.com&path=/docs/a").text("deployment"))
+                .isEqualTo("d2");
+        assertThat(api.resolve("hostname=example.com&path=/docs-a").text("deployment"))
+                .isEqualTo("d1");
+        HttpAnswer wildcard = api.resolve("hostname=www.example.com");
+        assertThat(wildcard.text("deployment")).isEqualTo("d3");
+        assertThat(wildcard.text("matchedBy")).isEqualTo("wildcard");
+    }
+
+    @Test
+    void resolve_ofAnUnknownHost_isNotFound() {
+        HttpAnswer answer = api.resolve("hostname=example.com&path=/a");
+
+        assertThat(answer.status()).isEqualTo(404);
+        assertThat(answer.code()).isEqualTo("ALIAS_NOT_FOUND");
+    }
+
+    @Test
+    void resolve_ofADeploymentThatIsNotFinished_isUnavailable() {
+        api.stores.point("example.com", api.stores.deployment("d1"));
+        HttpAnswer answer = api.resolve("hostname=example.com");
+
+        assertThat(answer.status()).isEqualTo(503);
+        assertThat(answer.code()).isEqualTo("DEPLOYMENT_NOT_READY");
+        assertThat(answer.header("retry-after")).contains("5");
+    }
+
+    @Test
+    void resolve_isCached_unlessTheCallerAsksForAFreshAnswer() {
+        serve("example.com", "d1");
+        api.resolve("hostname=example.com");
+        api.stores.move("example.com", api.stores.finished("d2"));
+
+        assertThat(api.resolve("hostname=example.com").text("deployment")).isEqualTo("d1");
+        assertThat(api.resolveFresh("hostname=example.com").text("deployment")).isEqualTo("d2");
+        assertThat(api.resolve("hostname=example.com").text("deployment")).isEqualTo("d2");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "hostname=example",
+                "hostname=*.example.com",
+                "hostname=example.com&path=a",
+                "hostname=example.com&other=1"
+            })
+    void resolve_withABadQuery_isRefused(String query) {
+        HttpAnswer answer = api.resolve(query);
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.code()).isEqualTo("INVALID_REQUEST");
+    }
+}

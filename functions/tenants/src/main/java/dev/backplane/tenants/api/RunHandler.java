@@ -1,0 +1,109 @@
+package dev.backplane.tenants.api;
+
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.Unavailable;
+import dev.backplane.platform.http.HttpHandler;
+import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Operation;
+import dev.backplane.platform.json.JsonValue;
+import dev.backplane.platform.json.JsonValue.Num;
+import dev.backplane.platform.json.JsonValue.Obj;
+import dev.backplane.platform.json.JsonValue.Text;
+import dev.backplane.tenants.Kind;
+import dev.backplane.tenants.Run;
+import dev.backplane.tenants.StackVersion;
+import dev.backplane.tenants.Tenant;
+import dev.backplane.tenants.TenantId;
+import dev.backplane.tenants.TenantsSettings;
+import dev.backplane.tenants.store.Stores;
+import dev.backplane.tenants.store.TenantStore;
+import dev.backplane.tenants.workflow.Machine;
+import dev.backplane.tenants.workflow.Workflow;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * The base of operations that may start a run for a tenant.
+ *
+ * <p>The name and input of a run are derived from the rows that were read, so that concurrent callers who read the same
+ * rows start one run. A name that is taken means that the rows have changed since, and they are read again. If they
+ * have not changed, the earlier run recorded nothing, and the next attempt follows it: a caller is never told to wait
+ * for a run that has ended.
+ */
+abstract class RunHandler extends HttpHandler {
+
+    private static final int MAX_TRIES = 20;
+    private static final int STEADY_TRIES = 6;
+
+    private final Kind kind;
+    private final TenantStore tenants;
+    private final Workflow workflow;
+    private final StackVersion current;
+
+    RunHandler(Platform platform, Operation operation, Kind kind, Stores stores) {
+        super(platform, operation);
+        this.kind = kind;
+        this.tenants = stores.tenants();
+        this.workflow = Workflow.connect(platform, Machine.of(kind));
+        this.current = TenantsSettings.stackVersion(platform.settings());
+    }
+
+    /** What the rows of a tenant lead to. */
+    sealed interface Step {
+
+        /** A response, without a run. */
+        record Answer(HttpResponse response) implements Step {}
+
+        /** A run to start. */
+        record Start(int generation, int attempt) implements Step {}
+    }
+
+    /** Returns the version that tenants are brought to. */
+    final StackVersion current() {
+        return current;
+    }
+
+    /** Returns the response for a run that was started or joined. */
+    abstract HttpResponse accepted(Run run, String execution);
+
+    /** Reads a tenant, decides, and starts a run if that is the decision. */
+    final HttpResponse decide(TenantId id, Function<Tenant, Step> decision) {
+        Optional<Run> taken = Optional.empty();
+        for (int tries = 0; tries < MAX_TRIES; tries++) {
+            switch (decision.apply(tenants.getTenant(id))) {
+                case Step.Answer(HttpResponse response) -> {
+                    return response;
+                }
+                case Step.Start(int generation, int attempt) -> {
+                    int skip = skip(tries);
+                    Run first = new Run(kind, id, generation, attempt, current);
+                    Run run = taken.map(last -> first.after(last, skip)).orElse(first);
+                    Optional<String> execution = workflow.start(run.name(), input(run));
+                    if (execution.isPresent()) {
+                        return accepted(run, execution.get());
+                    }
+                    taken = Optional.of(run);
+                }
+            }
+        }
+        throw new Unavailable("CONTENDED", "Another run is being started; try again.", Duration.ofSeconds(1));
+    }
+
+    // After a rollback of the suite, many names of the version can be taken; growing steps get past them.
+    private static int skip(int tries) {
+        return tries <= STEADY_TRIES ? 1 : 1 << (tries - STEADY_TRIES);
+    }
+
+    // No time and no random value: Step Functions joins a run only if its input is the same, byte for byte.
+    private static Obj input(Run run) {
+        Map<String, JsonValue> input = new LinkedHashMap<>();
+        input.put("tenantId", new Text(run.tenant().value()));
+        input.put("generation", new Num(Integer.toString(run.generation())));
+        input.put("attempt", new Num(Integer.toString(run.attempt())));
+        input.put("version", new Text(run.version().value()));
+        return new Obj(input);
+    }
+}

@@ -1,0 +1,53 @@
+package dev.backplane.tenants.api;
+
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.http.HttpRequest;
+import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Input;
+import dev.backplane.platform.http.Operation;
+import dev.backplane.tenants.Kind;
+import dev.backplane.tenants.OperationDecision;
+import dev.backplane.tenants.Run;
+import dev.backplane.tenants.Tenant;
+import dev.backplane.tenants.TenantId;
+import dev.backplane.tenants.store.Stores;
+import java.util.function.Supplier;
+
+/** The base of the operations on an existing tenant. */
+abstract class TenantOperationHandler extends RunHandler {
+
+    TenantOperationHandler(Platform platform, Operation operation, Kind kind, Stores stores) {
+        super(platform, operation, kind, stores);
+    }
+
+    abstract OperationDecision decide(Tenant tenant);
+
+    /** Returns the response when the tenant is already as the caller wants it. */
+    abstract HttpResponse nothingToDo(TenantId id);
+
+    @Override
+    HttpResponse accepted(Run run, String execution) {
+        return HttpResponse.accepted(new ExecutionView(execution, run.version().value(), run.attempt()));
+    }
+
+    @Override
+    protected HttpResponse handle(HttpRequest request) {
+        Input input = request.input();
+        Supplier<TenantId> id = input.path("tenantId", Fields.TENANT);
+        input.verify();
+
+        return decide(id.get(), tenant -> step(id.get(), decide(tenant)));
+    }
+
+    private Step step(TenantId id, OperationDecision decision) {
+        return switch (decision) {
+            case OperationDecision.Start(int generation, int attempt) -> new Step.Start(generation, attempt);
+            case OperationDecision.UnderWay(String execution) ->
+                new Step.Answer(HttpResponse.accepted(new ExecutionView(execution, null, null)));
+            case OperationDecision.Busy(Kind kind, String execution) ->
+                new Step.Answer(Problems.inProgress(kind, execution));
+            case OperationDecision.Done _, OperationDecision.Gone _ -> new Step.Answer(nothingToDo(id));
+            case OperationDecision.Unknown _ -> new Step.Answer(Problems.tenantNotFound(id));
+        };
+    }
+}

@@ -1,0 +1,56 @@
+package dev.backplane.tenants.workflow;
+
+import dev.backplane.tenants.StackVersion;
+import io.avaje.jsonb.Json;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The result of a request to deploy, as the state machines read it.
+ *
+ * @param outcome {@code deploying}, {@code unchanged}, {@code settling}, {@code deleting} or {@code failed}
+ * @param version the definition that the stack has, or will have after the deployment
+ * @param reason why it failed
+ */
+@Json
+record DeployResult(
+        String outcome,
+        @Nullable String stackId,
+        @Nullable String status,
+        @Nullable String version,
+        @Nullable String reason) {
+
+    /** CloudFormation is deploying the stack. */
+    static DeployResult deploying(String stackId, StackVersion version) {
+        return new DeployResult("deploying", stackId, null, version.value(), null);
+    }
+
+    /** The stack is up to date. */
+    static DeployResult unchanged(TenantStack stack, StackVersion version) {
+        return new DeployResult("unchanged", stack.id(), stack.status(), version.value(), null);
+    }
+
+    /** Another operation on the stack is in progress; ask again. */
+    static DeployResult settling(TenantStack stack) {
+        return new DeployResult("settling", stack.id(), stack.status(), null, null);
+    }
+
+    /** The stack was deleted a moment ago; ask again. */
+    static DeployResult settling() {
+        return new DeployResult("settling", null, null, null, null);
+    }
+
+    /** CloudFormation refuses for a temporary reason; ask again. */
+    static DeployResult settling(String reason) {
+        return new DeployResult("settling", null, null, null, reason);
+    }
+
+    /** The tenant is being deleted, so nothing is deployed. */
+    static DeployResult deleting() {
+        return new DeployResult("deleting", null, null, null, "The tenant is being deleted.");
+    }
+
+    /** The deployment failed, and asking again would not help. */
+    static DeployResult failed(String reason) {
+        return new DeployResult("failed", null, null, null, reason);
+    }
+}
