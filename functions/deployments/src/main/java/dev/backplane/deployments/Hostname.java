@@ -25,7 +25,8 @@ public record Hostname(String value) {
         if (text.length() > MAX_LENGTH + 1) {
             throw new InvalidValueException("must be a host name of at most " + MAX_LENGTH + " characters");
         }
-        String ascii = InternationalName.toAscii(text.endsWith(".") ? text.substring(0, text.length() - 1) : text);
+        String dotted = InternationalName.toAscii(text);
+        String ascii = dotted.endsWith(".") ? dotted.substring(0, dotted.length() - 1) : dotted;
         List<String> labels = labels(ascii);
         List<String> named = labels.getFirst().equals(WILDCARD) ? labels.subList(1, labels.size()) : labels;
         if (named.size() < 2 || ascii.length() > MAX_LENGTH || !areLabels(named)) {

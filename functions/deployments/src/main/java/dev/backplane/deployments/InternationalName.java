@@ -45,12 +45,13 @@ final class InternationalName {
 
     private static String labelToAscii(String label) {
         String ascii;
+        String read;
         try {
             ascii = IDN.toASCII(label).toLowerCase(Locale.ROOT);
-        } catch (IllegalArgumentException e) {
+            read = ascii.startsWith(PREFIX) ? Punycode.decode(ascii.substring(PREFIX.length())) : ascii;
+        } catch (IllegalArgumentException | InvalidValueException e) {
             throw new InvalidValueException(ASK_FOR_ASCII, e);
         }
-        String read = ascii.startsWith(PREFIX) ? Punycode.decode(ascii.substring(PREFIX.length())) : ascii;
         if (!read.equals(mapped(label)) || ascii.indexOf('.') >= 0) {
             throw new InvalidValueException(ASK_FOR_ASCII);
         }
@@ -69,7 +70,7 @@ final class InternationalName {
         String unicode;
         try {
             unicode = Punycode.decode(label.substring(PREFIX.length()));
-        } catch (InvalidValueException | ArithmeticException e) {
+        } catch (InvalidValueException e) {
             throw new InvalidValueException("must not have the label " + label + ", which is not Punycode", e);
         }
         boolean isInternational = unicode.codePoints().anyMatch(c -> c >= 128);
@@ -99,6 +100,8 @@ final class InternationalName {
                     Character.SPACE_SEPARATOR,
                     Character.LINE_SEPARATOR,
                     Character.PARAGRAPH_SEPARATOR -> false;
+            // UTS 46 removes format characters, except for the two joiners.
+            case Character.FORMAT -> c == 0x200C || c == 0x200D;
             // Cherokee is the only script whose capitals are the mapped form.
             default -> Character.toLowerCase(c) == c || UnicodeScript.of(c) == UnicodeScript.CHEROKEE;
         };

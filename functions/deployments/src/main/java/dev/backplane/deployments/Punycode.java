@@ -21,6 +21,14 @@ final class Punycode {
      * @throws InvalidValueException when the text is not Punycode
      */
     static String decode(String encoded) {
+        try {
+            return decodeExactly(encoded);
+        } catch (ArithmeticException e) {
+            throw new InvalidValueException("not Punycode: beyond Unicode", e);
+        }
+    }
+
+    private static String decodeExactly(String encoded) {
         int delimiter = encoded.lastIndexOf('-');
         StringBuilder label = new StringBuilder(encoded.substring(0, Math.max(0, delimiter)));
         int codePoint = FIRST_CODE_POINT;

@@ -87,7 +87,8 @@ class HostnameTest {
                 "\uD87E\uDC68.example.com",
                 "⒈com.de",
                 "a\u0345.example",
-                "ｘn--bcher-kva.example"
+                "ｘn--bcher-kva.example",
+                "ｘn--99999999999.com"
             })
     void parse_asksForTheAsciiFormWhereStandardsDiffer(String written) {
         assertThatExceptionOfType(InvalidValueException.class)
@@ -121,13 +122,20 @@ class HostnameTest {
                 "xn--bcher-2pa.de",
                 "xn--im6c.de",
                 "xn--a-bcb.de",
-                "xn--ab-1ca.de"
+                "xn--ab-1ca.de",
+                "xn--ab-5da.de"
             })
     void parseNew_refusesOthers_whichAreStillReadWhereTheyExist(String written) {
         assertThatExceptionOfType(InvalidValueException.class)
                 .isThrownBy(() -> Hostname.parseNew(written))
                 .withMessageContaining("xn--");
         assertThat(Hostname.parse(written).value()).isEqualTo(written);
+    }
+
+    @Test
+    void parse_removesATrailingDotOfAnyScript() {
+        assertThat(Hostname.parse("example.com\u3002").value()).isEqualTo("example.com");
+        assertThat(Hostname.parse("example\u3002com.").value()).isEqualTo("example.com");
     }
 
     @Test

@@ -10,13 +10,14 @@ public record RegionName(String value) {
     // As in the SDK's list of partitions.
     private static final Map<String, String> PARTITIONS = Map.of(
             "cn-", "aws-cn",
+            "eusc-", "aws-eusc",
             "us-gov-", "aws-us-gov",
             "us-iso-", "aws-iso",
             "us-isob-", "aws-iso-b",
             "eu-isoe-", "aws-iso-e",
             "us-isof-", "aws-iso-f");
 
-    private static final Pattern FORM = Pattern.compile("[a-z]{2}(-[a-z]{2,20}){1,3}-[0-9]{1,2}");
+    private static final Pattern FORM = Pattern.compile("[a-z]{2,4}(-[a-z]{2,20}){1,3}-[0-9]{1,2}");
 
     /**
      * Reads a region.

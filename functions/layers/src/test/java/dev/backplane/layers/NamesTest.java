@@ -23,7 +23,8 @@ class NamesTest {
                 "us-isob-east-1",
                 "eu-isoe-west-1",
                 "mx-central-1",
-                "ap-northeast-10"
+                "ap-northeast-10",
+                "eusc-de-east-1"
             })
     void region_isTaken(String text) {
         assertThat(RegionName.parse(text).value()).isEqualTo(text);

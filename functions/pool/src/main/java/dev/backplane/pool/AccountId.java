@@ -13,10 +13,15 @@ public record AccountId(String value) implements Comparable<AccountId> {
      * @throws InvalidValueException when it is not the number of an account
      */
     public static AccountId parse(String text) {
-        if (text.length() != DIGITS || !text.chars().allMatch(c -> c >= '0' && c <= '9')) {
+        if (!isValid(text)) {
             throw new InvalidValueException("must be a string of 12 digits");
         }
         return new AccountId(text);
+    }
+
+    /** Returns whether a text is the number of an account. */
+    public static boolean isValid(String text) {
+        return text.length() == DIGITS && text.chars().allMatch(c -> c >= '0' && c <= '9');
     }
 
     @Override

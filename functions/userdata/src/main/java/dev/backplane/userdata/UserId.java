@@ -33,6 +33,10 @@ public record UserId(String value) {
         if (text.equals(".") || text.equals("..")) {
             throw new InvalidValueException("must not be . or ..");
         }
+        // A path with this id would mean the caller's own data.
+        if (text.equals("me")) {
+            throw new InvalidValueException("must not be me");
+        }
         return new UserId(text);
     }
 

@@ -50,7 +50,7 @@ class NamesTest {
 
     /** API Gateway decodes paths before it matches them: {@code ann/cb/visits?} would name a counter of Ann. */
     @ParameterizedTest
-    @ValueSource(strings = {"a/b", "a\\b", "a?b", "a#b", "a%2Fb", "%", "ann/cb/visits?", "\u007f", ".", ".."})
+    @ValueSource(strings = {"a/b", "a\\b", "a?b", "a#b", "a%2Fb", "%", "ann/cb/visits?", "\u007f", ".", "..", "me"})
     void userIds_withSignsOfPaths_areRefused(String text) {
         assertThatThrownBy(() -> UserId.parse(text)).isInstanceOf(InvalidValueException.class);
     }

@@ -119,6 +119,9 @@ public final class Dynamo {
      * @return the items that exist, in no order
      */
     public List<Item> getAll(String table, List<Map<String, AttributeValue>> keys) {
+        if (keys.isEmpty()) {
+            return List.of();
+        }
         List<Item> items = new ArrayList<>();
         AtomicReference<Map<String, KeysAndAttributes>> left = new AtomicReference<>(Map.of(
                 table,

@@ -1,5 +1,6 @@
 package dev.backplane.pool.store;
 
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Randomness;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Item;
@@ -82,6 +83,7 @@ final class Candidates {
     private static Available available(Map<Integer, Optional<Item>> items, Set<AccountId> without) {
         List<Candidate> accounts = new ArrayList<>();
         items.forEach((shard, item) -> Reads.idsIn(LIST.shard(shard), item).stream()
+                .filter(AccountId::isValid)
                 .map(id -> new Candidate(new AccountId(id), shard))
                 .filter(candidate -> !without.contains(candidate.account()))
                 .forEach(accounts::add));
@@ -89,7 +91,16 @@ final class Candidates {
                 accounts,
                 items.getOrDefault(0, Optional.empty())
                         .flatMap(first -> first.findText(Attributes.NEXT_EXPIRY))
-                        .map(Times::parse));
+                        .flatMap(Candidates::time));
+    }
+
+    /** Reads the next expiry, which only estimates how long callers should wait; without it they get the default. */
+    private static Optional<Instant> time(String text) {
+        try {
+            return Optional.of(Times.parse(text));
+        } catch (InvalidValueException e) {
+            return Optional.empty();
+        }
     }
 
     /**

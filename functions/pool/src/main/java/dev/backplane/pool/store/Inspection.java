@@ -247,11 +247,12 @@ final class Inspection {
     }
 
     private Items readTogether(List<PoolKey> keys, Set<PoolKey> missing) {
-        List<Optional<Item>> items =
-                dynamo.getTogether(table, keys.stream().map(PoolKey::attributes).toList());
+        List<PoolKey> possible = keys.stream().filter(PoolKey::isPossible).toList();
+        List<Optional<Item>> items = dynamo.getTogether(
+                table, possible.stream().map(PoolKey::attributes).toList());
         Map<PoolKey, Item> found = new HashMap<>();
-        for (int i = 0; i < keys.size(); i++) {
-            PoolKey key = keys.get(i);
+        for (int i = 0; i < possible.size(); i++) {
+            PoolKey key = possible.get(i);
             items.get(i).ifPresent(item -> found.put(key, item));
         }
         return new Items(found, Set.copyOf(keys)::contains, missing, listings);

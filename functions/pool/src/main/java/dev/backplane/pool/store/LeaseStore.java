@@ -83,7 +83,9 @@ public final class LeaseStore {
                         .getAll(
                                 table,
                                 ids.stream()
-                                        .map(id -> PoolKey.of(id).attributes())
+                                        .map(PoolKey::of)
+                                        .filter(PoolKey::isPossible)
+                                        .map(PoolKey::attributes)
                                         .toList())
                         .stream()
                         .flatMap(item -> LeaseRows.find(item).stream())

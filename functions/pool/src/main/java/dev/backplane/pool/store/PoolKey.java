@@ -5,6 +5,7 @@ import dev.backplane.pool.AccountId;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.UserId;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -36,6 +37,9 @@ public record PoolKey(Kind kind, String id) {
             return word + "#";
         }
     }
+
+    // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html
+    private static final int MAX_BYTES = 2048;
 
     /** The list of all accounts. */
     public static final PoolKey ALL = new PoolKey(Kind.ACCOUNT_STATUS, "all");
@@ -86,6 +90,11 @@ public record PoolKey(Kind kind, String id) {
                 .filter(kind -> text.startsWith(kind.prefix()))
                 .map(kind -> new PoolKey(kind, text.substring(kind.prefix().length())))
                 .findFirst();
+    }
+
+    /** Returns whether DynamoDB accepts the key; an id in a damaged list may be longer than any key. */
+    boolean isPossible() {
+        return toString().getBytes(StandardCharsets.UTF_8).length <= MAX_BYTES;
     }
 
     Map<String, AttributeValue> attributes() {

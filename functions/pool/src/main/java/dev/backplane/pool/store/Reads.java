@@ -11,7 +11,6 @@ import dev.backplane.pool.EndedLease;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.PoolSettings;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -42,7 +41,7 @@ final class Reads {
     }
 
     Optional<Item> item(PoolKey key) {
-        return dynamo.get(table, key.attributes());
+        return key.isPossible() ? dynamo.get(table, key.attributes()) : Optional.empty();
     }
 
     Optional<Account> account(AccountId id) {
@@ -61,7 +60,7 @@ final class Reads {
     /** Reads items one after the other. */
     Map<PoolKey, Item> items(Collection<PoolKey> keys) {
         Map<PoolKey, Item> found = new HashMap<>();
-        List<PoolKey> all = new ArrayList<>(keys);
+        List<PoolKey> all = keys.stream().filter(PoolKey::isPossible).toList();
         for (int from = 0; from < all.size(); from += KEYS_PER_CALL) {
             List<PoolKey> some = all.subList(from, Math.min(from + KEYS_PER_CALL, all.size()));
             dynamo.getAll(table, some.stream().map(PoolKey::attributes).toList())

@@ -102,7 +102,9 @@ public final class Sweeper {
                 dynamo.getAll(
                                 table,
                                 batch.stream()
-                                        .map(id -> PoolKey.of(id).attributes())
+                                        .map(PoolKey::of)
+                                        .filter(PoolKey::isPossible)
+                                        .map(PoolKey::attributes)
                                         .toList())
                         .forEach(item -> parse(item, failures).ifPresent(leases::add));
             } catch (RuntimeException e) {
@@ -143,7 +145,7 @@ public final class Sweeper {
         active.forEach((list, ids) -> {
             List<LeaseId> missing = ids.stream()
                     .map(LeaseId::new)
-                    .filter(id -> !found.contains(id))
+                    .filter(id -> !found.contains(id) && PoolKey.of(id).isPossible())
                     .toList();
             // Leases that there is no time for are found by the next sweep.
             for (int from = 0; from < missing.size() && System.nanoTime() < deadline; from += LOST_OF_ONE_READ) {

@@ -274,4 +274,31 @@ class OddItemsTest {
         assertThat(stores.leases.getLease(lease.id()).orElseThrow()).isInstanceOf(LeaseRecord.Over.class);
         stores.checkInvariants();
     }
+
+    @Test
+    void nextExpiryThatIsNoTime_stopsNoClaim() {
+        stores.fill(1);
+        stores.put(
+                PoolKey.of(AccountState.AVAILABLE),
+                Map.of("data", AttributeValue.fromSs(List.of(account(1).value())), "nextExpiry", text("soon")));
+
+        assertThat(stores.claims.createLease(claim("ann@example.com"))).isInstanceOf(ClaimOutcome.Leased.class);
+        assertThat(stores.claims.createLease(claim("bob@example.com"))).isInstanceOf(ClaimOutcome.NoAccount.class);
+    }
+
+    /** DynamoDB refuses a whole request with a key that is too long. */
+    @Test
+    void idsLongerThanAnyKey_stopNeitherClaimsNorListsNorVerify() {
+        String tooLong = "9".repeat(3000);
+        stores.fill(2);
+        stores.put(
+                PoolKey.of(AccountState.AVAILABLE),
+                Map.of("data", AttributeValue.fromSs(List.of(account(1).value(), account(2).value(), tooLong))));
+        stores.put(PoolKey.ACTIVE, Map.of("data", AttributeValue.fromSs(List.of(tooLong))));
+
+        assertThat(stores.claims.createLease(claim("ann@example.com"))).isInstanceOf(ClaimOutcome.Leased.class);
+        assertThat(stores.leases.listActiveLeases(10, Optional.empty()).items()).hasSize(1);
+        assertThat(stores.verify(true).findings()).isNotEmpty();
+        assertThat(stores.verify(false).findings()).isEmpty();
+    }
 }

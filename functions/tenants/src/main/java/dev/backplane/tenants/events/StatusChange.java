@@ -73,7 +73,11 @@ record StatusChange(Map<String, JsonValue> detail, Map<String, JsonValue> input)
                         .orElse("The run was aborted.");
             default -> "The run failed: " + text(detail, "error").orElse(status);
         };
-        return reason.substring(0, Math.min(reason.length(), MAX_REASON));
+        if (reason.length() <= MAX_REASON) {
+            return reason;
+        }
+        boolean cutsPair = Character.isHighSurrogate(reason.charAt(MAX_REASON - 1));
+        return reason.substring(0, cutsPair ? MAX_REASON - 1 : MAX_REASON);
     }
 
     private static Optional<String> text(Map<String, JsonValue> members, String name) {

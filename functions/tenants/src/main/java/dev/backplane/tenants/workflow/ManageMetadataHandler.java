@@ -4,6 +4,7 @@ import com.amazonaws.services.lambda.runtime.Context;
 import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.Unavailable;
+import dev.backplane.platform.aws.Unanswered;
 import dev.backplane.platform.log.Invocation;
 import dev.backplane.platform.tasks.TaskHandler;
 import dev.backplane.tenants.TenantsSettings;
@@ -11,6 +12,7 @@ import dev.backplane.tenants.store.MetadataStore;
 import dev.backplane.tenants.store.MetadataStore.Outcome;
 import dev.backplane.tenants.store.MetadataStore.Provision;
 import dev.backplane.tenants.store.Stores;
+import software.amazon.awssdk.core.exception.SdkServiceException;
 import software.amazon.awssdk.services.cloudformation.model.CloudFormationException;
 
 /** Writes the row of a tenant, as the custom resource of the tenant's stack. */
@@ -49,6 +51,10 @@ public final class ManageMetadataHandler extends TaskHandler<CustomResourceEvent
             // Lambda invokes the function again while CloudFormation waits.
             throw e;
         } catch (RuntimeException e) {
+            if (Unanswered.of(e).isPresent() || (e instanceof SdkServiceException s && s.statusCode() >= 500)) {
+                // The row may have been written, so this is no definite failure: as above.
+                throw e;
+            }
             Invocation.survived(e);
             return CustomResourceAnswer.failure(event, "The tenant's row could not be written.");
         }

@@ -59,7 +59,9 @@ final class StackDeployer {
             stacks.delete(removal(request, stack));
             return DeployResult.settling(stack);
         }
-        return isCurrent(stack) ? DeployResult.unchanged(stack, version()) : change(request, stack);
+        // Even for a stack of this version: the update has the stack write the tenant's row again, which may be lost.
+        // CloudFormation has nothing to update if this run created the stack.
+        return change(request, stack);
     }
 
     private boolean isCurrent(TenantStack stack) {

@@ -122,6 +122,7 @@ class DeployStackHandlerTest {
     void create_whoseTokenCloudFormationKnows_adoptsTheStackThatItCreated() {
         aws.stacks
                 .describe("CREATE_COMPLETE", "acme", "1.0.0")
+                .refuse("UpdateStack", 400, "ValidationError", "No updates are to be performed.")
                 .refuse("CreateStack", 400, "TokenAlreadyExistsException", "Token x already exists");
         assertThatJson(create())
                 .isEqualTo("{outcome:'unchanged',stackId:'stack-1',status:'CREATE_COMPLETE',version:'1.0.0'}");
@@ -146,9 +147,20 @@ class DeployStackHandlerTest {
 
     @Test
     void create_whereTheStackIsThere_adoptsIt() {
-        exists().stacks.describe("CREATE_COMPLETE", "acme", "1.0.0");
+        exists().stacks
+                .describe("CREATE_COMPLETE", "acme", "1.0.0")
+                .refuse("UpdateStack", 400, "ValidationError", "No updates are to be performed.");
         assertThatJson(create())
                 .isEqualTo("{outcome:'unchanged',stackId:'stack-1',status:'CREATE_COMPLETE',version:'1.0.0'}");
+    }
+
+    /** The row may be lost, and only the stack writes it. */
+    @Test
+    void create_whereAnotherRunDeployedTheStack_hasItWriteTheRowAgain() {
+        exists().stacks
+                .describe("CREATE_COMPLETE", "acme", "1.0.0")
+                .answer("UpdateStack", "<StackId>stack-1</StackId>");
+        assertThatJson(create()).isEqualTo(DEPLOYING);
     }
 
     @Test
