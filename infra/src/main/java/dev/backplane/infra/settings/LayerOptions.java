@@ -15,7 +15,7 @@ public record LayerOptions(Optional<Integer> expiryDays, Optional<String> namePr
 
     // No more than a layer's name can hold, and no character that a policy takes for a pattern.
     private static final Pattern NAME_PREFIX = Pattern.compile("[A-Za-z0-9_-]{1,64}");
-    private static final Pattern REGION = Pattern.compile("[a-z]{2}(-[a-z]{2,20}){1,3}-[0-9]{1,2}");
+    private static final Pattern REGION = Pattern.compile("[a-z]{2,4}(-[a-z]{2,20}){1,3}-[0-9]{1,2}");
 
     public LayerOptions {
         regions = List.copyOf(regions);
