@@ -25,6 +25,7 @@ import dev.backplane.userdata.Realm;
 import dev.backplane.userdata.Usage;
 import dev.backplane.userdata.UserdataSettings;
 import dev.backplane.userdata.Version;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -54,6 +55,16 @@ final class DataWriter {
 
     String usageTable() {
         return settings.appUsage();
+    }
+
+    /** Reads one row of each table, in one call. */
+    Map<String, Item> rows(Map<String, Map<String, AttributeValue>> keyByTable) {
+        if (keyByTable.size() > 1) {
+            return dynamo.getEach(keyByTable);
+        }
+        Map<String, Item> rows = new HashMap<>();
+        keyByTable.forEach((table, key) -> dynamo.get(table, key).ifPresent(row -> rows.put(table, row)));
+        return rows;
     }
 
     /** Reads the counters of a user. */

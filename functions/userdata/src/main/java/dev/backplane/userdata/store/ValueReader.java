@@ -7,13 +7,11 @@ import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Entry;
 import dev.backplane.userdata.Payload;
 import dev.backplane.userdata.Stored;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Reads values: the head row, and the row apart if the value is large. */
 final class ValueReader {
@@ -26,16 +24,6 @@ final class ValueReader {
 
     Optional<Item> head(Location location, DataKey key) {
         return dynamo.get(location.table(), location.head(key));
-    }
-
-    /** Reads one row of each table, in one call. */
-    Map<String, Item> rows(Map<String, Map<String, AttributeValue>> keyByTable) {
-        if (keyByTable.size() > 1) {
-            return dynamo.getEach(keyByTable);
-        }
-        Map<String, Item> rows = new HashMap<>();
-        keyByTable.forEach((table, key) -> dynamo.get(table, key).ifPresent(row -> rows.put(table, row)));
-        return rows;
     }
 
     /** Returns a value with its entry. */

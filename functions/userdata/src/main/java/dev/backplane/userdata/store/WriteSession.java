@@ -70,7 +70,7 @@ final class WriteSession {
                 keys.put(writer.usageTable(), UsageRow.key(namespace.app(), namespace.user()));
             }
         });
-        Map<String, Item> rows = values.rows(keys);
+        Map<String, Item> rows = writer.rows(keys);
         if (keys.containsKey(apps.table())) {
             app = apps.put(target.counted().orElseThrow().app(), Optional.ofNullable(rows.get(apps.table())));
         }
