@@ -37,7 +37,8 @@ class NamesTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"a", "a b", "a+b", ":", "auth0|5f7c", "a@b.example", "...", "😀👩‍👩‍👧", "é", "مرحبا", "me too"})
+            strings = {"a", "a b", "a+b", ":", "auth0|5f7c", "a@b.example", "...", "😀👩‍👩‍👧", "é", "مرحبا", "me too"
+            })
     void userIds_arePrintableText(String text) {
         assertThat(UserId.parse(text)).hasToString(text);
     }

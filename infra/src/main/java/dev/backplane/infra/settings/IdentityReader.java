@@ -44,8 +44,7 @@ final class IdentityReader {
         }
         reader.require(reader.has("issuer"), "issuer", "is missing, audience needs it");
         reader.require(reader.has("audience"), "audience", "is missing, issuer needs it");
-        reader.require(
-                audience.size() <= MAX_AUDIENCES, "audience", "must have at most " + MAX_AUDIENCES + " values");
+        reader.require(audience.size() <= MAX_AUDIENCES, "audience", "must have at most " + MAX_AUDIENCES + " values");
         reader.require(!reader.has("domainPrefix"), "domainPrefix", "has no use when an issuer is given");
         reader.require(!reader.has("identity"), "identity", "has no use when an issuer is given");
         return new IdentitySettings.External(issuer.orElse(""), audience);

@@ -5,9 +5,9 @@ import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.backplane.platform.Platform;
-import dev.backplane.platform.events.KeyedEvent;
 import dev.backplane.platform.events.DomainEvent;
 import dev.backplane.platform.events.EventPublisher;
+import dev.backplane.platform.events.KeyedEvent;
 import dev.backplane.platform.json.JsonValue.Obj;
 import dev.backplane.platform.json.JsonValue.Text;
 import java.io.IOException;
@@ -34,7 +34,9 @@ public final class ForwardingHandler implements RequestStreamHandler {
             }
             Obj detail = new Obj(Map.of("change", new Text(change.toString())));
             DomainEvent event = new DomainEvent("test.things", "ThingChanged", detail);
-            if (!events.publish(List.of(new KeyedEvent("thing", event))).missing().isEmpty()) {
+            if (!events.publish(List.of(new KeyedEvent("thing", event)))
+                    .missing()
+                    .isEmpty()) {
                 throw new IllegalStateException("the bus does not take events");
             }
         }

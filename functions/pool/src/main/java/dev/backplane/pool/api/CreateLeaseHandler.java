@@ -68,8 +68,7 @@ public final class CreateLeaseHandler extends HttpHandler {
             case ClaimOutcome.Leased(Lease lease) ->
                 HttpResponse.created("/pool/leases/" + lease.id(), LeaseView.of(lease));
             case ClaimOutcome.Repeated(Lease lease) -> HttpResponse.ok(LeaseView.of(lease));
-            case ClaimOutcome.RepeatedLate(EndedLease ended) ->
-                HttpResponse.ok(LeaseView.of(ended));
+            case ClaimOutcome.RepeatedLate(EndedLease ended) -> HttpResponse.ok(LeaseView.of(ended));
             case ClaimOutcome.OtherTerms(LeaseId lease) ->
                 conflict(
                         "IDEMPOTENCY_MISMATCH",

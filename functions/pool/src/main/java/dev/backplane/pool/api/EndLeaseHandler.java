@@ -50,8 +50,7 @@ public final class EndLeaseHandler extends HttpHandler {
             return Ownership.refusal();
         }
         return switch (leases.endLease(id.get(), why, ownership.owner())) {
-            case EndOutcome.Ended(EndedLease ended, boolean _) ->
-                HttpResponse.ok(LeaseView.of(ended));
+            case EndOutcome.Ended(EndedLease ended, boolean _) -> HttpResponse.ok(LeaseView.of(ended));
             case EndOutcome.NotTheirs _ -> Ownership.refusal();
             case EndOutcome.NotFound _ -> Problems.leaseNotFound(id.get(), ownership);
         };

@@ -32,7 +32,8 @@ record LeaseView(
     }
 
     static LeaseView of(EndedLease ended) {
-        return of(ended.lease(), "ended", Times.format(ended.at()), ended.reason().word());
+        return of(
+                ended.lease(), "ended", Times.format(ended.at()), ended.reason().word());
     }
 
     private static LeaseView of(Lease lease, String state, @Nullable String endedAt, @Nullable String reason) {

@@ -41,9 +41,7 @@ public final class ListLeasesHandler extends HttpHandler {
         Page<Lease, LeaseId> page = leases.listActiveLeases(paging.limit(), paging.after(LIST, LeaseId::parse));
         return HttpResponse.page(
                 LeaseView.class,
-                page.items().stream()
-                        .map(LeaseView::of)
-                        .toList(),
+                page.items().stream().map(LeaseView::of).toList(),
                 page.next().map(position -> paging.cursor(LIST, position.value())));
     }
 }

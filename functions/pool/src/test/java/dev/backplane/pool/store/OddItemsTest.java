@@ -293,7 +293,10 @@ class OddItemsTest {
         stores.fill(2);
         stores.put(
                 PoolKey.of(AccountState.AVAILABLE),
-                Map.of("data", AttributeValue.fromSs(List.of(account(1).value(), account(2).value(), tooLong))));
+                Map.of(
+                        "data",
+                        AttributeValue.fromSs(
+                                List.of(account(1).value(), account(2).value(), tooLong))));
         stores.put(PoolKey.ACTIVE, Map.of("data", AttributeValue.fromSs(List.of(tooLong))));
 
         assertThat(stores.claims.createLease(claim("ann@example.com"))).isInstanceOf(ClaimOutcome.Leased.class);

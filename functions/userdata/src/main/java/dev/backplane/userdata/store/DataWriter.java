@@ -91,8 +91,7 @@ final class DataWriter {
         Transaction transaction = new Transaction();
         Action value = transaction.put(table, row.head(), expected.condition());
         Optional<Action> usage = target.counted()
-                .map(namespace ->
-                        transaction.update(
+                .map(namespace -> transaction.update(
                         settings.appUsage(),
                         UsageRow.key(namespace.app(), namespace.user()),
                         counted(namespace, needed, row.entry().version(), created)
@@ -125,8 +124,8 @@ final class DataWriter {
         Transaction transaction = new Transaction();
         Action value = transaction.delete(table, target.location().head(target.key()), expected.condition());
         Optional<Action> usage = target.counted()
-                .map(namespace -> known.map(counters ->
-                                discount(transaction, namespace, change(namespace, -expected.size(), -1, rev), counters))
+                .map(namespace -> known.map(counters -> discount(
+                                transaction, namespace, change(namespace, -expected.size(), -1, rev), counters))
                         .orElseGet(() -> requireNoCounters(transaction, namespace)));
         if (expected.isApart()) {
             transaction.delete(table, target.location().apart(target.key()));
@@ -165,8 +164,7 @@ final class DataWriter {
     }
 
     /** Counts a deleted value; if the counters were not read, the user is assumed to have more values. */
-    private Action discount(
-            Transaction transaction, Namespace.AppData namespace, ItemUpdate change, KnownUsage known) {
+    private Action discount(Transaction transaction, Namespace.AppData namespace, ItemUpdate change, KnownUsage known) {
         Map<String, AttributeValue> key = UsageRow.key(namespace.app(), namespace.user());
         Realm realm = namespace.realm();
         Optional<Usage> usage = known.row().map(UsageRow::usage);
@@ -177,14 +175,15 @@ final class DataWriter {
         Condition unchanged = equal(REV, Values.text(known.row().get().text(REV)));
         return usage.get().items() > usage.get().of(realm).items()
                 ? transaction.update(
-                        settings.appUsage(), key, change.remove(UsageRow.has(realm)).onlyIf(unchanged))
+                        settings.appUsage(),
+                        key,
+                        change.remove(UsageRow.has(realm)).onlyIf(unchanged))
                 : transaction.delete(settings.appUsage(), key, unchanged);
     }
 
     /** The value and its counters were read one after the other: both may have been written in between. */
     private Action requireNoCounters(Transaction transaction, Namespace.AppData namespace) {
-        return transaction.delete(
-                settings.appUsage(), UsageRow.key(namespace.app(), namespace.user()), absent(REV));
+        return transaction.delete(settings.appUsage(), UsageRow.key(namespace.app(), namespace.user()), absent(REV));
     }
 
     private static ItemUpdate change(Namespace.AppData namespace, long bytes, long items, Version rev) {

@@ -73,7 +73,8 @@ class RacesTest {
         assertThat(outcomes)
                 .filteredOn(outcome -> ((WriteOutcome.Written) outcome).created())
                 .hasSize(1);
-        long survivor = stores.data.get(NAMESPACE, key("a")).orElseThrow().entry().size();
+        long survivor =
+                stores.data.get(NAMESPACE, key("a")).orElseThrow().entry().size();
         assertThat(stores.recounted(NOTES, ANN)).isEqualTo(new Usage(survivor, new Count(survivor, 1), Count.ZERO));
     }
 
@@ -177,8 +178,9 @@ class RacesTest {
             stores.putOk(NAMESPACE, "a", ofSize(10));
             Threads.race(
                             2,
-                            thread -> untilServed(
-                                    () -> thread == 0 ? stores.remove(NAMESPACE, "a") : stores.put(NAMESPACE, "b", ofSize(20))))
+                            thread -> untilServed(() -> thread == 0
+                                    ? stores.remove(NAMESPACE, "a")
+                                    : stores.put(NAMESPACE, "b", ofSize(20))))
                     .allResults();
             assertThat(stores.recounted(NOTES, ANN)).isEqualTo(new Usage(20, new Count(20, 1), Count.ZERO));
             assertThat(stores.usage

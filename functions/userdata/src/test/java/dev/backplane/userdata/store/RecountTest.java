@@ -125,7 +125,8 @@ class RecountTest {
                 false,
                 stores.test.platform().ids());
 
-        CommitResult removed = new DataWriter(dynamo, stores.settings, stores.test.platform()).remove(target, seen, Optional.empty(), rev);
+        CommitResult removed = new DataWriter(dynamo, stores.settings, stores.test.platform())
+                .remove(target, seen, Optional.empty(), rev);
 
         assertThat(removed)
                 .isInstanceOfSatisfying(
