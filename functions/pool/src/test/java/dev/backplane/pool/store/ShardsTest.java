@@ -84,7 +84,8 @@ class ShardsTest {
         List<Lease> leases = StoreFixture.upTo(20)
                 .mapToObj(i -> stores.lease("u" + i, i <= 10 ? 5 : 60))
                 .toList();
-        assertThat(leases).extracting(Lease::shard).contains(0).anyMatch(shard -> shard > 0);
+        // No shard has 20 accounts, so the leases are in several; which ones is random.
+        assertThat(leases.stream().map(Lease::shard).distinct()).hasSizeGreaterThan(1);
         assertThat(listItems(stores)).isGreaterThan(8);
 
         PoolCounts counts = stores.pool.count();
