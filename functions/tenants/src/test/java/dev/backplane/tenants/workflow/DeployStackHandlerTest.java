@@ -113,8 +113,13 @@ class DeployStackHandlerTest {
 
     @Test
     void create_whoseTokenCloudFormationKnows_waits() {
-        aws.stacks.refuse(
-                "CreateStack", 400, "TokenAlreadyExistsException", "Token AUDIT#CREATE-1-create already exists");
+        aws.stacks
+                .describeNone()
+                .refuse(
+                        "CreateStack",
+                        400,
+                        "TokenAlreadyExistsException",
+                        "Token AUDIT#CREATE-1-create already exists");
         assertThatJson(create()).isEqualTo("{outcome:'settling'}");
     }
 
@@ -132,6 +137,7 @@ class DeployStackHandlerTest {
     void update_whoseTokenCloudFormationKnows_waits() {
         aws.stacks
                 .describe("CREATE_COMPLETE", "acme", "0.9.0")
+                .describe("CREATE_COMPLETE", "acme", "0.9.0")
                 .refuse("UpdateStack", 400, "TokenAlreadyExistsException", "Token x already exists");
         assertThatJson(update()).isEqualTo(SETTLING.formatted("CREATE_COMPLETE"));
     }
@@ -139,6 +145,7 @@ class DeployStackHandlerTest {
     @Test
     void update_whoseTokenCloudFormationKnows_isDoneWhenTheStackHasTheVersion() {
         aws.stacks
+                .describe("UPDATE_COMPLETE", "acme", "0.9.0")
                 .describe("UPDATE_COMPLETE", "acme", "1.0.0")
                 .refuse("UpdateStack", 400, "TokenAlreadyExistsException", "Token x already exists");
         assertThatJson(update())
