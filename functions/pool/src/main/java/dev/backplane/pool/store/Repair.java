@@ -64,12 +64,19 @@ final class Repair {
                 .map(old -> update(list, new ItemUpdate().setOrRemove(DATA, set).onlyIf(equal(DATA, old))));
     }
 
+    /** Begins a transaction that requires an item to be absent, as one with an impossible key always is. */
+    private Transaction ifAbsent(PoolKey key) {
+        Transaction transaction = new Transaction();
+        if (key.isPossible()) {
+            transaction.check(table, key.attributes(), absent(PK));
+        }
+        return transaction;
+    }
+
     private Optional<Transaction> account(AccountId id) {
         if (items.item(PoolKey.of(id)).isEmpty()) {
-            Transaction transaction = new Transaction();
-            transaction.check(table, PoolKey.of(id).attributes(), absent(PK));
-            return Optional.of(
-                    settle(transaction, id, Optional.empty(), items.shards().of(id)));
+            return Optional.of(settle(
+                    ifAbsent(PoolKey.of(id)), id, Optional.empty(), items.shards().of(id)));
         }
         return items.account(id).map(account -> {
             boolean held = account.lease()
@@ -130,9 +137,7 @@ final class Repair {
 
     private Optional<Transaction> lease(LeaseId id) {
         if (items.item(PoolKey.of(id)).isEmpty()) {
-            Transaction transaction = new Transaction();
-            transaction.check(table, PoolKey.of(id).attributes(), absent(PK));
-            return Optional.of(settle(transaction, PoolKey.of(id), Set.of(), 0));
+            return Optional.of(settle(ifAbsent(PoolKey.of(id)), PoolKey.of(id), Set.of(), 0));
         }
         return items.lease(id).flatMap(this::lease);
     }
