@@ -76,7 +76,10 @@ final class Repair {
     private Optional<Transaction> account(AccountId id) {
         if (items.item(PoolKey.of(id)).isEmpty()) {
             return Optional.of(settle(
-                    ifAbsent(PoolKey.of(id)), id, Optional.empty(), items.shards().of(id)));
+                    ifAbsent(PoolKey.of(id)),
+                    id,
+                    Optional.empty(),
+                    items.shards().of(id)));
         }
         return items.account(id).map(account -> {
             boolean held = account.lease()

@@ -43,7 +43,8 @@ final class WorkflowCases {
                     fixture.aws
                             .stacks
                             .refuse("CreateStack", 400, "AlreadyExistsException", "Stack [t-acme] already exists")
-                            .describe("CREATE_COMPLETE", "acme", "1.0.1");
+                            .describe("CREATE_COMPLETE", "acme", "1.0.1")
+                            .answer("UpdateStack", "<StackId>stack-1</StackId>");
                     return create(fixture);
                 }),
                 row("DeployStack", "updates a stack", fixture -> {
