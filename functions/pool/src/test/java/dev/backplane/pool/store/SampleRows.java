@@ -28,14 +28,19 @@ final class SampleRows {
     private SampleRows() {}
 
     static List<Item> accounts(int count, AccountState state, Instant now, Shards shards) {
+        return accounts(count, state, now, i -> shards.of(account(i)));
+    }
+
+    private static List<Item> accounts(int count, AccountState state, Instant now, IntUnaryOperator shardOf) {
         List<Item> rows = new ArrayList<>();
         Map<PoolKey, List<String>> lists = new HashMap<>();
         for (int i = 1; i <= count; i++) {
             AccountId id = account(i);
+            int shard = shardOf.applyAsInt(i);
             rows.add(AccountRows.toItem(
-                    new Account(id, state, now, Optional.empty(), Optional.empty(), Cleanup.NONE, shards.of(id))));
+                    new Account(id, state, now, Optional.empty(), Optional.empty(), Cleanup.NONE, shard)));
             add(lists, PoolKey.ALL, id.value());
-            add(lists, PoolKey.of(state).shard(shards.of(id)), id.value());
+            add(lists, PoolKey.of(state).shard(shard), id.value());
         }
         lists.forEach((key, ids) -> rows.add(list(key, ids)));
         return rows;
@@ -46,6 +51,10 @@ final class SampleRows {
     }
 
     static List<Lease> leases(int count, IntUnaryOperator minutes, Instant now, Shards shards) {
+        return leases(count, minutes, now, i -> shards.of(account(i)));
+    }
+
+    private static List<Lease> leases(int count, IntUnaryOperator minutes, Instant now, IntUnaryOperator shardOf) {
         List<Lease> leases = new ArrayList<>();
         for (int i = 1; i <= count; i++) {
             int lasts = minutes.applyAsInt(i);
@@ -57,7 +66,7 @@ final class SampleRows {
                     now.plus(Duration.ofMinutes(lasts)),
                     0,
                     new Terms(Optional.of(lasts), Optional.empty()),
-                    shards.of(account(i))));
+                    shardOf.applyAsInt(i)));
         }
         return leases;
     }
@@ -89,11 +98,13 @@ final class SampleRows {
         return rows;
     }
 
+    /** Returns a pool whose shards are all of the same size, so that each claim costs the same. */
     static List<Item> halfLeased(int count, Instant now, Shards shards) {
+        IntUnaryOperator shardOf = i -> i % shards.count();
         Map<String, Item> rows = new LinkedHashMap<>();
-        of(leases(count / 2, _ -> 60, now, shards)).forEach(row -> rows.put(row.text("pk"), row));
+        of(leases(count / 2, _ -> 60, now, shardOf)).forEach(row -> rows.put(row.text("pk"), row));
         // The list of all accounts is the second one, of all of them; no other list is in both halves.
-        accounts(count, AccountState.AVAILABLE, now, shards).stream()
+        accounts(count, AccountState.AVAILABLE, now, shardOf).stream()
                 .filter(row -> !isLeased(row, count / 2))
                 .map(row -> withoutLeased(row, count / 2))
                 .forEach(row -> rows.put(row.text("pk"), row));
