@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.backplane.infra.constructs.FunctionCode;
 import dev.backplane.infra.settings.Packaging;
 import dev.backplane.infra.settings.UnusableSettingsException;
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.tenants.StackVersion;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -108,7 +109,7 @@ record Workspace(Path root) {
     StackVersion tenantStackVersion() {
         try {
             return StackVersion.parse(read(VERSION_TXT).strip());
-        } catch (IllegalArgumentException malformed) {
+        } catch (InvalidValueException malformed) {
             throw new IllegalStateException(VERSION_TXT + " " + malformed.getMessage(), malformed);
         }
     }

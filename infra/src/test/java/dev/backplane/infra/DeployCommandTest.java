@@ -41,7 +41,7 @@ class DeployCommandTest {
     void makeCheckout() throws IOException {
         Files.copy(TestApp.ROOT.resolve("backplane"), root.resolve("backplane"));
         write("infra/target/cdk.out/manifest.json", "{}");
-        for (String module : List.of("infra", "local/cloud")) {
+        for (String module : List.of("infra", "local/cloud", "packaging")) {
             write(module + "/target/backplane-" + module.replace('/', '-') + ".jar", "");
             write(module + "/target/classpath", root.resolve("backplane").toString());
         }

@@ -102,7 +102,7 @@ class NamedResourcesTest {
                 .forEach(stack -> NAMES.forEach((type, properties) -> TestApp.dev()
                         .resources(stack, type)
                         .forEach((id, resource) -> name(resource, properties).ifPresent(name -> {
-                            String key = type + " " + name;
+                            String key = type + " " + (properties.size() > 1 ? stack + " " : "") + name;
                             assertThat(places.put(key, stack + "/" + id))
                                     .as("%s has one place", key)
                                     .isNull();

@@ -26,8 +26,7 @@ class WarmPathTest {
                 .anyMatch(line -> line.matches("\\| PutJson, overwriting +\\| +2.00 \\|.*"))
                 .anyMatch(line -> line.matches("\\| GetJson +\\| +1.00 \\|.*"))
                 .anyMatch(line -> line.matches("\\| GetLatestLayer +\\| +1.00 \\|.*"))
-                .anyMatch(line -> line.matches("\\| event of the gateway, read" + MEASURED.repeat(6)))
-                .anyMatch(line -> line.matches("\\| reply to the gateway, written" + MEASURED.repeat(6)))
+                .anyMatch(line -> line.matches("\\| JSON of 0.3 kB, read and printed" + MEASURED.repeat(4)))
                 .anyMatch(line -> line.matches("\\| key of a lease, read and printed" + MEASURED + ".*"));
     }
 }
