@@ -51,12 +51,13 @@ class SamplesTest {
         var invocation = SUITE.server().cloud().functions().invoke(functionOf(sample), event);
         String answer = new String(invocation.payload(), StandardCharsets.UTF_8);
         if (functionOf(sample).equals("ManageMetadata")) {
-            // It has done its work, and nobody waits at the address of a sample.
-            assertThat(answer).contains("CloudFormation did not take the answer");
+            // The function did its work, but no server answers at the address of a sample.
+            assertThat(answer).contains("CloudFormation did not accept the response");
             return;
         }
         assertThat(invocation.failed()).as(answer).isFalse();
-        if (sample.endsWith(".keep-alive")) {
+        // A schedule reads no response either.
+        if (sample.endsWith(".keep-alive") || sample.equals("LeaseSweeper")) {
             assertThat(answer).isEmpty();
             return;
         }
