@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -174,6 +175,22 @@ public final class Dynamo {
     /** Reads one page of items. */
     public Rows query(ItemQuery query) {
         return query(query.request());
+    }
+
+    /**
+     * Reads items until a number of them are converted, or until the end; a damaged item is logged and left out.
+     *
+     * <p>This is one call unless items are damaged or too large for one response.
+     */
+    public <T> List<T> read(ItemQuery query, int count, Function<Item, T> conversion) {
+        List<T> found = new ArrayList<>();
+        Rows rows = query(query.limit(count));
+        rows.items().forEach(item -> item.read(conversion).ifPresent(found::add));
+        while (found.size() < count && rows.last().isPresent()) {
+            rows = query(query.limit(count - found.size()).after(rows.last()));
+            rows.items().forEach(item -> item.read(conversion).ifPresent(found::add));
+        }
+        return List.copyOf(found);
     }
 
     /** Reads all items of a query, page by page. */

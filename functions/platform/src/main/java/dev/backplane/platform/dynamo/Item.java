@@ -2,10 +2,12 @@ package dev.backplane.platform.dynamo;
 
 import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.json.JsonValue.Obj;
+import dev.backplane.platform.log.Invocation;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -26,6 +28,16 @@ public record Item(Map<String, AttributeValue> attributes) {
      */
     public static Item ofJson(Obj json) {
         return new Item(DynamoJson.read(json));
+    }
+
+    /** Converts the item; one that was damaged, for example by hand, is logged and left out. */
+    public <T> Optional<T> read(Function<Item, T> conversion) {
+        try {
+            return Optional.of(conversion.apply(this));
+        } catch (RuntimeException e) {
+            Invocation.survived(e);
+            return Optional.empty();
+        }
     }
 
     /**
