@@ -61,7 +61,7 @@ class CallLimitTest {
         return new HttpHandler(platform, READ) {
             @Override
             protected HttpResponse handle(HttpRequest request) {
-                dynamo.get(get -> get.tableName("things").key(Map.of("id", Values.text("1"))));
+                dynamo.get("things", Map.of("id", Values.text("1")), false);
                 return HttpResponse.noContent();
             }
         };

@@ -9,6 +9,7 @@ import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.dynamo.Transacted.Committed;
 import dev.backplane.platform.dynamo.Transacted.Reason;
 import dev.backplane.platform.dynamo.Transacted.Refused;
+import dev.backplane.platform.dynamo.Transaction.Action;
 import dev.backplane.platform.dynamo.Write.Applied;
 import dev.backplane.platform.log.Invocation;
 import java.time.Duration;
@@ -46,8 +47,9 @@ class ContentionTest {
     private static final Map<String, AttributeValue> KEY = Values.key("p", "s");
     private static final Item ITEM =
             Item.builder().text("PK", "p").text("SK", "s").build();
-    private static final Transaction PAIR =
-            new Transaction().put("table", ITEM, _ -> {}).check("table", KEY, _ -> {});
+    private static final Transaction PAIR = new Transaction();
+    private static final Action PUT = PAIR.put("table", ITEM);
+    private static final Action CHECK = PAIR.check("table", KEY, Condition.exists("PK"));
     private static final TransactWriteItemsResponse DONE =
             TransactWriteItemsResponse.builder().build();
 
@@ -60,15 +62,15 @@ class ContentionTest {
         return Stream.of(
                 write(
                         "put",
-                        dynamo -> dynamo.put(_ -> {}),
+                        dynamo -> dynamo.put("table", ITEM),
                         PutItemResponse.builder().build()),
                 write(
                         "update",
-                        dynamo -> dynamo.update(_ -> {}),
+                        dynamo -> dynamo.update("table", KEY, new ItemUpdate().remove("Name")),
                         UpdateItemResponse.builder().build()),
                 write(
                         "delete",
-                        dynamo -> dynamo.delete(_ -> {}),
+                        dynamo -> dynamo.delete("table", KEY, Condition.NONE),
                         DeleteItemResponse.builder().build()));
     }
 
@@ -78,13 +80,13 @@ class ContentionTest {
 
     static Stream<Named<Function<Dynamo, Object>>> calls() {
         return Stream.of(
-                Named.of("get", dynamo -> dynamo.get(_ -> {})),
+                Named.of("get", dynamo -> dynamo.get("table", KEY)),
                 Named.of("getEach", dynamo -> dynamo.getEach(Map.of("table", KEY))),
                 Named.of("getAll", dynamo -> dynamo.getAll("table", List.of(KEY))),
-                Named.of("query", dynamo -> dynamo.query(_ -> {})),
-                Named.of("put", dynamo -> dynamo.put(_ -> {})),
-                Named.of("update", dynamo -> dynamo.update(_ -> {})),
-                Named.of("delete", dynamo -> dynamo.delete(_ -> {})),
+                Named.of("query", dynamo -> dynamo.query(ItemQuery.of("table", Condition.equal("PK", Values.text("p"))))),
+                Named.of("put", dynamo -> dynamo.put("table", ITEM)),
+                Named.of("update", dynamo -> dynamo.update("table", KEY, new ItemUpdate().remove("Name"))),
+                Named.of("delete", dynamo -> dynamo.delete("table", KEY, Condition.NONE)),
                 Named.of("transact", dynamo -> dynamo.transact(PAIR)));
     }
 
@@ -122,11 +124,11 @@ class ContentionTest {
             assertThat(refused.reasons())
                     .containsExactly(
                             new Reason.Transient("TransactionConflict"), new Reason.ConditionFailed(Optional.of(ITEM)));
-            assertThat(refused.failedAt(0)).isFalse();
-            assertThat(refused.heldAt(0)).isFalse();
-            assertThat(refused.failedAt(1)).isTrue();
-            assertThat(refused.currentAt(0)).isEmpty();
-            assertThat(refused.currentAt(1)).contains(ITEM);
+            assertThat(refused.failed(PUT)).isFalse();
+            assertThat(refused.held(PUT)).isFalse();
+            assertThat(refused.failed(CHECK)).isTrue();
+            assertThat(refused.current(PUT)).isEmpty();
+            assertThat(refused.current(CHECK)).contains(ITEM);
         });
         assertThat(client.calls()).isEqualTo(1);
     }
@@ -231,7 +233,7 @@ class ContentionTest {
         client.fails(DynamoDbException.builder(), code);
 
         assertThatExceptionOfType(Unavailable.class)
-                .isThrownBy(() -> dynamo.get(_ -> {}))
+                .isThrownBy(() -> dynamo.get("table", KEY))
                 .satisfies(unavailable -> assertThat(unavailable.code()).isEqualTo("THROTTLED"));
     }
 

@@ -19,7 +19,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
-import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
 
 class DynamoTest {
 
@@ -63,11 +62,15 @@ class DynamoTest {
     }
 
     private Write put(Item item) {
-        return dynamo.put(put -> put.tableName(table).item(item.attributes()));
+        return dynamo.put(table, item);
     }
 
     private Optional<Item> get(String id) {
-        return dynamo.get(get -> get.tableName(table).key(key(id)).consistentRead(true));
+        return dynamo.get(table, key(id));
+    }
+
+    private ItemQuery things(String partition) {
+        return ItemQuery.of(table, Condition.equal("PK", Values.text(partition)));
     }
 
     @Test
@@ -115,12 +118,7 @@ class DynamoTest {
         int pages = 0;
 
         do {
-            Map<String, AttributeValue> start = last.orElse(null);
-            Rows rows = dynamo.query(query -> query.tableName(table)
-                    .keyConditionExpression("PK = :pk")
-                    .expressionAttributeValues(Map.of(":pk", Values.text("THINGS")))
-                    .limit(2)
-                    .exclusiveStartKey(start));
+            Rows rows = dynamo.query(things("THINGS").limit(2).after(last));
             rows.items().forEach(item -> ids.add(item.text("SK")));
             last = rows.last();
             pages++;
@@ -134,10 +132,7 @@ class DynamoTest {
     void query_whenOneMegabyteCutsIt_saysThatThereIsMore() {
         IntStream.range(0, 4).forEach(i -> put(item("" + i, "x".repeat(1_000) + "y"), "z".repeat(350_000)));
 
-        Rows rows = dynamo.query(query -> query.tableName(table)
-                .keyConditionExpression("PK = :pk")
-                .expressionAttributeValues(Map.of(":pk", Values.text("THINGS")))
-                .limit(10));
+        Rows rows = dynamo.query(things("THINGS").limit(10));
 
         assertThat(rows.items()).hasSizeLessThan(4);
         assertThat(rows.last()).isPresent();
@@ -146,26 +141,22 @@ class DynamoTest {
     private void put(Item item, String ballast) {
         Map<String, AttributeValue> attributes = new HashMap<>(item.attributes());
         attributes.put("Ballast", Values.text(ballast));
-        dynamo.put(put -> put.tableName(table).item(attributes));
+        dynamo.put(table, new Item(attributes));
     }
 
     @Test
     void query_whenNothingMatches_isEmptyAndAtItsEnd() {
-        Rows rows = dynamo.query(query -> query.tableName(table)
-                .keyConditionExpression("PK = :pk")
-                .expressionAttributeValues(Map.of(":pk", Values.text("NONE"))));
+        Rows rows = dynamo.query(things("NONE"));
 
         assertThat(rows).isEqualTo(new Rows(List.of(), Optional.empty()));
     }
 
     @Test
-    void put_whenItReplacesAnItem_returnsTheOldOneIfAsked() {
+    void put_replacesTheWholeItem() {
         assertThat(put(item("1", "a"))).isEqualTo(new Applied(Optional.empty()));
 
-        Write write = dynamo.put(
-                put -> put.tableName(table).item(item("1", "b").attributes()).returnValues(ReturnValue.ALL_OLD));
+        assertThat(put(item("1", "b"))).isEqualTo(new Applied(Optional.empty()));
 
-        assertThat(write).isEqualTo(new Applied(Optional.of(item("1", "a"))));
         assertThat(get("1")).contains(item("1", "b"));
     }
 
@@ -173,8 +164,7 @@ class DynamoTest {
     void put_whenItsConditionDoesNotHold_isRefusedWithTheCurrentItem() {
         put(item("1", "a"));
 
-        Write write = dynamo.put(put ->
-                put.tableName(table).item(item("1", "b").attributes()).conditionExpression("attribute_not_exists(PK)"));
+        Write write = dynamo.put(table, item("1", "b"), Condition.absent("PK"));
 
         assertThat(write).isEqualTo(new Write.Refused(Optional.of(item("1", "a"))));
         assertThat(get("1")).contains(item("1", "a"));
@@ -188,13 +178,12 @@ class DynamoTest {
     }
 
     private Write rename(String from, String to) {
-        return dynamo.update(update -> update.tableName(table)
-                .key(key("1"))
-                .updateExpression("SET #name = :to")
-                .conditionExpression("#name = :from")
-                .expressionAttributeNames(Map.of("#name", "Name"))
-                .expressionAttributeValues(Map.of(":from", Values.text(from), ":to", Values.text(to)))
-                .returnValues(ReturnValue.ALL_NEW));
+        return dynamo.updateAndGet(
+                table,
+                key("1"),
+                new ItemUpdate()
+                        .set("Name", Values.text(to))
+                        .onlyIf(Condition.equal("Name", Values.text(from))));
     }
 
     @Test
@@ -212,13 +201,12 @@ class DynamoTest {
     }
 
     @Test
-    void delete_whenItsConditionHolds_returnsTheOldItemIfAsked() {
+    void delete_whenItsConditionHolds_removesTheItem() {
         put(item("1", "a"));
 
-        Write write =
-                dynamo.delete(delete -> delete.tableName(table).key(key("1")).returnValues(ReturnValue.ALL_OLD));
+        Write write = dynamo.delete(table, key("1"), Condition.exists("PK"));
 
-        assertThat(write).isEqualTo(new Applied(Optional.of(item("1", "a"))));
+        assertThat(write).isEqualTo(new Applied(Optional.empty()));
         assertThat(get("1")).isEmpty();
     }
 
@@ -226,8 +214,7 @@ class DynamoTest {
     void delete_whenItsConditionDoesNotHold_isRefusedWithTheCurrentItem() {
         put(item("1", "a"));
 
-        Write write = dynamo.delete(
-                delete -> delete.tableName(table).key(key("1")).conditionExpression("attribute_not_exists(PK)"));
+        Write write = dynamo.delete(table, key("1"), Condition.absent("PK"));
 
         assertThat(write).isEqualTo(new Write.Refused(Optional.of(item("1", "a"))));
         assertThat(get("1")).isPresent();
@@ -235,9 +222,9 @@ class DynamoTest {
 
     @Test
     void put_whenDynamoFindsItInvalid_isAFault() {
-        assertThatThrownBy(() -> dynamo.put(put -> put.tableName(table).item(key(""))))
+        assertThatThrownBy(() -> dynamo.put(table, new Item(key(""))))
                 .isInstanceOf(DynamoDbException.class);
-        assertThatThrownBy(() -> dynamo.get(get -> get.tableName("absent").key(key("1"))))
+        assertThatThrownBy(() -> dynamo.get("absent", key("1")))
                 .isInstanceOf(DynamoDbException.class);
     }
 
@@ -245,9 +232,7 @@ class DynamoTest {
     void put_when32ThreadsClaimOneKey_isAppliedOnceAndRefusedWithTheWinner() {
         List<Write> writes = Threads.race(
                         32,
-                        thread -> dynamo.put(put -> put.tableName(table)
-                                .item(item("1", "thread " + thread).attributes())
-                                .conditionExpression("attribute_not_exists(PK)")))
+                        thread -> dynamo.put(table, item("1", "thread " + thread), Condition.absent("PK")))
                 .allResults();
 
         assertThat(writes).filteredOn(Applied.class::isInstance).hasSize(1);

@@ -18,18 +18,21 @@ class LimitedConflictsTest {
     private static final Map<String, AttributeValue> KEY = Values.key("p", "s");
     private static final Item ITEM =
             Item.builder().text("PK", "p").text("SK", "s").build();
-    private static final Transaction PAIR =
-            new Transaction().put("table", ITEM, _ -> {}).check("table", KEY, _ -> {});
+    private static final Transaction PUT = new Transaction();
+
+    static {
+        PUT.put("table", ITEM);
+    }
 
     private final ScriptedDynamo client = new ScriptedDynamo();
     private final Dynamo dynamo = PatientDynamo.over(client, _ -> {});
 
     @Test
     void transact_whenConflictsAreLimited_isContendedAfterThatManyTries() {
-        client.cancels("TransactionConflict", "None");
+        client.cancels("TransactionConflict");
 
         assertThatThrownBy(
-                        () -> dynamo.tryingConflicts(3, Duration.ofMillis(30)).transact(PAIR))
+                        () -> dynamo.tryingConflicts(3, Duration.ofMillis(30)).transact(PUT))
                 .isInstanceOf(Unavailable.class);
         assertThat(client.calls()).isEqualTo(3);
     }

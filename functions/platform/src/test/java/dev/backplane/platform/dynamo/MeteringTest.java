@@ -12,10 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
-import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
-import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /** What the meter says against what DynamoDB reports of the same calls. */
 class MeteringTest {
@@ -52,13 +49,14 @@ class MeteringTest {
     @Test
     void get_isMeteredAsDynamoReportsIt() {
         put("1", 5_000);
-        Consumer<GetItemRequest.Builder> request =
-                get -> get.tableName(table()).key(DynamoTest.key("1")).consistentRead(true);
 
-        measure(dynamo -> dynamo.get(request));
+        measure(dynamo -> dynamo.get(table(), DynamoTest.key("1")));
 
         double reported = units(LOCAL.client()
-                .getItem(request.andThen(get -> get.returnConsumedCapacity(TOTAL)))
+                .getItem(get -> get.tableName(table())
+                        .key(DynamoTest.key("1"))
+                        .consistentRead(true)
+                        .returnConsumedCapacity(TOTAL))
                 .consumedCapacity());
         assertThat(reported).isEqualTo(2);
         assertMeter(1, reported, 0);
@@ -68,7 +66,7 @@ class MeteringTest {
     void get_whenEventuallyConsistent_costsHalf() {
         put("1", 10);
 
-        measure(dynamo -> dynamo.get(get -> get.tableName(table()).key(DynamoTest.key("1"))));
+        measure(dynamo -> dynamo.get(table(), DynamoTest.key("1"), false));
 
         assertMeter(1, 0.5, 0);
     }
@@ -77,15 +75,13 @@ class MeteringTest {
     void query_isMeteredAsDynamoReportsIt() {
         put("1", 3_000);
         put("2", 3_000);
-        Consumer<QueryRequest.Builder> request = query -> query.tableName(table())
-                .indexName("NameIndex")
-                .keyConditionExpression("PK = :pk")
-                .expressionAttributeValues(Map.of(":pk", Values.text("THINGS")));
+        ItemQuery things = ItemQuery.of(table(), Condition.equal("PK", Values.text("THINGS")))
+                .index("NameIndex");
 
-        measure(dynamo -> dynamo.query(request));
+        measure(dynamo -> dynamo.query(things));
 
         double reported = units(LOCAL.client()
-                .query(request.andThen(query -> query.returnConsumedCapacity(TOTAL)))
+                .query(things.request().andThen(query -> query.returnConsumedCapacity(TOTAL)))
                 .consumedCapacity());
         assertThat(reported).isEqualTo(1);
         assertMeter(1, reported, 0);
@@ -93,9 +89,9 @@ class MeteringTest {
 
     @Test
     void put_isMeteredWithItsIndexesAsDynamoReportsIt() {
-        Map<String, AttributeValue> item = item("1", 1_500);
+        Item item = new Item(item("1", 1_500));
 
-        measure(dynamo -> dynamo.put(put -> put.tableName(table()).item(item)));
+        measure(dynamo -> dynamo.put(table(), item));
 
         double reported = units(LOCAL.client()
                 .putItem(put -> put.tableName(table()).item(item("2", 1_500)).returnConsumedCapacity(TOTAL))
@@ -108,18 +104,18 @@ class MeteringTest {
     void updateAndDelete_areMeteredAsDynamoReportsThem() {
         put("1", 10);
         put("2", 10);
-        Consumer<UpdateItemRequest.Builder> update = request -> request.tableName(table())
-                .updateExpression("SET Seen = :yes")
-                .expressionAttributeValues(Map.of(":yes", Values.flag(true)));
+        ItemUpdate update = new ItemUpdate().set("Seen", Values.flag(true));
 
         measure(dynamo -> {
-            dynamo.update(update.andThen(request -> request.key(DynamoTest.key("1"))));
-            dynamo.delete(request -> request.tableName(table()).key(DynamoTest.key("1")));
+            dynamo.update(table(), DynamoTest.key("1"), update);
+            dynamo.delete(table(), DynamoTest.key("1"), Condition.NONE);
         });
 
         double reported = units(LOCAL.client()
-                        .updateItem(update.andThen(
-                                request -> request.key(DynamoTest.key("2")).returnConsumedCapacity(TOTAL)))
+                        .updateItem(update.alone()
+                                .andThen(request -> request.tableName(table())
+                                        .key(DynamoTest.key("2"))
+                                        .returnConsumedCapacity(TOTAL)))
                         .consumedCapacity())
                 + units(LOCAL.client()
                         .deleteItem(request -> request.tableName(table())
@@ -144,10 +140,11 @@ class MeteringTest {
     @Test
     void transact_isMeteredOverAllTablesAtTwiceThePrice() {
         String other = LOCAL.table(DynamoTest.OTHER);
+        Transaction transaction = new Transaction();
+        transaction.put(other, new Item(DynamoTest.key("1")));
+        transaction.put(table(), new Item(DynamoTest.key("1")));
 
-        measure(dynamo -> dynamo.transact(new Transaction()
-                .put(other, new Item(DynamoTest.key("1")), _ -> {})
-                .put(table(), new Item(DynamoTest.key("1")), _ -> {})));
+        measure(dynamo -> dynamo.transact(transaction));
 
         assertMeter(1, 0, 4);
     }
@@ -155,16 +152,12 @@ class MeteringTest {
     @Test
     void refusals_areMeteredAsCalls() {
         put("1", 10);
+        Transaction transaction = new Transaction();
+        transaction.check(table(), DynamoTest.key("1"), Condition.absent("PK"));
 
         measure(dynamo -> {
-            dynamo.delete(request -> request.tableName(table())
-                    .key(DynamoTest.key("1"))
-                    .conditionExpression("attribute_not_exists(PK)"));
-            dynamo.transact(new Transaction()
-                    .check(
-                            table(),
-                            DynamoTest.key("1"),
-                            check -> check.conditionExpression("attribute_not_exists(PK)")));
+            dynamo.delete(table(), DynamoTest.key("1"), Condition.absent("PK"));
+            dynamo.transact(transaction);
         });
 
         assertMeter(2, 0, 0);

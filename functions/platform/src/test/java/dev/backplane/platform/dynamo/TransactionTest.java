@@ -1,5 +1,7 @@
 package dev.backplane.platform.dynamo;
 
+import static dev.backplane.platform.dynamo.Condition.absent;
+import static dev.backplane.platform.dynamo.Condition.exists;
 import static dev.backplane.platform.dynamo.DynamoTest.OTHER;
 import static dev.backplane.platform.dynamo.DynamoTest.TABLE;
 import static dev.backplane.platform.dynamo.DynamoTest.item;
@@ -35,28 +37,28 @@ class TransactionTest {
     }
 
     private Write put(Item item) {
-        return dynamo.put(put -> put.tableName(table).item(item.attributes()));
+        return dynamo.put(table, item);
     }
 
     private Optional<Item> get(String id) {
-        return dynamo.get(get -> get.tableName(table).key(key(id)).consistentRead(true));
+        return dynamo.get(table, key(id));
     }
 
     private Transaction fourActions() {
-        return new Transaction()
-                .put(table, item("put", "new"), put -> put.conditionExpression("attribute_not_exists(PK)"))
-                .update(
-                        other,
-                        key("update"),
-                        update -> update.updateExpression("SET Seen = :yes")
-                                .conditionExpression("attribute_exists(PK)")
-                                .expressionAttributeValues(Map.of(":yes", Values.flag(true))))
-                .delete(table, key("delete"), delete -> delete.conditionExpression("attribute_exists(PK)"))
-                .check(other, key("check"), check -> check.conditionExpression("attribute_exists(PK)"));
+        Transaction transaction = new Transaction();
+        transaction.put(table, item("put", "new"), absent("PK"));
+        transaction.update(other, key("update"), seen().onlyIf(exists("PK")));
+        transaction.delete(table, key("delete"), exists("PK"));
+        transaction.check(other, key("check"), exists("PK"));
+        return transaction;
+    }
+
+    private static ItemUpdate seen() {
+        return new ItemUpdate().set("Seen", Values.flag(true));
     }
 
     private void putOther(String id) {
-        dynamo.put(put -> put.tableName(other).item(key(id)));
+        dynamo.put(other, new Item(key(id)));
     }
 
     @Test
@@ -69,7 +71,7 @@ class TransactionTest {
 
         assertThat(get("put")).contains(item("put", "new"));
         assertThat(get("delete")).isEmpty();
-        assertThat(dynamo.get(get -> get.tableName(other).key(key("update"))))
+        assertThat(dynamo.get(other, key("update")))
                 .hasValueSatisfying(item -> assertThat(item.flag("Seen")).isTrue());
     }
 
@@ -88,7 +90,7 @@ class TransactionTest {
                         new Reason.None(),
                         new Reason.ConditionFailed(Optional.empty()))));
         assertThat(get("delete")).isPresent();
-        assertThat(dynamo.get(get -> get.tableName(other).key(key("update"))))
+        assertThat(dynamo.get(other, key("update")))
                 .hasValueSatisfying(item -> assertThat(item.flag("Seen")).isFalse());
     }
 
@@ -97,15 +99,12 @@ class TransactionTest {
         putOther("x");
         Map<String, AttributeValue> x = key("x");
 
-        Transacted refused = dynamo.transact(new Transaction()
-                .update(
-                        other,
-                        x,
-                        update -> update.updateExpression("SET Seen = :yes")
-                                .conditionExpression("attribute_not_exists(PK)")
-                                .expressionAttributeValues(Map.of(":yes", Values.flag(true))))
-                .delete(other, key("y"), delete -> delete.conditionExpression("attribute_exists(PK)"))
-                .delete(table, x, _ -> {}));
+        Transaction transaction = new Transaction();
+        transaction.update(other, x, seen().onlyIf(absent("PK")));
+        transaction.delete(other, key("y"), exists("PK"));
+        transaction.delete(table, x);
+
+        Transacted refused = dynamo.transact(transaction);
 
         assertThat(refused)
                 .isEqualTo(new Refused(List.of(

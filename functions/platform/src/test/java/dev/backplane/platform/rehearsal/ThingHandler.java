@@ -32,8 +32,7 @@ public final class ThingHandler implements RequestStreamHandler {
         RUNS.incrementAndGet();
         String event = new String(in.readAllBytes(), StandardCharsets.UTF_8);
         Invocation invocation = new Invocation(context.getFunctionName(), "things", "Thing", context.getAwsRequestId());
-        String name = dynamo.get(get -> get.tableName(platform.settings().require("THINGS"))
-                        .key(Map.of("id", AttributeValue.fromS(event))))
+        String name = dynamo.get(platform.settings().require("THINGS"), Map.of("id", AttributeValue.fromS(event)))
                 .orElseThrow()
                 .text("name");
         platform.log().accept(invocation.line(0));

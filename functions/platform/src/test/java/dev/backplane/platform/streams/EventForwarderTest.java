@@ -35,7 +35,7 @@ class EventForwarderTest {
 
         @Override
         protected Optional<DomainEvent> eventOf(StreamRecord record) {
-            String name = record.newText("Name");
+            String name = record.newItem().orElseThrow().text("Name");
             if (name.startsWith("bad")) {
                 throw new InvalidValueException("unreadable");
             }

@@ -54,7 +54,7 @@ class StreamHandlerTest {
 
         @Override
         protected void handle(StreamRecord record) {
-            String name = record.newText("Name");
+            String name = record.newItem().orElseThrow().text("Name");
             if (name.startsWith("poison")) {
                 throw new InvalidValueException("unreadable");
             }

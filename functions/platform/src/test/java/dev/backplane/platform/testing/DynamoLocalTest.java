@@ -70,13 +70,7 @@ class DynamoLocalTest {
     private static void assertThatNothingIsLeft() {
         String table = DYNAMO.table(TABLE);
         assertThat(DYNAMO.client().scan(scan -> scan.tableName(table)).items()).isEmpty();
-        DYNAMO.dynamo()
-                .put(put -> put.tableName(table)
-                        .item(Item.builder()
-                                .text("PK", "a")
-                                .text("SK", "b")
-                                .build()
-                                .attributes()));
+        DYNAMO.dynamo().put(table, Item.builder().text("PK", "a").text("SK", "b").build());
         assertThat(DYNAMO.client().scan(scan -> scan.tableName(table)).items()).hasSize(1);
     }
 
