@@ -42,7 +42,7 @@ public final class Retry {
         record Lost<T>() implements Attempt<T> {}
     }
 
-    Retry(Sleeper sleeper, RandomGenerator random, LongSupplier nanoTime) {
+    public Retry(Sleeper sleeper, RandomGenerator random, LongSupplier nanoTime) {
         this(sleeper, random, nanoTime, new Limits(Integer.MAX_VALUE, LONGEST_PAUSE));
     }
 
