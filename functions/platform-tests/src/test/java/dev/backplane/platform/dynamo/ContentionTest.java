@@ -53,10 +53,10 @@ class ContentionTest {
     private static final TransactWriteItemsResponse DONE =
             TransactWriteItemsResponse.builder().build();
 
-    private final ScriptedDynamo client = new ScriptedDynamo();
+    private final ScriptedDynamo script = new ScriptedDynamo();
     private Duration paused = Duration.ZERO;
     private final Dynamo dynamo =
-            new Dynamo(client, new Retry(pause -> paused = paused.plus(pause), new Random(1), () -> 0));
+            new Dynamo(script.client(), new Retry(pause -> paused = paused.plus(pause), new Random(1), () -> 0));
 
     static Stream<Arguments> writes() {
         return Stream.of(
@@ -92,18 +92,18 @@ class ContentionTest {
 
     @Test
     void transact_whenItConflictsTwice_commitsAtTheThirdTry() {
-        client.cancels("TransactionConflict", "None")
+        script.cancels("TransactionConflict", "None")
                 .cancels("None", "TransactionConflict")
                 .answers(DONE);
 
         assertThat(dynamo.transact(PAIR)).isEqualTo(new Committed());
-        assertThat(client.calls()).isEqualTo(3);
+        assertThat(script.calls()).isEqualTo(3);
         assertThat(paused).isPositive().isLessThan(Duration.ofMillis(100));
     }
 
     @Test
     void transact_whenItConflictsForEver_isContendedWithinThreeSeconds() {
-        client.cancels("TransactionConflict", "None");
+        script.cancels("TransactionConflict", "None");
 
         assertThatExceptionOfType(Unavailable.class)
                 .isThrownBy(() -> dynamo.transact(PAIR))
@@ -113,7 +113,7 @@ class ContentionTest {
 
     @Test
     void transact_whenOneActionConflictsAndAnotherIsRefused_isARefusalWithBothReasons() {
-        client.cancels(
+        script.cancels(
                 CancellationReason.builder().code("TransactionConflict").build(),
                 CancellationReason.builder()
                         .code("ConditionalCheckFailed")
@@ -130,32 +130,32 @@ class ContentionTest {
             assertThat(refused.current(PUT)).isEmpty();
             assertThat(refused.current(CHECK)).contains(ITEM);
         });
-        assertThat(client.calls()).isEqualTo(1);
+        assertThat(script.calls()).isEqualTo(1);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"ThrottlingError", "ProvisionedThroughputExceeded"})
     void transact_whenItIsCancelledForThrottling_isTriedAgain(String code) {
-        client.cancels("None", code).answers(DONE);
+        script.cancels("None", code).answers(DONE);
 
         assertThat(dynamo.transact(PAIR)).isEqualTo(new Committed());
-        assertThat(client.calls()).isEqualTo(2);
+        assertThat(script.calls()).isEqualTo(2);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"ValidationError", "ItemCollectionSizeLimitExceeded", "SomethingNew"})
     void transact_whenAnActionCanNeverSucceed_isAFault(String code) {
-        client.cancels("ConditionalCheckFailed", code);
+        script.cancels("ConditionalCheckFailed", code);
 
         assertThatThrownBy(() -> dynamo.transact(PAIR))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining(code);
-        assertThat(client.calls()).isEqualTo(1);
+        assertThat(script.calls()).isEqualTo(1);
     }
 
     @Test
     void transact_whenAnEarlierSendOfItIsUnderWay_isAFaultBecauseNobodyKnowsTheOutcome() {
-        client.fails(TransactionInProgressException.builder(), "TransactionInProgressException");
+        script.fails(TransactionInProgressException.builder(), "TransactionInProgressException");
 
         assertThatThrownBy(() -> dynamo.transact(PAIR)).isInstanceOf(TransactionInProgressException.class);
     }
@@ -163,18 +163,18 @@ class ContentionTest {
     @ParameterizedTest
     @MethodSource("writes")
     void write_whenItConflictsWithATransaction_isTriedAgain(Function<Dynamo, Write> write, DynamoDbResponse answer) {
-        client.fails(TransactionConflictException.builder(), "TransactionConflictException")
+        script.fails(TransactionConflictException.builder(), "TransactionConflictException")
                 .fails(TransactionConflictException.builder(), "TransactionConflictException")
                 .answers(answer);
 
         assertThat(write.apply(dynamo)).isEqualTo(new Applied(Optional.empty()));
-        assertThat(client.calls()).isEqualTo(3);
+        assertThat(script.calls()).isEqualTo(3);
     }
 
     @ParameterizedTest
     @MethodSource("writes")
     void write_whenItConflictsForEver_isContended(Function<Dynamo, Write> write, DynamoDbResponse ignored) {
-        client.fails(TransactionConflictException.builder(), "TransactionConflictException");
+        script.fails(TransactionConflictException.builder(), "TransactionConflictException");
 
         assertThatExceptionOfType(Unavailable.class)
                 .isThrownBy(() -> write.apply(dynamo))
@@ -187,7 +187,7 @@ class ContentionTest {
     void call_whenTheTableIsThrottled_isUnavailableWithItsCause(Function<Dynamo, Object> call) {
         var throttled = ScriptedDynamo.error(
                 ProvisionedThroughputExceededException.builder(), "ProvisionedThroughputExceededException");
-        client.fails(throttled);
+        script.fails(throttled);
 
         assertThatExceptionOfType(Unavailable.class)
                 .isThrownBy(() -> call.apply(dynamo))
@@ -197,20 +197,20 @@ class ContentionTest {
                     assertThat(unavailable.retryAfter()).isPositive();
                     assertThat(unavailable.getMessage()).doesNotContain("scripted");
                 });
-        assertThat(client.calls()).as("the SDK has tried again already").isEqualTo(1);
+        assertThat(script.calls()).as("the SDK has tried again already").isEqualTo(1);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"ThrottlingError", "ProvisionedThroughputExceeded"})
     void throttles_ofTransactionsAndCalls_areCounted(String reason) {
-        client.cancels(reason, "None").fails(DynamoDbException.builder(), "ThrottlingException");
+        script.cancels(reason, "None").fails(DynamoDbException.builder(), "ThrottlingException");
 
         assertThatJson(lineAfter(() -> dynamo.transact(PAIR))).node("throttles").isEqualTo(2);
     }
 
     @Test
     void conflicts_areNotCountedAsThrottles() {
-        client.cancels("TransactionConflict", "None").answers(DONE);
+        script.cancels("TransactionConflict", "None").answers(DONE);
 
         assertThatJson(lineAfter(() -> dynamo.transact(PAIR))).isObject().doesNotContainKey("throttles");
     }
@@ -230,7 +230,7 @@ class ContentionTest {
     @ParameterizedTest
     @ValueSource(strings = {"ThrottlingException", "RequestLimitExceeded"})
     void call_whenTheAccountIsThrottled_isUnavailable(String code) {
-        client.fails(DynamoDbException.builder(), code);
+        script.fails(DynamoDbException.builder(), code);
 
         assertThatExceptionOfType(Unavailable.class)
                 .isThrownBy(() -> dynamo.get("table", KEY))
@@ -240,15 +240,15 @@ class ContentionTest {
     @ParameterizedTest
     @MethodSource("calls")
     void call_whenItFailsOtherwise_isAFault(Function<Dynamo, Object> call) {
-        client.fails(ResourceNotFoundException.builder(), "ResourceNotFoundException");
+        script.fails(ResourceNotFoundException.builder(), "ResourceNotFoundException");
 
         assertThatThrownBy(() -> call.apply(dynamo)).isInstanceOf(ResourceNotFoundException.class);
-        assertThat(client.calls()).isEqualTo(1);
+        assertThat(script.calls()).isEqualTo(1);
     }
 
     @Test
     void getEach_whenSomeKeysWereLeftOut_asksAgain() {
-        client.answers(BatchGetItemResponse.builder()
+        script.answers(BatchGetItemResponse.builder()
                         .responses(Map.of())
                         .unprocessedKeys(Map.of(
                                 "table",
@@ -259,14 +259,14 @@ class ContentionTest {
                         .build());
 
         assertThat(dynamo.getEach(Map.of("table", KEY))).isEqualTo(Map.of("table", ITEM));
-        assertThat(client.calls()).isEqualTo(2);
+        assertThat(script.calls()).isEqualTo(2);
     }
 
     @Test
     void getAll_whenSomeKeysWereLeftOut_asksForThoseAlone() {
         Map<String, KeysAndAttributes> left =
                 Map.of("table", KeysAndAttributes.builder().keys(List.of(KEY)).build());
-        client.answers(BatchGetItemResponse.builder()
+        script.answers(BatchGetItemResponse.builder()
                         .responses(Map.of("table", List.of(ITEM.attributes())))
                         .unprocessedKeys(left)
                         .build())
@@ -275,6 +275,6 @@ class ContentionTest {
                         .build());
 
         assertThat(dynamo.getAll("table", List.of(KEY, KEY))).containsExactly(ITEM, ITEM);
-        assertThat(client.calls()).isEqualTo(2);
+        assertThat(script.calls()).isEqualTo(2);
     }
 }

@@ -25,22 +25,22 @@ class LimitedConflictsTest {
         PUT.put("table", ITEM);
     }
 
-    private final ScriptedDynamo client = new ScriptedDynamo();
-    private final Dynamo dynamo = PatientDynamo.over(client, _ -> {});
+    private final ScriptedDynamo script = new ScriptedDynamo();
+    private final Dynamo dynamo = PatientDynamo.over(script.client(), _ -> {});
 
     @Test
     void transact_whenConflictsAreLimited_isContendedAfterThatManyTries() {
-        client.cancels("TransactionConflict");
+        script.cancels("TransactionConflict");
 
         assertThatThrownBy(
                         () -> dynamo.tryingConflicts(3, Duration.ofMillis(30)).transact(PUT))
                 .isInstanceOf(Unavailable.class);
-        assertThat(client.calls()).isEqualTo(3);
+        assertThat(script.calls()).isEqualTo(3);
     }
 
     @Test
     void getTogether_whenItConflictsWithAWriter_readsAgain() {
-        client.cancels("None", "TransactionConflict")
+        script.cancels("None", "TransactionConflict")
                 .answers(TransactGetItemsResponse.builder()
                         .responses(
                                 ItemResponse.builder().item(ITEM.attributes()).build(),
@@ -48,12 +48,12 @@ class LimitedConflictsTest {
                         .build());
 
         assertThat(dynamo.getTogether("table", List.of(KEY, KEY))).containsExactly(Optional.of(ITEM), Optional.empty());
-        assertThat(client.calls()).isEqualTo(2);
+        assertThat(script.calls()).isEqualTo(2);
     }
 
     @Test
     void getTogether_whenItCanNeverSucceed_isAFault() {
-        client.cancels("ValidationError", "None");
+        script.cancels("ValidationError", "None");
 
         assertThatThrownBy(() -> dynamo.getTogether("table", List.of(KEY, KEY)))
                 .isInstanceOf(IllegalStateException.class);
