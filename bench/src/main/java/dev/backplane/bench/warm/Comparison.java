@@ -1,7 +1,7 @@
 package dev.backplane.bench.warm;
 
 import com.amazonaws.services.lambda.runtime.Context;
-import dev.backplane.platform.testing.StubContext;
+import dev.backplane.testing.StubContext;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

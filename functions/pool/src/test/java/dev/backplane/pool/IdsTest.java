@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.backplane.platform.IdempotencyKey;
 import dev.backplane.platform.InvalidValueException;
-import dev.backplane.platform.testing.CountingIds;
+import dev.backplane.testing.CountingIds;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

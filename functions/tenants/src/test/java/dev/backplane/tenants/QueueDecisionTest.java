@@ -12,7 +12,7 @@ import static dev.backplane.tenants.testing.Tenants.with;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
-import dev.backplane.platform.testing.TestClock;
+import dev.backplane.testing.TestClock;
 import dev.backplane.tenants.QueueDecision.FailedForGood;
 import dev.backplane.tenants.QueueDecision.FailedRetryLater;
 import dev.backplane.tenants.QueueDecision.Gone;

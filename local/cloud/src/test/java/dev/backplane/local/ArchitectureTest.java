@@ -7,7 +7,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import dev.backplane.local.asl.StateMachine;
 import dev.backplane.local.engines.DynamoDbEngine;
-import dev.backplane.platform.testing.Architecture;
+import dev.backplane.testing.Architecture;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -83,9 +83,7 @@ public final class AliasStore {
     }
 
     public Optional<AliasConfig> getConfigNextJs(AliasId id, boolean consistent) {
-        return dynamo.get(get ->
-                        get.tableName(table).key(new AliasKey(id).config()).consistentRead(consistent))
-                .map(AliasRows::toConfig);
+        return dynamo.get(table, new AliasKey(id).config(), consistent).map(AliasRows::toConfig);
     }
 
     /** Lists the aliases of a deployment, newest first. */

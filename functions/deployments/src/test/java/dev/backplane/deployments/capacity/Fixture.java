@@ -6,11 +6,11 @@ import dev.backplane.deployments.store.AliasStore;
 import dev.backplane.deployments.store.DeploymentStore;
 import dev.backplane.deployments.store.StoreFixture;
 import dev.backplane.platform.events.EventPublisher;
-import dev.backplane.platform.testing.DynamoLocal;
-import dev.backplane.platform.testing.HttpCall;
-import dev.backplane.platform.testing.NetworkWithBus;
-import dev.backplane.platform.testing.capacity.Functions;
-import dev.backplane.platform.testing.capacity.Measured;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.HttpCall;
+import dev.backplane.testing.NetworkWithBus;
+import dev.backplane.testing.capacity.Functions;
+import dev.backplane.testing.capacity.Measured;
 import java.util.Map;
 
 /** The functions of the service, and its stores to bring their tables into a state. */

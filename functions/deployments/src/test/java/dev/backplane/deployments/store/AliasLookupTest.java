@@ -7,7 +7,7 @@ import dev.backplane.deployments.BasePath;
 import dev.backplane.deployments.DeploymentId;
 import dev.backplane.deployments.Hostname;
 import dev.backplane.platform.log.Meter;
-import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.testing.DynamoLocal;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package dev.backplane.deployments.store;
 
-import static dev.backplane.platform.testing.Threads.untilServed;
+import static dev.backplane.testing.Threads.untilServed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.deployments.AliasId;
@@ -9,8 +9,8 @@ import dev.backplane.deployments.DeploymentId;
 import dev.backplane.deployments.DeploymentStatus;
 import dev.backplane.deployments.SiteConfig;
 import dev.backplane.platform.log.Meter;
-import dev.backplane.platform.testing.DynamoLocal;
-import dev.backplane.platform.testing.Threads;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.Threads;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;

@@ -1,6 +1,6 @@
 package dev.backplane.deployments.store;
 
-import static dev.backplane.platform.testing.Threads.untilServed;
+import static dev.backplane.testing.Threads.untilServed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.deployments.AliasDeletion;
@@ -15,9 +15,9 @@ import dev.backplane.deployments.StatusChange;
 import dev.backplane.deployments.StatusOutcome;
 import dev.backplane.deployments.Template;
 import dev.backplane.platform.Unavailable;
-import dev.backplane.platform.testing.DynamoLocal;
-import dev.backplane.platform.testing.TestClock;
-import dev.backplane.platform.testing.Threads;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.TestClock;
+import dev.backplane.testing.Threads;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -5,10 +5,10 @@ import dev.backplane.layers.store.LayerStore;
 import dev.backplane.layers.store.StoreFixture;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.http.Operation;
-import dev.backplane.platform.testing.DynamoLocal;
-import dev.backplane.platform.testing.HttpAnswer;
-import dev.backplane.platform.testing.HttpCall;
-import dev.backplane.platform.testing.TestPlatform;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.HttpCall;
+import dev.backplane.testing.TestPlatform;
 import java.util.Map;
 
 /** The handlers over the table of one test. */

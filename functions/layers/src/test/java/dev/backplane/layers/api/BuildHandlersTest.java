@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.layers.RequirementsHash;
 import dev.backplane.layers.store.LayerStore;
-import dev.backplane.platform.testing.DynamoLocal;
-import dev.backplane.platform.testing.HttpAnswer;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.HttpAnswer;
 import java.util.Locale;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

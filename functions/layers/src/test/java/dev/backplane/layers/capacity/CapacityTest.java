@@ -2,9 +2,9 @@ package dev.backplane.layers.capacity;
 
 import dev.backplane.layers.LayerId;
 import dev.backplane.layers.store.LayerStore;
-import dev.backplane.platform.testing.DynamoLocal;
-import dev.backplane.platform.testing.capacity.CapacityCase;
-import dev.backplane.platform.testing.capacity.CapacityTests;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.capacity.CapacityCase;
+import dev.backplane.testing.capacity.CapacityTests;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.RegisterExtension;

@@ -7,11 +7,11 @@ import dev.backplane.layers.store.LayerStore;
 import dev.backplane.layers.store.StoreFixture;
 import dev.backplane.platform.events.EventPublisher;
 import dev.backplane.platform.http.Operation;
-import dev.backplane.platform.testing.DynamoLocal;
-import dev.backplane.platform.testing.HttpCall;
-import dev.backplane.platform.testing.RecordingBus;
-import dev.backplane.platform.testing.capacity.Functions;
-import dev.backplane.platform.testing.capacity.Measured;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.HttpCall;
+import dev.backplane.testing.RecordingBus;
+import dev.backplane.testing.capacity.Functions;
+import dev.backplane.testing.capacity.Measured;
 import java.util.Map;
 
 /** The functions of the service, and its stores to bring the table into a state. */

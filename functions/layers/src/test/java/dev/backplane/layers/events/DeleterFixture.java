@@ -5,10 +5,10 @@ import dev.backplane.layers.store.LayerStore;
 import dev.backplane.layers.store.StoreFixture;
 import dev.backplane.platform.aws.AwsConnection;
 import dev.backplane.platform.events.EventPublisher;
-import dev.backplane.platform.testing.DynamoLocal;
-import dev.backplane.platform.testing.Invoke;
-import dev.backplane.platform.testing.RecordingBus;
-import dev.backplane.platform.testing.TestPlatform;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.Invoke;
+import dev.backplane.testing.RecordingBus;
+import dev.backplane.testing.TestPlatform;
 import java.util.Map;
 
 /** The function that deletes layers, on the table of one test, with a bus and a Lambda under the test's control. */

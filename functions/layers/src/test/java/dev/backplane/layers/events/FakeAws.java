@@ -1,6 +1,6 @@
 package dev.backplane.layers.events;
 
-import dev.backplane.platform.testing.RecordingBus;
+import dev.backplane.testing.RecordingBus;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.URLDecoder;

@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.backplane.layers.store.LayerStore;
 import dev.backplane.layers.store.RemovedLayer;
 import dev.backplane.layers.store.StoreFixture;
-import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.testing.DynamoLocal;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;

@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.events.EventPublisher;
 import dev.backplane.platform.streams.StreamRecord;
-import dev.backplane.platform.testing.TestPlatform;
+import dev.backplane.testing.TestPlatform;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

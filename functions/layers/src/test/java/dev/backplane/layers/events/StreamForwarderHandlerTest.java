@@ -11,9 +11,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.backplane.layers.LayersSettings;
 import dev.backplane.platform.events.EventPublisher;
-import dev.backplane.platform.testing.Invoke;
-import dev.backplane.platform.testing.RecordingBus;
-import dev.backplane.platform.testing.TestPlatform;
+import dev.backplane.testing.Invoke;
+import dev.backplane.testing.RecordingBus;
+import dev.backplane.testing.TestPlatform;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

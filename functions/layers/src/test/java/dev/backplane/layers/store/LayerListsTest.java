@@ -8,7 +8,7 @@ import dev.backplane.layers.Layer;
 import dev.backplane.layers.PackageName;
 import dev.backplane.layers.RegionName;
 import dev.backplane.platform.dynamo.Page;
-import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.testing.DynamoLocal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

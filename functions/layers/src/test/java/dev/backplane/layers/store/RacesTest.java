@@ -2,7 +2,7 @@ package dev.backplane.layers.store;
 
 import static dev.backplane.layers.store.StoreFixture.key;
 import static dev.backplane.layers.store.StoreFixture.request;
-import static dev.backplane.platform.testing.Threads.untilServed;
+import static dev.backplane.testing.Threads.untilServed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.layers.BuildOutcome;
@@ -13,8 +13,8 @@ import dev.backplane.layers.PackageName;
 import dev.backplane.layers.PackageVersion;
 import dev.backplane.layers.RegisterOutcome;
 import dev.backplane.layers.Requirements;
-import dev.backplane.platform.testing.DynamoLocal;
-import dev.backplane.platform.testing.Threads;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.Threads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

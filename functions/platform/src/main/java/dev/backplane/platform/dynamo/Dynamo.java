@@ -24,12 +24,10 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.BatchGetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
-import software.amazon.awssdk.services.dynamodb.model.DeleteItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.GetItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.DeleteItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.GetItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.KeysAndAttributes;
-import software.amazon.awssdk.services.dynamodb.model.PutItemRequest;
-import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
+import software.amazon.awssdk.services.dynamodb.model.PutItemResponse;
 import software.amazon.awssdk.services.dynamodb.model.QueryResponse;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValue;
@@ -42,6 +40,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactWriteItemsResponse
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
+import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
 /**
  * DynamoDB as stores use it: failed conditions are outcomes, conflicts are retried, and every call is metered.
@@ -77,17 +76,19 @@ public final class Dynamo {
         return retry;
     }
 
-    /** Reads one item. */
-    public Optional<Item> get(Consumer<GetItemRequest.Builder> request) {
-        GetItemResponse response = orBusy(
-                () -> client.getItem(request.andThen(get -> get.returnConsumedCapacity(ReturnConsumedCapacity.TOTAL))));
-        Meter.consumed(units(response.consumedCapacity()), 0);
-        return response.hasItem() ? Item.ofNullable(response.item()) : Optional.empty();
-    }
-
     /** Reads one item, consistently. */
     public Optional<Item> get(String table, Map<String, AttributeValue> key) {
-        return get(get -> get.tableName(table).key(key).consistentRead(true));
+        return get(table, key, true);
+    }
+
+    /** Reads one item; a read that is not consistent costs half and may return an older state. */
+    public Optional<Item> get(String table, Map<String, AttributeValue> key, boolean consistent) {
+        GetItemResponse response = orBusy(() -> client.getItem(get -> get.tableName(table)
+                .key(key)
+                .consistentRead(consistent)
+                .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)));
+        Meter.consumed(units(response.consumedCapacity()), 0);
+        return response.hasItem() ? Item.ofNullable(response.item()) : Optional.empty();
     }
 
     /**
@@ -174,7 +175,10 @@ public final class Dynamo {
 
     /** Reads one page of items. */
     public Rows query(ItemQuery query) {
-        return query(query.request());
+        QueryResponse response = orBusy(() -> client.query(
+                query.request().andThen(request -> request.returnConsumedCapacity(ReturnConsumedCapacity.TOTAL))));
+        Meter.consumed(units(response.consumedCapacity()), 0);
+        return Answers.rows(response.items(), response.hasLastEvaluatedKey(), response.lastEvaluatedKey());
     }
 
     /**
@@ -203,34 +207,26 @@ public final class Dynamo {
         }
     }
 
-    /** Reads one page of items. */
-    public Rows query(Consumer<QueryRequest.Builder> request) {
-        QueryResponse response = orBusy(() ->
-                client.query(request.andThen(query -> query.returnConsumedCapacity(ReturnConsumedCapacity.TOTAL))));
-        Meter.consumed(units(response.consumedCapacity()), 0);
-        return Answers.rows(response.items(), response.hasLastEvaluatedKey(), response.lastEvaluatedKey());
-    }
-
     /** Writes a whole item. */
-    public Write put(Consumer<PutItemRequest.Builder> request) {
-        return write(() -> {
-            var response =
-                    client.putItem(request.andThen(put -> put.returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
-                            .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)));
-            Meter.consumed(0, units(response.consumedCapacity()));
-            return Item.ofNullable(response.attributes());
-        });
+    public Write put(String table, Item item) {
+        return put(table, item, Condition.NONE);
     }
 
     /** Writes a whole item if the one it replaces, if any, meets a condition. */
     public Write put(String table, Item item, Condition condition) {
         Placeholders placeholders = new Placeholders();
         String text = condition.isNone() ? null : condition.in(placeholders);
-        return put(put -> put.tableName(table)
-                .item(item.attributes())
-                .conditionExpression(text)
-                .expressionAttributeNames(placeholders.names())
-                .expressionAttributeValues(placeholders.values()));
+        return write(() -> {
+            PutItemResponse response = client.putItem(put -> put.tableName(table)
+                    .item(item.attributes())
+                    .conditionExpression(text)
+                    .expressionAttributeNames(placeholders.names())
+                    .expressionAttributeValues(placeholders.values())
+                    .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
+                    .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD));
+            Meter.consumed(0, units(response.consumedCapacity()));
+            return Optional.empty();
+        });
     }
 
     /** Changes an item. */
@@ -244,21 +240,9 @@ public final class Dynamo {
                 .andThen(update -> update.tableName(table).key(key).returnValues(ReturnValue.ALL_NEW)));
     }
 
-    /** Deletes an item that meets a condition. */
-    public Write delete(String table, Map<String, AttributeValue> key, Condition condition) {
-        Placeholders placeholders = new Placeholders();
-        String text = condition.isNone() ? null : condition.in(placeholders);
-        return delete(delete -> delete.tableName(table)
-                .key(key)
-                .conditionExpression(text)
-                .expressionAttributeNames(placeholders.names())
-                .expressionAttributeValues(placeholders.values()));
-    }
-
-    /** Changes an item. */
-    public Write update(Consumer<UpdateItemRequest.Builder> request) {
+    private Write update(Consumer<UpdateItemRequest.Builder> request) {
         return write(() -> {
-            var response = client.updateItem(
+            UpdateItemResponse response = client.updateItem(
                     request.andThen(update -> update.returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
                             .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)));
             Meter.consumed(0, units(response.consumedCapacity()));
@@ -266,14 +250,20 @@ public final class Dynamo {
         });
     }
 
-    /** Removes an item. */
-    public Write delete(Consumer<DeleteItemRequest.Builder> request) {
+    /** Deletes an item that meets a condition. */
+    public Write delete(String table, Map<String, AttributeValue> key, Condition condition) {
+        Placeholders placeholders = new Placeholders();
+        String text = condition.isNone() ? null : condition.in(placeholders);
         return write(() -> {
-            var response = client.deleteItem(
-                    request.andThen(delete -> delete.returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
-                            .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD)));
+            DeleteItemResponse response = client.deleteItem(delete -> delete.tableName(table)
+                    .key(key)
+                    .conditionExpression(text)
+                    .expressionAttributeNames(placeholders.names())
+                    .expressionAttributeValues(placeholders.values())
+                    .returnConsumedCapacity(ReturnConsumedCapacity.TOTAL)
+                    .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD));
             Meter.consumed(0, units(response.consumedCapacity()));
-            return Item.ofNullable(response.attributes());
+            return Optional.empty();
         });
     }
 

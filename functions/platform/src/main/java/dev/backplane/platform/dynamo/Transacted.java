@@ -19,32 +19,17 @@ public sealed interface Transacted {
 
         /** Returns whether the condition of an action did not hold. */
         public boolean failed(Action action) {
-            return failedAt(action.index());
+            return reasons.get(action.index()) instanceof Reason.ConditionFailed;
         }
 
         /** Returns whether the condition of an action held; a conflict with another write leaves that open. */
         public boolean held(Action action) {
-            return heldAt(action.index());
+            return reasons.get(action.index()) instanceof Reason.None;
         }
 
         /** Returns the current item of an action whose condition did not hold, if it exists. */
         public Optional<Item> current(Action action) {
-            return currentAt(action.index());
-        }
-
-        /** Says whether the condition of the action at an index did not hold. */
-        public boolean failedAt(int index) {
-            return reasons.get(index) instanceof Reason.ConditionFailed;
-        }
-
-        /** Says whether the condition of the action at an index held, which a conflict at its item leaves open. */
-        public boolean heldAt(int index) {
-            return reasons.get(index) instanceof Reason.None;
-        }
-
-        /** Returns the item at an index whose condition did not hold, if it exists. */
-        public Optional<Item> currentAt(int index) {
-            return reasons.get(index) instanceof Reason.ConditionFailed(Optional<Item> current)
+            return reasons.get(action.index()) instanceof Reason.ConditionFailed(Optional<Item> current)
                     ? current
                     : Optional.empty();
         }

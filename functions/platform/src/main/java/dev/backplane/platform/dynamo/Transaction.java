@@ -3,9 +3,7 @@ package dev.backplane.platform.dynamo;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Consumer;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-import software.amazon.awssdk.services.dynamodb.model.ConditionCheck;
 import software.amazon.awssdk.services.dynamodb.model.Delete;
 import software.amazon.awssdk.services.dynamodb.model.Put;
 import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionCheckFailure;
@@ -79,52 +77,7 @@ public final class Transaction {
         return new Action(actions.size() - 1);
     }
 
-    /** Adds a write of a whole item. */
-    public Transaction put(String table, Item item, Consumer<Put.Builder> more) {
-        Put.Builder put = Put.builder().tableName(table).item(item.attributes());
-        more.accept(put);
-        if (put.build().conditionExpression() != null) {
-            put.returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD);
-        }
-        return add(TransactWriteItem.builder().put(put.build()));
-    }
-
-    /** Adds a change of an item. */
-    public Transaction update(String table, Map<String, AttributeValue> key, Consumer<Update.Builder> more) {
-        Update.Builder update = Update.builder().tableName(table).key(key);
-        more.accept(update);
-        if (update.build().conditionExpression() != null) {
-            update.returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD);
-        }
-        return add(TransactWriteItem.builder().update(update.build()));
-    }
-
-    /** Adds the removal of an item. */
-    public Transaction delete(String table, Map<String, AttributeValue> key, Consumer<Delete.Builder> more) {
-        Delete.Builder delete = Delete.builder().tableName(table).key(key);
-        more.accept(delete);
-        if (delete.build().conditionExpression() != null) {
-            delete.returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD);
-        }
-        return add(TransactWriteItem.builder().delete(delete.build()));
-    }
-
-    /** Adds a condition on an item that is not written. */
-    public Transaction check(String table, Map<String, AttributeValue> key, Consumer<ConditionCheck.Builder> more) {
-        ConditionCheck.Builder check = ConditionCheck.builder()
-                .tableName(table)
-                .key(key)
-                .returnValuesOnConditionCheckFailure(ReturnValuesOnConditionCheckFailure.ALL_OLD);
-        more.accept(check);
-        return add(TransactWriteItem.builder().conditionCheck(check.build()));
-    }
-
     List<TransactWriteItem> actions() {
         return List.copyOf(actions);
-    }
-
-    private Transaction add(TransactWriteItem.Builder action) {
-        actions.add(action.build());
-        return this;
     }
 }

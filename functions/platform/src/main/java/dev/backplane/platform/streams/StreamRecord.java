@@ -107,53 +107,12 @@ public record StreamRecord(Obj json) {
         return DomainEvent.builder(service, type).with("eventId", eventId());
     }
 
-    /** Returns the item as it was, in DynamoDB's JSON. */
-    public Obj oldImage() {
-        return find(change(), OLD).orElseThrow(() -> missing(OLD));
-    }
-
-    /** Returns the item as it was, if it was there. */
-    public Optional<Obj> findOldImage() {
-        return find(change(), OLD);
-    }
-
-    /** Returns the item as it is, if it is still there. */
-    public Optional<Obj> findNewImage() {
-        return find(change(), NEW);
-    }
-
     /** Returns about when the change was made, as DynamoDB tells it, to the second. */
     public Instant time() {
         if (change().members().get("ApproximateCreationDateTime") instanceof Num(String seconds)) {
             return Instant.ofEpochSecond(new BigDecimal(seconds).longValue());
         }
         throw missing("ApproximateCreationDateTime");
-    }
-
-    /** Returns a text of the item as it was, which must have it. */
-    public String oldText(String name) {
-        return findOldText(name).orElseThrow(() -> missing(name));
-    }
-
-    public Optional<String> findOldText(String name) {
-        return find(change(), OLD).flatMap(image -> find(image, name, "S"));
-    }
-
-    /** Returns a text of the item as it is, which must have it. */
-    public String newText(String name) {
-        return findNewText(name).orElseThrow(() -> missing(name));
-    }
-
-    public Optional<String> findNewText(String name) {
-        return find(change(), NEW).flatMap(image -> find(image, name, "S"));
-    }
-
-    /** Returns a whole number of the item as it is, which must have it. */
-    public long newNumber(String name) {
-        return find(change(), NEW)
-                .flatMap(image -> find(image, name, "N"))
-                .map(Long::valueOf)
-                .orElseThrow(() -> missing(name));
     }
 
     private Obj change() {

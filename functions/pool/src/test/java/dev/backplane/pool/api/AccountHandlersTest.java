@@ -3,10 +3,10 @@ package dev.backplane.pool.api;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.platform.testing.DynamoLocal;
-import dev.backplane.platform.testing.HttpAnswer;
-import dev.backplane.platform.testing.HttpCall;
-import dev.backplane.platform.testing.TestClock;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.HttpCall;
+import dev.backplane.testing.TestClock;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.HistoryEntry;
 import dev.backplane.pool.PoolSettings;

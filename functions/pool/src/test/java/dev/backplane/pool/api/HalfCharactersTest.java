@@ -2,8 +2,8 @@ package dev.backplane.pool.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.platform.testing.DynamoLocal;
-import dev.backplane.platform.testing.HttpAnswer;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.HttpAnswer;
 import dev.backplane.pool.AccountId;
 import dev.backplane.pool.store.PoolKey;
 import dev.backplane.pool.store.PoolStore;

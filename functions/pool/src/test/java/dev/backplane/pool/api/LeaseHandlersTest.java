@@ -6,9 +6,9 @@ import static dev.backplane.pool.api.ApiFixture.withId;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.platform.testing.DynamoLocal;
-import dev.backplane.platform.testing.HttpAnswer;
-import dev.backplane.platform.testing.HttpCall;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.HttpCall;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.PoolSettings;
 import dev.backplane.pool.store.PoolKey;

@@ -6,8 +6,8 @@ import static dev.backplane.pool.api.ApiFixture.ofUser;
 import static dev.backplane.pool.api.ApiFixture.withId;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.platform.testing.DynamoLocal;
-import dev.backplane.platform.testing.HttpAnswer;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.HttpAnswer;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.store.PoolStore;

@@ -1,8 +1,8 @@
 package dev.backplane.pool.capacity;
 
-import dev.backplane.platform.testing.DynamoLocal;
-import dev.backplane.platform.testing.capacity.CapacityCase;
-import dev.backplane.platform.testing.capacity.CapacityTests;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.capacity.CapacityCase;
+import dev.backplane.testing.capacity.CapacityTests;
 import dev.backplane.pool.AccountId;
 import dev.backplane.pool.store.PoolStore;
 import java.util.List;

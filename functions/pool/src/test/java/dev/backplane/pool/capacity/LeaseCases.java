@@ -3,9 +3,9 @@ package dev.backplane.pool.capacity;
 import static dev.backplane.pool.capacity.Fixture.ACCOUNTS;
 import static dev.backplane.pool.capacity.Fixture.withId;
 
-import dev.backplane.platform.testing.HttpCall;
-import dev.backplane.platform.testing.capacity.CapacityCase;
-import dev.backplane.platform.testing.capacity.Measured;
+import dev.backplane.testing.HttpCall;
+import dev.backplane.testing.capacity.CapacityCase;
+import dev.backplane.testing.capacity.Measured;
 import dev.backplane.pool.EndReason;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.LeaseId;

@@ -5,9 +5,9 @@ import static dev.backplane.pool.events.StreamBatches.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.platform.streams.StreamRecord;
-import dev.backplane.platform.testing.DynamoLocal;
-import dev.backplane.platform.testing.Invoke;
-import dev.backplane.platform.testing.Threads;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.Invoke;
+import dev.backplane.testing.Threads;
 import dev.backplane.pool.HistoryEntry;
 import dev.backplane.pool.store.AccountHistory;
 import dev.backplane.pool.store.PoolKey;

@@ -3,8 +3,8 @@ package dev.backplane.pool.events;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.platform.testing.DynamoLocal;
-import dev.backplane.platform.testing.Invoke;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.Invoke;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.PoolSettings;
 import dev.backplane.pool.store.PoolKey;

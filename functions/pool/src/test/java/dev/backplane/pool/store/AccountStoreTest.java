@@ -4,7 +4,7 @@ import static dev.backplane.pool.store.StoreFixture.account;
 import static dev.backplane.pool.store.StoreFixture.inState;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.testing.DynamoLocal;
 import dev.backplane.pool.Account;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.AddOutcome;

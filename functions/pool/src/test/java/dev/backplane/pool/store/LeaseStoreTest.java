@@ -7,8 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Page;
-import dev.backplane.platform.testing.DynamoLocal;
-import dev.backplane.platform.testing.TestClock;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.TestClock;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.EndOutcome;
 import dev.backplane.pool.EndReason;

@@ -5,7 +5,7 @@ import static dev.backplane.pool.store.StoreFixture.claim;
 import static dev.backplane.pool.store.StoreFixture.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.testing.DynamoLocal;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.ClaimOutcome;
 import dev.backplane.pool.EndOutcome;

@@ -6,8 +6,8 @@ import static dev.backplane.pool.store.StoreFixture.leased;
 import static dev.backplane.pool.store.StoreFixture.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.platform.testing.DynamoLocal;
-import dev.backplane.platform.testing.TestClock;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.TestClock;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.Claim;
 import dev.backplane.pool.ClaimOutcome;

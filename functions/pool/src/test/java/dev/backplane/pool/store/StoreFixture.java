@@ -1,14 +1,14 @@
 package dev.backplane.pool.store;
 
-import static dev.backplane.platform.testing.Threads.untilServed;
+import static dev.backplane.testing.Threads.untilServed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.platform.IdempotencyKey;
 import dev.backplane.platform.dynamo.Item;
-import dev.backplane.platform.dynamo.PatientDynamo;
-import dev.backplane.platform.testing.DynamoLocal;
-import dev.backplane.platform.testing.TestClock;
-import dev.backplane.platform.testing.TestPlatform;
+import dev.backplane.testing.PatientDynamo;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.TestClock;
+import dev.backplane.testing.TestPlatform;
 import dev.backplane.pool.Account;
 import dev.backplane.pool.AccountId;
 import dev.backplane.pool.AccountState;

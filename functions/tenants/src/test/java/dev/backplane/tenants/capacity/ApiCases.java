@@ -4,9 +4,9 @@ import static dev.backplane.tenants.capacity.Fixture.acme;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import dev.backplane.platform.http.Operation;
-import dev.backplane.platform.testing.HttpCall;
-import dev.backplane.platform.testing.capacity.CapacityCase;
-import dev.backplane.platform.testing.capacity.Measured;
+import dev.backplane.testing.HttpCall;
+import dev.backplane.testing.capacity.CapacityCase;
+import dev.backplane.testing.capacity.Measured;
 import dev.backplane.tenants.TenantId;
 import dev.backplane.tenants.api.DeleteTenantHandler;
 import dev.backplane.tenants.api.GetQueueHandler;

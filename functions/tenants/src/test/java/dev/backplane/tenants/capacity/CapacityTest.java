@@ -1,8 +1,8 @@
 package dev.backplane.tenants.capacity;
 
-import dev.backplane.platform.testing.DynamoLocal;
-import dev.backplane.platform.testing.capacity.CapacityCase;
-import dev.backplane.platform.testing.capacity.CapacityTests;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.capacity.CapacityCase;
+import dev.backplane.testing.capacity.CapacityTests;
 import dev.backplane.tenants.TenantId;
 import dev.backplane.tenants.store.TenantStore;
 import java.util.List;

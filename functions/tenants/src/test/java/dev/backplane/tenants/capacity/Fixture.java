@@ -4,9 +4,9 @@ import static dev.backplane.tenants.store.StoreFixture.ACME;
 
 import dev.backplane.platform.events.EventPublisher;
 import dev.backplane.platform.http.Operation;
-import dev.backplane.platform.testing.DynamoLocal;
-import dev.backplane.platform.testing.HttpCall;
-import dev.backplane.platform.testing.capacity.Functions;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.HttpCall;
+import dev.backplane.testing.capacity.Functions;
 import dev.backplane.tenants.TenantsSettings;
 import dev.backplane.tenants.store.StoreFixture;
 import dev.backplane.tenants.testing.FakeAws;

@@ -3,8 +3,8 @@ package dev.backplane.tenants.capacity;
 import static dev.backplane.tenants.store.StoreFixture.ACME;
 
 import dev.backplane.platform.json.JsonValue.Text;
-import dev.backplane.platform.testing.capacity.CapacityCase;
-import dev.backplane.platform.testing.capacity.Measured;
+import dev.backplane.testing.capacity.CapacityCase;
+import dev.backplane.testing.capacity.Measured;
 import dev.backplane.tenants.events.ExecutionWatcherHandler;
 import dev.backplane.tenants.store.StoreFixture;
 import dev.backplane.tenants.workflow.DeployStackHandler;

@@ -7,10 +7,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.platform.events.EventPublisher;
 import dev.backplane.platform.json.JsonValue.Text;
-import dev.backplane.platform.testing.DynamoLocal;
-import dev.backplane.platform.testing.Invoke;
-import dev.backplane.platform.testing.RecordingBus.Event;
-import dev.backplane.platform.testing.Threads;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.Invoke;
+import dev.backplane.testing.RecordingBus.Event;
+import dev.backplane.testing.Threads;
 import dev.backplane.tenants.TenantsSettings;
 import dev.backplane.tenants.store.StoreFixture;
 import dev.backplane.tenants.store.TenantStore;

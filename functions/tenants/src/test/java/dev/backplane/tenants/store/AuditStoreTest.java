@@ -5,8 +5,8 @@ import static dev.backplane.tenants.store.StoreFixture.auditRow;
 import static dev.backplane.tenants.store.StoreFixture.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.platform.testing.DynamoLocal;
-import dev.backplane.platform.testing.Threads;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.Threads;
 import dev.backplane.tenants.Audit;
 import dev.backplane.tenants.Kind;
 import dev.backplane.tenants.Run;

@@ -5,7 +5,7 @@ import static dev.backplane.tenants.store.StoreFixture.metadataRow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.platform.dynamo.Page;
-import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.testing.DynamoLocal;
 import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.TenantId;
 import dev.backplane.tenants.TenantSummary;

@@ -5,7 +5,7 @@ import static dev.backplane.tenants.store.StoreFixture.metadataRow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.platform.log.Meter;
-import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.testing.DynamoLocal;
 import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.TenantId;
 import java.util.HashSet;

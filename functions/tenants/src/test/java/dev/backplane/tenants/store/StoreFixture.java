@@ -1,8 +1,8 @@
 package dev.backplane.tenants.store;
 
 import dev.backplane.platform.dynamo.Item;
-import dev.backplane.platform.testing.DynamoLocal;
-import dev.backplane.platform.testing.TestClock;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.TestClock;
 import dev.backplane.tenants.EndedRun;
 import dev.backplane.tenants.Kind;
 import dev.backplane.tenants.StackVersion;

@@ -7,8 +7,8 @@ import static dev.backplane.tenants.store.StoreFixture.olderRow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.platform.dynamo.Page;
-import dev.backplane.platform.testing.DynamoLocal;
-import dev.backplane.platform.testing.TestClock;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.TestClock;
 import dev.backplane.tenants.Audit;
 import dev.backplane.tenants.Kind;
 import dev.backplane.tenants.Metadata;

@@ -1,9 +1,9 @@
 package dev.backplane.tenants.testing;
 
 import dev.backplane.platform.aws.AwsConnection;
-import dev.backplane.platform.testing.DynamoLocal;
-import dev.backplane.platform.testing.RecordingBus;
-import dev.backplane.platform.testing.TestPlatform;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.RecordingBus;
+import dev.backplane.testing.TestPlatform;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,6 +1,6 @@
 package dev.backplane.tenants.testing;
 
-import dev.backplane.platform.testing.TestClock;
+import dev.backplane.testing.TestClock;
 import dev.backplane.tenants.Audit;
 import dev.backplane.tenants.Kind;
 import dev.backplane.tenants.Metadata;

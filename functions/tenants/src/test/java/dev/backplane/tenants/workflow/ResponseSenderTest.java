@@ -3,7 +3,7 @@ package dev.backplane.tenants.workflow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.testing.DynamoLocal;
 import dev.backplane.tenants.store.TenantStore;
 import dev.backplane.tenants.testing.FakeAws;
 import java.io.UncheckedIOException;

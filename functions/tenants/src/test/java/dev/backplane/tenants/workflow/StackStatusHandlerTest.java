@@ -3,8 +3,8 @@ package dev.backplane.tenants.workflow;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.platform.testing.DynamoLocal;
-import dev.backplane.platform.testing.Invoke;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.Invoke;
 import dev.backplane.tenants.TenantsSettings;
 import dev.backplane.tenants.testing.FakeAws;
 import java.util.Map;

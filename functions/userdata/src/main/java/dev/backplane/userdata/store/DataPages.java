@@ -1,9 +1,14 @@
 package dev.backplane.userdata.store;
 
+import static dev.backplane.platform.dynamo.Condition.beginsWith;
+import static dev.backplane.platform.dynamo.Condition.between;
+import static dev.backplane.platform.dynamo.Condition.equal;
 import static dev.backplane.userdata.store.Attributes.KEY;
 
+import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.ItemQuery;
 import dev.backplane.platform.dynamo.Page;
 import dev.backplane.platform.dynamo.Rows;
 import dev.backplane.platform.dynamo.Values;
@@ -86,17 +91,13 @@ final class DataPages {
 
     /** Returns heads, and no other rows of the partition. */
     Rows heads(Location location, String prefix, int limit, Optional<Map<String, AttributeValue>> start) {
-        AttributeValue partition = Values.text(location.partition());
-        Map<String, AttributeValue> bounds = prefix.isEmpty()
-                ? Map.of(":partition", partition, ":first", Values.text(FIRST), ":last", Values.text(Location.APART))
-                : Map.of(":partition", partition, ":prefix", Values.text(prefix));
-        String range = prefix.isEmpty() ? "#key BETWEEN :first AND :last" : "begins_with(#key, :prefix)";
-        return dynamo.query(query -> query.tableName(location.table())
-                .keyConditionExpression("#partition = :partition AND " + range)
-                .expressionAttributeNames(Map.of("#partition", location.partitionName(), "#key", KEY))
-                .expressionAttributeValues(bounds)
-                .consistentRead(true)
+        Condition range = prefix.isEmpty()
+                ? between(KEY, Values.text(FIRST), Values.text(Location.APART))
+                : beginsWith(KEY, prefix);
+        Condition partition = equal(location.partitionName(), Values.text(location.partition()));
+        return dynamo.query(ItemQuery.of(location.table(), partition.and(range))
+                .consistent(true)
                 .limit(limit)
-                .exclusiveStartKey(start.orElse(null)));
+                .after(start));
     }
 }

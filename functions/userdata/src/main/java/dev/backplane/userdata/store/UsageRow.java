@@ -6,6 +6,7 @@ import static dev.backplane.userdata.store.Attributes.BYTES;
 import static dev.backplane.userdata.store.Attributes.REV;
 import static dev.backplane.userdata.store.Attributes.USER;
 
+import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.Realm;
@@ -31,6 +32,11 @@ final class UsageRow {
             case JSON -> "hasJson";
             case BLOB -> "hasBlob";
         };
+    }
+
+    /** Requires that a realm holds anything; without a realm, always holds. */
+    static Condition isIn(Optional<Realm> realm) {
+        return realm.map(only -> Condition.exists(has(only))).orElse(Condition.NONE);
     }
 
     static String bytes(Realm realm) {

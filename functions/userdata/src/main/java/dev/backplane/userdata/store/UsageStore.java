@@ -1,11 +1,13 @@
 package dev.backplane.userdata.store;
 
+import static dev.backplane.platform.dynamo.Condition.equal;
 import static dev.backplane.userdata.store.Attributes.APP;
 import static dev.backplane.userdata.store.Attributes.USER;
 
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.ItemQuery;
 import dev.backplane.platform.dynamo.Page;
 import dev.backplane.platform.dynamo.Rows;
 import dev.backplane.platform.dynamo.Values;
@@ -19,7 +21,6 @@ import dev.backplane.userdata.UserApp;
 import dev.backplane.userdata.UserId;
 import dev.backplane.userdata.UserdataSettings;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -87,15 +88,10 @@ public final class UsageStore {
     }
 
     private Rows rows(UserId user, Optional<Realm> realm, int limit, Optional<Map<String, AttributeValue>> start) {
-        Map<String, String> names = new HashMap<>(Map.of("#user", USER));
-        realm.ifPresent(only -> names.put("#has", UsageRow.has(only)));
-        return dynamo.query(query -> query.tableName(settings.appUsage())
-                .keyConditionExpression("#user = :user")
-                .filterExpression(realm.map(_ -> "attribute_exists(#has)").orElse(null))
-                .expressionAttributeNames(names)
-                .expressionAttributeValues(Map.of(":user", Values.text(user.value())))
-                .consistentRead(true)
+        return dynamo.query(ItemQuery.of(settings.appUsage(), equal(USER, Values.text(user.value())))
+                .filter(UsageRow.isIn(realm))
+                .consistent(true)
                 .limit(limit)
-                .exclusiveStartKey(start.orElse(null)));
+                .after(start));
     }
 }

@@ -1,11 +1,13 @@
 package dev.backplane.userdata.store;
 
+import static dev.backplane.platform.dynamo.Condition.equal;
 import static dev.backplane.userdata.store.Attributes.APP_SHARD;
 import static dev.backplane.userdata.store.Attributes.USER;
 
 import dev.backplane.platform.Parallel;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.ItemQuery;
 import dev.backplane.platform.dynamo.Page;
 import dev.backplane.platform.dynamo.Rows;
 import dev.backplane.platform.dynamo.Values;
@@ -15,9 +17,7 @@ import dev.backplane.userdata.Realm;
 import dev.backplane.userdata.UserId;
 import java.util.ArrayList;
 import java.util.EnumSet;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -74,16 +74,12 @@ final class UserPages {
     }
 
     private Rows query(AppName app, Optional<Realm> realm, UserPosition from, int limit) {
-        Map<String, String> names = new HashMap<>(Map.of("#shard", APP_SHARD));
-        realm.ifPresent(only -> names.put("#has", UsageRow.has(only)));
-        return dynamo.query(query -> query.tableName(table)
-                .indexName(Tables.BY_APP)
-                .keyConditionExpression("#shard = :shard")
-                .filterExpression(realm.map(_ -> "attribute_exists(#has)").orElse(null))
-                .expressionAttributeNames(names)
-                .expressionAttributeValues(Map.of(":shard", Values.text(Shards.partition(app, from.shard()))))
+        ItemQuery query = ItemQuery.of(table, equal(APP_SHARD, Values.text(Shards.partition(app, from.shard()))))
+                .index(Tables.BY_APP)
+                .filter(UsageRow.isIn(realm))
                 .limit(limit)
-                .exclusiveStartKey(from.startKey(app).orElse(null)));
+                .after(from.startKey(app));
+        return dynamo.query(query);
     }
 
     private static Placed place(Item row, int shard) {

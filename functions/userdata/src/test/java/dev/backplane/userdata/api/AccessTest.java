@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.http.Scope;
-import dev.backplane.platform.testing.DynamoLocal;
-import dev.backplane.platform.testing.HttpAnswer;
-import dev.backplane.platform.testing.HttpCall;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.HttpCall;
 import dev.backplane.userdata.store.StoreFixture;
 import java.util.List;
 import java.util.stream.Stream;

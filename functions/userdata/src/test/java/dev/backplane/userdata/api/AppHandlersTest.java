@@ -6,8 +6,8 @@ import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.platform.http.Operation;
-import dev.backplane.platform.testing.DynamoLocal;
-import dev.backplane.platform.testing.HttpAnswer;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.HttpAnswer;
 import dev.backplane.userdata.UserdataSettings;
 import dev.backplane.userdata.store.StoreFixture;
 import java.time.Duration;

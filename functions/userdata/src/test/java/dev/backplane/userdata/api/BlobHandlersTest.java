@@ -4,9 +4,9 @@ import static dev.backplane.userdata.api.ApiFixture.notes;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.platform.testing.DynamoLocal;
-import dev.backplane.platform.testing.HttpAnswer;
-import dev.backplane.platform.testing.HttpCall;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.HttpCall;
 import dev.backplane.userdata.store.StoreFixture;
 import java.util.Base64;
 import java.util.Random;

@@ -5,8 +5,8 @@ import static dev.backplane.userdata.api.ApiFixture.notes;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.platform.testing.DynamoLocal;
-import dev.backplane.platform.testing.HttpAnswer;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.HttpAnswer;
 import dev.backplane.userdata.store.StoreFixture;
 import java.math.BigDecimal;
 import java.time.Duration;

@@ -3,8 +3,8 @@ package dev.backplane.userdata.api;
 import static dev.backplane.userdata.api.ApiFixture.notes;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.platform.testing.DynamoLocal;
-import dev.backplane.platform.testing.HttpAnswer;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.HttpAnswer;
 import dev.backplane.userdata.store.StoreFixture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

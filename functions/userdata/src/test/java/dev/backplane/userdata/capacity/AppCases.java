@@ -5,9 +5,9 @@ import static dev.backplane.userdata.capacity.Fixture.notes;
 import static dev.backplane.userdata.capacity.Fixture.ofAnn;
 
 import dev.backplane.platform.http.Operation;
-import dev.backplane.platform.testing.HttpCall;
-import dev.backplane.platform.testing.capacity.CapacityCase;
-import dev.backplane.platform.testing.capacity.Measured;
+import dev.backplane.testing.HttpCall;
+import dev.backplane.testing.capacity.CapacityCase;
+import dev.backplane.testing.capacity.Measured;
 import dev.backplane.userdata.api.CreateAppHandler;
 import dev.backplane.userdata.api.DeleteAppHandler;
 import dev.backplane.userdata.api.GetAppHandler;

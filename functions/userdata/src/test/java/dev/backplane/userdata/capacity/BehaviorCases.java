@@ -3,9 +3,9 @@ package dev.backplane.userdata.capacity;
 import static dev.backplane.userdata.capacity.Fixture.ofAnn;
 
 import dev.backplane.platform.http.Operation;
-import dev.backplane.platform.testing.HttpCall;
-import dev.backplane.platform.testing.capacity.CapacityCase;
-import dev.backplane.platform.testing.capacity.Measured;
+import dev.backplane.testing.HttpCall;
+import dev.backplane.testing.capacity.CapacityCase;
+import dev.backplane.testing.capacity.Measured;
 import dev.backplane.userdata.api.DeleteBehaviorHandler;
 import dev.backplane.userdata.api.GetBehaviorHandler;
 import dev.backplane.userdata.api.IncrementCounterHandler;

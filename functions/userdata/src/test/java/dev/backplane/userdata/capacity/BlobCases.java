@@ -2,9 +2,9 @@ package dev.backplane.userdata.capacity;
 
 import static dev.backplane.userdata.capacity.Fixture.notes;
 
-import dev.backplane.platform.testing.HttpCall;
-import dev.backplane.platform.testing.capacity.CapacityCase;
-import dev.backplane.platform.testing.capacity.Measured;
+import dev.backplane.testing.HttpCall;
+import dev.backplane.testing.capacity.CapacityCase;
+import dev.backplane.testing.capacity.Measured;
 import dev.backplane.userdata.api.DeleteBlobHandler;
 import dev.backplane.userdata.api.GetBlobHandler;
 import dev.backplane.userdata.api.ListBlobsHandler;

@@ -2,11 +2,11 @@ package dev.backplane.userdata.capacity;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import dev.backplane.platform.http.Operation;
-import dev.backplane.platform.testing.DynamoLocal;
-import dev.backplane.platform.testing.HttpAnswer;
-import dev.backplane.platform.testing.HttpCall;
-import dev.backplane.platform.testing.capacity.Functions;
-import dev.backplane.platform.testing.capacity.Measured;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.HttpCall;
+import dev.backplane.testing.capacity.Functions;
+import dev.backplane.testing.capacity.Measured;
 import dev.backplane.userdata.api.CreateAppHandler;
 import dev.backplane.userdata.api.PutJsonHandler;
 import dev.backplane.userdata.store.StoreFixture;

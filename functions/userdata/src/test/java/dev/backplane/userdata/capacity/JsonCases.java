@@ -4,9 +4,9 @@ import static dev.backplane.userdata.capacity.Fixture.notes;
 import static dev.backplane.userdata.capacity.Fixture.ofAnn;
 import static dev.backplane.userdata.capacity.Fixture.text;
 
-import dev.backplane.platform.testing.HttpCall;
-import dev.backplane.platform.testing.capacity.CapacityCase;
-import dev.backplane.platform.testing.capacity.Measured;
+import dev.backplane.testing.HttpCall;
+import dev.backplane.testing.capacity.CapacityCase;
+import dev.backplane.testing.capacity.Measured;
 import dev.backplane.userdata.api.DeleteJsonHandler;
 import dev.backplane.userdata.api.GetJsonHandler;
 import dev.backplane.userdata.api.ListJsonHandler;

@@ -11,7 +11,7 @@ import static dev.backplane.userdata.store.StoreFixture.ofSize;
 import static dev.backplane.userdata.store.StoreFixture.written;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.testing.DynamoLocal;
 import dev.backplane.userdata.ETag;
 import dev.backplane.userdata.Edit;
 import dev.backplane.userdata.Entry;

@@ -1,6 +1,6 @@
 package dev.backplane.userdata.store;
 
-import static dev.backplane.platform.testing.Threads.untilServed;
+import static dev.backplane.testing.Threads.untilServed;
 import static dev.backplane.userdata.store.StoreFixture.ANN;
 import static dev.backplane.userdata.store.StoreFixture.NOTES;
 import static dev.backplane.userdata.store.StoreFixture.json;
@@ -12,8 +12,8 @@ import dev.backplane.platform.IdempotencyKey;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.platform.json.JsonValue.Obj;
-import dev.backplane.platform.testing.DynamoLocal;
-import dev.backplane.platform.testing.Threads;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.Threads;
 import dev.backplane.userdata.CounterNumber;
 import dev.backplane.userdata.CounterOutcome;
 import dev.backplane.userdata.Edit;

@@ -1,6 +1,6 @@
 package dev.backplane.userdata.store;
 
-import static dev.backplane.platform.testing.Threads.untilServed;
+import static dev.backplane.testing.Threads.untilServed;
 import static dev.backplane.userdata.store.StoreFixture.ANN;
 import static dev.backplane.userdata.store.StoreFixture.NOTES;
 import static dev.backplane.userdata.store.StoreFixture.blob;
@@ -13,8 +13,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.platform.json.JsonValue.Obj;
-import dev.backplane.platform.testing.DynamoLocal;
-import dev.backplane.platform.testing.Threads;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.Threads;
 import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.Edit;
 import dev.backplane.userdata.Namespace;

@@ -11,7 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Values;
-import dev.backplane.platform.testing.DynamoLocal;
+import dev.backplane.testing.DynamoLocal;
 import dev.backplane.userdata.Edit;
 import dev.backplane.userdata.Preconditions;
 import dev.backplane.userdata.Recount;

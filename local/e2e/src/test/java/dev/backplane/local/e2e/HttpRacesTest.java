@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.local.e2e.Api.Answer;
 import dev.backplane.platform.dynamo.Item;
-import dev.backplane.platform.testing.Threads;
+import dev.backplane.testing.Threads;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -6,7 +6,7 @@ import dev.backplane.local.LocalCloud;
 import dev.backplane.local.LocalServer;
 import dev.backplane.local.e2e.Api.Answer;
 import dev.backplane.platform.dynamo.Item;
-import dev.backplane.platform.testing.Threads;
+import dev.backplane.testing.Threads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

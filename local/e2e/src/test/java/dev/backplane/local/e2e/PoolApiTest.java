@@ -7,7 +7,7 @@ import dev.backplane.local.LocalCloud;
 import dev.backplane.local.LocalServer;
 import dev.backplane.local.e2e.Api.Answer;
 import dev.backplane.local.eventbridge.BusEvent;
-import dev.backplane.platform.testing.Threads;
+import dev.backplane.testing.Threads;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -8,7 +8,7 @@ import dev.backplane.local.cloudformation.CloudFormation;
 import dev.backplane.local.e2e.Api.Answer;
 import dev.backplane.local.stepfunctions.TimeScale;
 import dev.backplane.platform.dynamo.Item;
-import dev.backplane.platform.testing.Threads;
+import dev.backplane.testing.Threads;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;

@@ -6,7 +6,7 @@ import dev.backplane.local.cloudformation.CloudFormation;
 import dev.backplane.local.cloudformation.StackStatus;
 import dev.backplane.local.e2e.Api.Answer;
 import dev.backplane.platform.dynamo.Item;
-import dev.backplane.platform.testing.Threads;
+import dev.backplane.testing.Threads;
 import dev.backplane.tenants.Audit;
 import java.nio.charset.StandardCharsets;
 import java.util.List;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.local.cloudformation.StackStatus;
 import dev.backplane.local.e2e.Api.Answer;
-import dev.backplane.platform.testing.Threads;
+import dev.backplane.testing.Threads;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.backplane.local.e2e.Api.Answer;
-import dev.backplane.platform.testing.Threads;
+import dev.backplane.testing.Threads;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;

@@ -1,0 +1,242 @@
+package dev.backplane.platform.http;
+
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.backplane.platform.Unavailable;
+import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.HttpCall;
+import dev.backplane.testing.Invoke;
+import dev.backplane.testing.TestPlatform;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HttpHandlerTest {
+
+    private static final String SECRET = "arn:aws:dynamodb:us-east-1:000000000000:table/DeploymentTable";
+
+    private final TestPlatform platform = TestPlatform.withoutAws();
+
+    private static HttpCall call() {
+        return HttpCall.of(Handlers.OPERATION);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "backplane/things.write",
+                "backplane/things.reader",
+                "backplane/thing.read",
+                "things.read",
+                "BACKPLANE/THINGS.READ",
+                "backplane/things.read,backplane/things.write"
+            })
+    void scope_whenTheTokenLacksIt_isRefusedBeforeTheHandlerRuns(String scopes) {
+        AtomicInteger runs = new AtomicInteger();
+
+        HttpAnswer answer = call().scopes(scopes).send(Handlers.answering(_ -> {
+            runs.incrementAndGet();
+            return HttpResponse.noContent();
+        }));
+
+        assertThat(answer.status()).isEqualTo(403);
+        assertThat(answer.code()).isEqualTo("INSUFFICIENT_SCOPE");
+        assertThat(runs).hasValue(0);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "backplane/things.read, '[true,false]'",
+        "backplane/things.self, '[false,true]'",
+        "backplane/things.self backplane/things.read, '[true,true]'"
+    })
+    void scope_whenOneOfSeveralIsEnough_letsTheHandlerRunAndKnowWhich(String scopes, String known) {
+        HttpHandler handler = Handlers.ofTwoScopes(Scope.of("things", "read"), Scope.of("things", "self"));
+
+        assertThat(call().scopes(scopes.split(" ", -1)).send(handler).body()).isEqualTo(known);
+    }
+
+    @Test
+    void scope_whenTheTokenHasNoneOfSeveral_isRefusedAndNamesThem() {
+        HttpHandler handler = Handlers.ofTwoScopes(Scope.of("things", "read"), Scope.of("things", "self"));
+
+        HttpAnswer answer = call().scopes("backplane/things.write").send(handler);
+
+        assertThat(answer.status()).isEqualTo(403);
+        assertThat(answer.text("detail")).isEqualTo("The token lacks backplane/things.read or backplane/things.self.");
+    }
+
+    @Test
+    void scope_whenTheRequestCameWithoutAnyToken_isRefused() {
+        HttpHandler handler = Handlers.answering(_ -> HttpResponse.noContent());
+
+        for (String context : List.of("null", "{}", "{\"authorizer\":{}}", "{\"authorizer\":{\"jwt\":{}}}")) {
+            String reply = Invoke.with(handler, "{\"requestContext\":" + context + "}");
+            assertThatJson(reply).node("statusCode").isEqualTo(403);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "scope, backplane/things.read",
+        "scope, backplane/things.write backplane/things.read openid",
+        "scope, backplane/things.read backplane/things.read",
+        "scp, backplane/things.read",
+        "scp, [backplane/things.write backplane/things.read]"
+    })
+    void scope_whenTheTokenHasIt_letsTheHandlerRun(String claim, String value) {
+        HttpAnswer answer = call().withoutClaim("scope")
+                .claim(claim, value)
+                .send(Handlers.answering(_ -> HttpResponse.noContent()));
+
+        assertThat(answer.status()).isEqualTo(204);
+    }
+
+    @Test
+    void success_isAnsweredWithItsHeadersAndIsNotCachedByDefault() {
+        HttpAnswer answer = call().send(Handlers.answering(
+                _ -> new HttpResponse.Success(201, Map.of("location", "/things/1"), Optional.of("{\"id\":\"1\"}"))));
+
+        assertThat(answer)
+                .isEqualTo(new HttpAnswer(
+                        201, Map.of("location", "/things/1", "cache-control", "no-store"), "{\"id\":\"1\"}"));
+    }
+
+    @Test
+    void noContent_hasNoBodyAndNoContentType() {
+        HttpAnswer answer = call().send(Handlers.answering(_ -> HttpResponse.noContent()));
+
+        assertThat(answer).isEqualTo(new HttpAnswer(204, Map.of("cache-control", "no-store"), ""));
+    }
+
+    @Test
+    void page_isAnsweredWithItemsAndNext() {
+        HttpAnswer answer = call().send(
+                        Handlers.answering(_ -> HttpResponse.page(String.class, List.of("a"), Optional.of("cursor"))));
+
+        assertThat(answer.header("content-type")).contains("application/json");
+        assertThat(answer.body()).isEqualTo("{\"items\":[\"a\"],\"next\":\"cursor\"}");
+    }
+
+    @Test
+    void success_whenItMayBeCached_saysHowLong() {
+        HttpAnswer answer =
+                call().send(Handlers.answering(_ -> Handlers.json("{}").withMaxAge(Duration.ofSeconds(5))));
+
+        assertThat(answer.header("cache-control")).contains("private, max-age=5");
+    }
+
+    @Test
+    void success_whenTheBodyIsLarge_isAnsweredWhole() {
+        String body = "\"" + "é\\n".repeat(300_000) + "\"";
+
+        assertThat(call().send(Handlers.answering(_ -> Handlers.json(body))).body())
+                .isEqualTo(body);
+    }
+
+    @Test
+    void problem_hasTheMembersOfRfc9457AndTheSuites() {
+        HttpAnswer answer = call().requestId("r-1")
+                .send(Handlers.answering(_ -> HttpResponse.problem(Problem.of(409, "INVALID_TRANSITION", "It cannot.")
+                        .with("from", "A")
+                        .with("allowed", List.of("B", "C")))));
+
+        assertThat(answer.status()).isEqualTo(409);
+        assertThat(answer.headers())
+                .isEqualTo(Map.of("content-type", "application/problem+json", "cache-control", "no-store"));
+        assertThatJson(answer.body()).isEqualTo("""
+                        {"type": "urn:backplane:problem:invalid-transition", "title": "Invalid transition",
+                         "status": 409, "detail": "It cannot.", "code": "INVALID_TRANSITION", "requestId": "r-1",
+                         "from": "A", "allowed": ["B", "C"]}""");
+    }
+
+    @Test
+    void problem_whenThrown_isAnsweredAsWhenReturned() {
+        HttpAnswer answer = call().send(Handlers.answering(_ -> {
+            throw Problem.of(400, "INVALID_ALIAS", "No.").asException();
+        }));
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.code()).isEqualTo("INVALID_ALIAS");
+    }
+
+    @Test
+    void fault_isAnsweredWithoutAWordOfWhatHappened() {
+        HttpAnswer answer = call().send(Handlers.answering(platform, _ -> {
+            throw new IllegalStateException("cannot read " + SECRET, new RuntimeException("because of " + SECRET));
+        }));
+
+        assertThatJson(answer.body()).isEqualTo("""
+                        {"type": "urn:backplane:problem:internal", "title": "Internal", "status": 500,
+                         "detail": "Something went wrong on our side; the request id names it.",
+                         "code": "INTERNAL", "requestId": "gateway-request-1"}""");
+        assertThat(answer.headers().toString()).doesNotContain("arn:", "Table");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 1", "1, 1", "999, 1", "1000, 1", "1001, 2", "30000, 30"})
+    void unavailable_saysInWholeSecondsWhenToComeBack(long millis, String seconds) {
+        HttpAnswer answer = call().send(Handlers.answering(_ -> {
+            throw new Unavailable("CONTENDED", "Try later.", Duration.ofMillis(millis));
+        }));
+
+        assertThat(answer.status()).isEqualTo(503);
+        assertThat(answer.code()).isEqualTo("CONTENDED");
+        assertThat(answer.text("detail")).isEqualTo("Try later.");
+        assertThat(answer.header("retry-after")).contains(seconds);
+    }
+
+    @Test
+    void unavailable_doesNotShowItsCause() {
+        HttpAnswer answer = call().send(Handlers.answering(platform, _ -> {
+            throw new Unavailable("THROTTLED", "Too busy.", Duration.ofSeconds(1), new RuntimeException(SECRET));
+        }));
+
+        assertThat(answer.body()).doesNotContain("arn:");
+        assertThat(platform.lines()).singleElement().asString().contains(SECRET);
+    }
+
+    @Test
+    void unavailable_whenAwsIsTheCause_isAFault() {
+        call().send(Handlers.answering(platform, _ -> {
+            throw new Unavailable("THROTTLED", "Too busy.", Duration.ofSeconds(1), new RuntimeException(SECRET));
+        }));
+
+        assertThatJson(platform.lines().getLast()).node("outcome").isEqualTo("FAULT");
+    }
+
+    @Test
+    void unavailable_whenOtherCallersAreTheCause_isARefusal() {
+        call().send(Handlers.answering(platform, _ -> {
+            throw new Unavailable("CONTENDED", "Try later.", Duration.ofSeconds(1));
+        }));
+
+        assertThatJson(platform.lines().getLast()).node("outcome").isEqualTo("REFUSED");
+        assertThatJson(platform.lines().getLast()).node("code").isEqualTo("CONTENDED");
+    }
+
+    @Test
+    void problem_whenItIsA503OfTheHandlersOwn_hasRetryAfterToo() {
+        HttpAnswer answer =
+                call().send(Handlers.answering(_ -> HttpResponse.problem(503, "DEPLOYMENT_NOT_READY", "Not yet.")));
+
+        assertThat(answer.header("retry-after")).contains("1");
+    }
+
+    @Test
+    void request_knowsWhoItsTokenIsFor() {
+        HttpHandler handler =
+                Handlers.answering(request -> Handlers.json(request.subject().orElse("nobody")));
+
+        assertThat(call().sub("user-1").send(handler).body()).isEqualTo("user-1");
+        assertThat(call().send(handler).body()).isEqualTo("nobody");
+    }
+}

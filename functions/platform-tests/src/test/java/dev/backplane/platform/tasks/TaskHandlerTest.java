@@ -1,0 +1,53 @@
+package dev.backplane.platform.tasks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.amazonaws.services.lambda.runtime.Context;
+import dev.backplane.platform.Platform;
+import dev.backplane.platform.queues.SqsMessage;
+import dev.backplane.testing.Invoke;
+import dev.backplane.testing.StubContext;
+import dev.backplane.testing.TestPlatform;
+import org.junit.jupiter.api.Test;
+
+class TaskHandlerTest {
+
+    private final TestPlatform test = TestPlatform.withoutAws();
+
+    /** Answers what it was given, unless it is told to fail. */
+    private static final class EchoHandler extends TaskHandler<SqsMessage> {
+
+        EchoHandler(Platform platform) {
+            super(platform, "things", SqsMessage.class);
+        }
+
+        @Override
+        protected Object handle(SqsMessage task, Context context) {
+            if (task.messageId().equals("fail")) {
+                throw new IllegalStateException("told to");
+            }
+            return task;
+        }
+    }
+
+    @Test
+    void task_isAnsweredAndLogged() {
+        String task = "{\"messageId\":\"m\",\"body\":\"b\"}";
+        assertThat(Invoke.with(new EchoHandler(test.platform()), task)).isEqualTo(task);
+        assertThat(test.lines())
+                .singleElement()
+                .asString()
+                .contains("\"service\":\"things\",\"operation\":\"Echo\",\"requestId\":\"" + StubContext.REQUEST_ID
+                        + "\",\"outcome\":\"SUCCESS\"");
+    }
+
+    @Test
+    void task_thatFails_failsTheInvocation_andIsLogged() {
+        EchoHandler handler = new EchoHandler(test.platform());
+        assertThatThrownBy(() -> Invoke.with(handler, "{\"messageId\":\"fail\",\"body\":\"b\"}"))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("told to");
+        assertThat(test.lines()).singleElement().asString().contains("\"outcome\":\"FAULT\"", "told to");
+    }
+}

@@ -1,4 +1,0 @@
-package dev.backplane.platform.testing.capacity;
-
-/** The cost of a run, and the operation that its log line names. */
-public record Measured(String operation, Cost cost) {}

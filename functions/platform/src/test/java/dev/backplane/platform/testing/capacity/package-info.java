@@ -1,5 +1,0 @@
-/** What each operation takes of AWS, measured, and held against the page that states it. */
-@NullMarked
-package dev.backplane.platform.testing.capacity;
-
-import org.jspecify.annotations.NullMarked;

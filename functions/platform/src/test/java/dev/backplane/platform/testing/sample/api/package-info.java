@@ -1,5 +1,0 @@
-/** Handlers as they should not be. */
-@NullMarked
-package dev.backplane.platform.testing.sample.api;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,5 +1,0 @@
-/** A service that breaks every line of the design, to show that the rules see it. */
-@NullMarked
-package dev.backplane.platform.testing.sample;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,7 +1,0 @@
-package dev.backplane.platform.testing.sample.unmarked;
-
-/** A type in a package that says nothing of null. */
-public final class Unmarked {
-
-    private Unmarked() {}
-}

@@ -1,0 +1,91 @@
+package dev.backplane.testing;
+
+import dev.backplane.platform.json.JsonSyntaxException;
+import dev.backplane.platform.json.JsonValue;
+import dev.backplane.platform.json.JsonValue.Bool;
+import dev.backplane.platform.json.JsonValue.Num;
+import dev.backplane.platform.json.JsonValue.Obj;
+import dev.backplane.platform.json.JsonValue.Text;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What an HTTP operation answered.
+ *
+ * @param headers by their names in lower case
+ * @param body the text that was answered, empty when there was none
+ * @param base64 whether the text is bytes that the gateway decodes
+ */
+public record HttpAnswer(int status, Map<String, String> headers, String body, boolean base64) {
+
+    public HttpAnswer(int status, Map<String, String> headers, String body) {
+        this(status, headers, body, false);
+    }
+
+    /** Reads what a handler returned to the gateway. */
+    public static HttpAnswer parse(String reply) {
+        Map<String, JsonValue> members = members(reply);
+        Map<String, String> headers = new LinkedHashMap<>();
+        if (members.get("headers") instanceof Obj(var values)) {
+            values.forEach((name, value) -> headers.put(name, text(value)));
+        }
+        JsonValue body = members.get("body");
+        return new HttpAnswer(
+                members.get("statusCode") instanceof Num(String number) ? Integer.parseInt(number) : -1,
+                headers,
+                body == null ? "" : text(body),
+                members.get("isBase64Encoded") instanceof Bool(boolean base64) && base64);
+    }
+
+    /** Returns a header, by its name in lower case. */
+    public Optional<String> header(String name) {
+        return Optional.ofNullable(headers.get(name));
+    }
+
+    /** Returns the body, which must be JSON. */
+    public JsonValue json() {
+        return parseJson(body);
+    }
+
+    /** Returns a text member of the body, which must be an object. */
+    public String text(String name) {
+        return text(member(name));
+    }
+
+    /** Returns a member of the body, which must be an object that has it. */
+    public JsonValue member(String name) {
+        JsonValue value = members(body).get(name);
+        if (value == null) {
+            throw new AssertionError("no " + name + " in " + body);
+        }
+        return value;
+    }
+
+    /** Returns the code of a problem. */
+    public String code() {
+        return text("code");
+    }
+
+    private static Map<String, JsonValue> members(String json) {
+        if (parseJson(json) instanceof Obj(var members)) {
+            return members;
+        }
+        throw new AssertionError("not an object: " + json);
+    }
+
+    private static JsonValue parseJson(String json) {
+        try {
+            return JsonValue.parse(json);
+        } catch (JsonSyntaxException e) {
+            throw new AssertionError("not JSON: " + json, e);
+        }
+    }
+
+    private static String text(JsonValue value) {
+        if (value instanceof Text(String text)) {
+            return text;
+        }
+        throw new AssertionError("not a text: " + value.compact());
+    }
+}

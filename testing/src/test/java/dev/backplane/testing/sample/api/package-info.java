@@ -1,0 +1,5 @@
+/** Handlers as they should not be. */
+@NullMarked
+package dev.backplane.testing.sample.api;
+
+import org.jspecify.annotations.NullMarked;

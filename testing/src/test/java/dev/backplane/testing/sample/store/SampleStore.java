@@ -1,0 +1,21 @@
+package dev.backplane.testing.sample.store;
+
+import dev.backplane.local.engines.DynamoDbEngine;
+import dev.backplane.testing.sample.ImpureDomain;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+
+/** A store may know the client; it must not import another service, nor be imported by what it imports. */
+public final class SampleStore {
+
+    public static final String TABLE = "sample".strip();
+
+    private SampleStore() {}
+
+    static Class<?> domain() {
+        return ImpureDomain.class;
+    }
+
+    static String use(DynamoDbClient client) {
+        return client.serviceName() + DynamoDbEngine.class;
+    }
+}
