@@ -12,7 +12,6 @@ import static dev.backplane.tenants.testing.Tenants.with;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.argumentSet;
 
-import dev.backplane.testing.TestClock;
 import dev.backplane.tenants.QueueDecision.FailedForGood;
 import dev.backplane.tenants.QueueDecision.FailedRetryLater;
 import dev.backplane.tenants.QueueDecision.Gone;
@@ -20,6 +19,7 @@ import dev.backplane.tenants.QueueDecision.NoSuchQueue;
 import dev.backplane.tenants.QueueDecision.Provisioning;
 import dev.backplane.tenants.QueueDecision.Ready;
 import dev.backplane.tenants.QueueDecision.Start;
+import dev.backplane.testing.TestClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.stream.Stream;

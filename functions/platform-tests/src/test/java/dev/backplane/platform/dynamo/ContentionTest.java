@@ -83,7 +83,9 @@ class ContentionTest {
                 Named.of("get", dynamo -> dynamo.get("table", KEY)),
                 Named.of("getEach", dynamo -> dynamo.getEach(Map.of("table", KEY))),
                 Named.of("getAll", dynamo -> dynamo.getAll("table", List.of(KEY))),
-                Named.of("query", dynamo -> dynamo.query(ItemQuery.of("table", Condition.equal("PK", Values.text("p"))))),
+                Named.of(
+                        "query",
+                        dynamo -> dynamo.query(ItemQuery.of("table", Condition.equal("PK", Values.text("p"))))),
                 Named.of("put", dynamo -> dynamo.put("table", ITEM)),
                 Named.of("update", dynamo -> dynamo.update("table", KEY, new ItemUpdate().remove("Name"))),
                 Named.of("delete", dynamo -> dynamo.delete("table", KEY, Condition.NONE)),

@@ -181,9 +181,7 @@ class DynamoTest {
         return dynamo.updateAndGet(
                 table,
                 key("1"),
-                new ItemUpdate()
-                        .set("Name", Values.text(to))
-                        .onlyIf(Condition.equal("Name", Values.text(from))));
+                new ItemUpdate().set("Name", Values.text(to)).onlyIf(Condition.equal("Name", Values.text(from))));
     }
 
     @Test
@@ -222,17 +220,14 @@ class DynamoTest {
 
     @Test
     void put_whenDynamoFindsItInvalid_isAFault() {
-        assertThatThrownBy(() -> dynamo.put(table, new Item(key(""))))
-                .isInstanceOf(DynamoDbException.class);
-        assertThatThrownBy(() -> dynamo.get("absent", key("1")))
-                .isInstanceOf(DynamoDbException.class);
+        assertThatThrownBy(() -> dynamo.put(table, new Item(key("")))).isInstanceOf(DynamoDbException.class);
+        assertThatThrownBy(() -> dynamo.get("absent", key("1"))).isInstanceOf(DynamoDbException.class);
     }
 
     @Test
     void put_when32ThreadsClaimOneKey_isAppliedOnceAndRefusedWithTheWinner() {
         List<Write> writes = Threads.race(
-                        32,
-                        thread -> dynamo.put(table, item("1", "thread " + thread), Condition.absent("PK")))
+                        32, thread -> dynamo.put(table, item("1", "thread " + thread), Condition.absent("PK")))
                 .allResults();
 
         assertThat(writes).filteredOn(Applied.class::isInstance).hasSize(1);

@@ -84,7 +84,8 @@ public final class Retry {
                 throw new Unavailable("CONTENDED", "Others keep changing this; nothing was written.", RETRY_AFTER);
             }
             long bound = FIRST_PAUSE.toMillis() << Math.min(losses - 1, 10);
-            long pause = 1 + random.nextLong(Math.min(bound, limits.longestPause().toMillis()));
+            long pause =
+                    1 + random.nextLong(Math.min(bound, limits.longestPause().toMillis()));
             budget.pause(Math.min(pause, left));
         }
     }

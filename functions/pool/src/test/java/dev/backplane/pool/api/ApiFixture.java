@@ -3,10 +3,10 @@ package dev.backplane.pool.api;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.http.Operation;
+import dev.backplane.pool.store.StoreFixture;
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.HttpAnswer;
 import dev.backplane.testing.HttpCall;
-import dev.backplane.pool.store.StoreFixture;
 import java.util.Map;
 import java.util.function.Function;
 

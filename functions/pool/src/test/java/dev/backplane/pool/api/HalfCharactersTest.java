@@ -2,11 +2,11 @@ package dev.backplane.pool.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
 import dev.backplane.pool.AccountId;
 import dev.backplane.pool.store.PoolKey;
 import dev.backplane.pool.store.PoolStore;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.HttpAnswer;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

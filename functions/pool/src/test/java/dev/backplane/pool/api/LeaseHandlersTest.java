@@ -6,14 +6,14 @@ import static dev.backplane.pool.api.ApiFixture.withId;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
-import dev.backplane.testing.HttpCall;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.PoolSettings;
 import dev.backplane.pool.store.PoolKey;
 import dev.backplane.pool.store.PoolStore;
 import dev.backplane.pool.store.StoreFixture;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.HttpCall;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -6,11 +6,11 @@ import static dev.backplane.pool.api.ApiFixture.ofUser;
 import static dev.backplane.pool.api.ApiFixture.withId;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.store.PoolStore;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.HttpAnswer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;

@@ -1,10 +1,10 @@
 package dev.backplane.pool.capacity;
 
+import dev.backplane.pool.AccountId;
+import dev.backplane.pool.store.PoolStore;
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.capacity.CapacityCase;
 import dev.backplane.testing.capacity.CapacityTests;
-import dev.backplane.pool.AccountId;
-import dev.backplane.pool.store.PoolStore;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.RegisterExtension;

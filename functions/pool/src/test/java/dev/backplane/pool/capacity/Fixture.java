@@ -3,15 +3,15 @@ package dev.backplane.pool.capacity;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import dev.backplane.platform.events.EventPublisher;
 import dev.backplane.platform.http.Operation;
+import dev.backplane.pool.Lease;
+import dev.backplane.pool.PoolSettings;
+import dev.backplane.pool.store.PoolStore;
+import dev.backplane.pool.store.StoreFixture;
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.HttpCall;
 import dev.backplane.testing.NetworkWithBus;
 import dev.backplane.testing.capacity.Functions;
 import dev.backplane.testing.capacity.Measured;
-import dev.backplane.pool.Lease;
-import dev.backplane.pool.PoolSettings;
-import dev.backplane.pool.store.PoolStore;
-import dev.backplane.pool.store.StoreFixture;
 import java.util.Map;
 
 /** The functions of the service, and its stores to bring the table into a state. */

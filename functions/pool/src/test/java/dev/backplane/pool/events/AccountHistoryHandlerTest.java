@@ -5,14 +5,14 @@ import static dev.backplane.pool.events.StreamBatches.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.platform.streams.StreamRecord;
-import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.Invoke;
-import dev.backplane.testing.Threads;
 import dev.backplane.pool.HistoryEntry;
 import dev.backplane.pool.store.AccountHistory;
 import dev.backplane.pool.store.PoolKey;
 import dev.backplane.pool.store.PoolStore;
 import dev.backplane.pool.store.StoreFixture;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.Invoke;
+import dev.backplane.testing.Threads;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

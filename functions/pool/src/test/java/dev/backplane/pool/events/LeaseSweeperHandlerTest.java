@@ -3,13 +3,13 @@ package dev.backplane.pool.events;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.Invoke;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.PoolSettings;
 import dev.backplane.pool.store.PoolKey;
 import dev.backplane.pool.store.PoolStore;
 import dev.backplane.pool.store.StoreFixture;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.Invoke;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;

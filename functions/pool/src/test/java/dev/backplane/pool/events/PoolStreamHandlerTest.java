@@ -8,10 +8,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.platform.events.EventPublisher;
 import dev.backplane.platform.streams.StreamRecord;
+import dev.backplane.pool.PoolSettings;
 import dev.backplane.testing.Invoke;
 import dev.backplane.testing.RecordingBus;
 import dev.backplane.testing.TestPlatform;
-import dev.backplane.pool.PoolSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

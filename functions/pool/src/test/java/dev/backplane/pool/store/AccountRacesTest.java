@@ -1,18 +1,18 @@
 package dev.backplane.pool.store;
 
-import static dev.backplane.testing.Threads.untilServed;
 import static dev.backplane.pool.store.StoreFixture.account;
 import static dev.backplane.pool.store.StoreFixture.claim;
+import static dev.backplane.testing.Threads.untilServed;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.Threads;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.AddOutcome;
 import dev.backplane.pool.ClaimOutcome;
 import dev.backplane.pool.PoolSettings;
 import dev.backplane.pool.RemoveOutcome;
 import dev.backplane.pool.StateOutcome;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.Threads;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -4,7 +4,6 @@ import static dev.backplane.pool.store.StoreFixture.account;
 import static dev.backplane.pool.store.StoreFixture.inState;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.testing.DynamoLocal;
 import dev.backplane.pool.Account;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.AddOutcome;
@@ -16,6 +15,7 @@ import dev.backplane.pool.PoolSettings;
 import dev.backplane.pool.RemoveOutcome;
 import dev.backplane.pool.StateOutcome;
 import dev.backplane.pool.Transition;
+import dev.backplane.testing.DynamoLocal;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;

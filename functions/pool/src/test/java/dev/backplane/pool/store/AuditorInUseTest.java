@@ -3,13 +3,13 @@ package dev.backplane.pool.store;
 import static dev.backplane.testing.Threads.untilServed;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.Threads;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.EndReason;
 import dev.backplane.pool.Finding;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.PoolSettings;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.Threads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

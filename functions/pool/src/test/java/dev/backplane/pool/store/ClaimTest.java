@@ -7,8 +7,6 @@ import static dev.backplane.pool.store.StoreFixture.user;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.TestClock;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.Claim;
 import dev.backplane.pool.ClaimOutcome;
@@ -18,6 +16,8 @@ import dev.backplane.pool.Lease;
 import dev.backplane.pool.LeaseRecord;
 import dev.backplane.pool.PoolSettings;
 import dev.backplane.pool.Terms;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.TestClock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

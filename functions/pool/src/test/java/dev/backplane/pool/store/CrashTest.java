@@ -4,7 +4,6 @@ import static dev.backplane.pool.store.StoreFixture.account;
 import static dev.backplane.pool.store.StoreFixture.claim;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.testing.DynamoLocal;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.AttemptId;
 import dev.backplane.pool.ClaimOutcome;
@@ -13,6 +12,7 @@ import dev.backplane.pool.EndReason;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.PoolSettings;
+import dev.backplane.testing.DynamoLocal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -7,8 +7,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Page;
-import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.TestClock;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.EndOutcome;
 import dev.backplane.pool.EndReason;
@@ -18,6 +16,8 @@ import dev.backplane.pool.Lease;
 import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.LeaseRecord;
 import dev.backplane.pool.UserId;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.TestClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,7 +5,6 @@ import static dev.backplane.pool.store.StoreFixture.claim;
 import static dev.backplane.pool.store.StoreFixture.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.testing.DynamoLocal;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.ClaimOutcome;
 import dev.backplane.pool.EndOutcome;
@@ -17,6 +16,7 @@ import dev.backplane.pool.Lease;
 import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.LeaseRecord;
 import dev.backplane.pool.Verification;
+import dev.backplane.testing.DynamoLocal;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;

@@ -1,12 +1,10 @@
 package dev.backplane.pool.store;
 
-import static dev.backplane.testing.Threads.untilServed;
 import static dev.backplane.pool.store.StoreFixture.account;
 import static dev.backplane.pool.store.StoreFixture.claim;
+import static dev.backplane.testing.Threads.untilServed;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.Threads;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.Claim;
 import dev.backplane.pool.ClaimOutcome;
@@ -16,6 +14,8 @@ import dev.backplane.pool.ExtendOutcome;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.PoolSettings;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.Threads;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,8 +5,6 @@ import static dev.backplane.pool.store.StoreFixture.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.platform.Unavailable;
-import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.Threads;
 import dev.backplane.pool.AccountId;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.Claim;
@@ -19,6 +17,8 @@ import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.PoolSettings;
 import dev.backplane.pool.SweepReport;
 import dev.backplane.pool.Terms;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.Threads;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

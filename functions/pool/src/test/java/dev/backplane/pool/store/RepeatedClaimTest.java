@@ -6,8 +6,6 @@ import static dev.backplane.pool.store.StoreFixture.leased;
 import static dev.backplane.pool.store.StoreFixture.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.TestClock;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.Claim;
 import dev.backplane.pool.ClaimOutcome;
@@ -15,6 +13,8 @@ import dev.backplane.pool.EndReason;
 import dev.backplane.pool.EndedLease;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.Terms;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.TestClock;
 import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.backplane.platform.Unavailable;
-import dev.backplane.testing.DynamoLocal;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.Claim;
 import dev.backplane.pool.ClaimOutcome;
@@ -15,6 +14,7 @@ import dev.backplane.pool.EndOutcome;
 import dev.backplane.pool.EndReason;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.Terms;
+import dev.backplane.testing.DynamoLocal;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.Optional;

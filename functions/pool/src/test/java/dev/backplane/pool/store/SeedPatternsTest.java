@@ -5,7 +5,6 @@ import static dev.backplane.pool.store.StoreFixture.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.platform.dynamo.Item;
-import dev.backplane.testing.DynamoLocal;
 import dev.backplane.pool.AccountId;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.AddOutcome;
@@ -14,6 +13,7 @@ import dev.backplane.pool.EndReason;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.LeaseRecord;
 import dev.backplane.pool.RemoveOutcome;
+import dev.backplane.testing.DynamoLocal;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;

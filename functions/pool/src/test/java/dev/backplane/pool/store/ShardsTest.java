@@ -5,8 +5,6 @@ import static dev.backplane.pool.store.StoreFixture.claim;
 import static dev.backplane.pool.store.StoreFixture.user;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.Threads;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.Claim;
 import dev.backplane.pool.ClaimOutcome;
@@ -19,6 +17,8 @@ import dev.backplane.pool.PoolCounts;
 import dev.backplane.pool.RemoveOutcome;
 import dev.backplane.pool.Terms;
 import dev.backplane.pool.Verification;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.Threads;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

@@ -1,16 +1,16 @@
 package dev.backplane.pool.store;
 
-import static dev.backplane.testing.Threads.untilServed;
 import static dev.backplane.pool.store.StoreFixture.account;
+import static dev.backplane.testing.Threads.untilServed;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.Threads;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.LeaseRecord;
 import dev.backplane.pool.SweepReport;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.Threads;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

@@ -3,13 +3,13 @@ package dev.backplane.tenants.api;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.http.Operation;
+import dev.backplane.tenants.TenantsSettings;
+import dev.backplane.tenants.store.StoreFixture;
+import dev.backplane.tenants.testing.FakeAws;
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.HttpAnswer;
 import dev.backplane.testing.HttpCall;
 import dev.backplane.testing.TestPlatform;
-import dev.backplane.tenants.TenantsSettings;
-import dev.backplane.tenants.store.StoreFixture;
-import dev.backplane.tenants.testing.FakeAws;
 import java.util.Map;
 import java.util.function.Function;
 

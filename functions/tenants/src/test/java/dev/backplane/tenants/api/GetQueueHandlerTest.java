@@ -7,11 +7,11 @@ import static dev.backplane.tenants.store.StoreFixture.olderRow;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.backplane.tenants.store.TenantStore;
+import dev.backplane.tenants.testing.FakeMachines.Started;
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.HttpAnswer;
 import dev.backplane.testing.Threads;
-import dev.backplane.tenants.store.TenantStore;
-import dev.backplane.tenants.testing.FakeMachines.Started;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;

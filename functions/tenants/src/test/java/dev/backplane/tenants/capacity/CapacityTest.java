@@ -1,10 +1,10 @@
 package dev.backplane.tenants.capacity;
 
+import dev.backplane.tenants.TenantId;
+import dev.backplane.tenants.store.TenantStore;
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.capacity.CapacityCase;
 import dev.backplane.testing.capacity.CapacityTests;
-import dev.backplane.tenants.TenantId;
-import dev.backplane.tenants.store.TenantStore;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.RegisterExtension;

@@ -4,12 +4,12 @@ import static dev.backplane.tenants.store.StoreFixture.ACME;
 
 import dev.backplane.platform.events.EventPublisher;
 import dev.backplane.platform.http.Operation;
-import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpCall;
-import dev.backplane.testing.capacity.Functions;
 import dev.backplane.tenants.TenantsSettings;
 import dev.backplane.tenants.store.StoreFixture;
 import dev.backplane.tenants.testing.FakeAws;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.HttpCall;
+import dev.backplane.testing.capacity.Functions;
 import java.util.Map;
 
 /** The functions of the service, and its stores to bring the table into a state. */

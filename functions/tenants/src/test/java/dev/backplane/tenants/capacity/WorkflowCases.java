@@ -3,13 +3,13 @@ package dev.backplane.tenants.capacity;
 import static dev.backplane.tenants.store.StoreFixture.ACME;
 
 import dev.backplane.platform.json.JsonValue.Text;
-import dev.backplane.testing.capacity.CapacityCase;
-import dev.backplane.testing.capacity.Measured;
 import dev.backplane.tenants.events.ExecutionWatcherHandler;
 import dev.backplane.tenants.store.StoreFixture;
 import dev.backplane.tenants.workflow.DeployStackHandler;
 import dev.backplane.tenants.workflow.ManageMetadataHandler;
 import dev.backplane.tenants.workflow.StackStatusHandler;
+import dev.backplane.testing.capacity.CapacityCase;
+import dev.backplane.testing.capacity.Measured;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;

@@ -7,14 +7,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.platform.events.EventPublisher;
 import dev.backplane.platform.json.JsonValue.Text;
-import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.Invoke;
-import dev.backplane.testing.RecordingBus.Event;
-import dev.backplane.testing.Threads;
 import dev.backplane.tenants.TenantsSettings;
 import dev.backplane.tenants.store.StoreFixture;
 import dev.backplane.tenants.store.TenantStore;
 import dev.backplane.tenants.testing.FakeAws;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.Invoke;
+import dev.backplane.testing.RecordingBus.Event;
+import dev.backplane.testing.Threads;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -5,13 +5,13 @@ import static dev.backplane.tenants.store.StoreFixture.auditRow;
 import static dev.backplane.tenants.store.StoreFixture.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.Threads;
 import dev.backplane.tenants.Audit;
 import dev.backplane.tenants.Kind;
 import dev.backplane.tenants.Run;
 import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.Status;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.Threads;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;

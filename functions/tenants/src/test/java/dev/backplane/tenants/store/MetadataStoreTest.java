@@ -6,14 +6,14 @@ import static dev.backplane.tenants.store.StoreFixture.metadataRow;
 import static dev.backplane.tenants.store.StoreFixture.olderRow;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.Threads;
 import dev.backplane.tenants.Audit;
 import dev.backplane.tenants.Kind;
 import dev.backplane.tenants.Queue;
 import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.store.MetadataStore.Outcome;
 import dev.backplane.tenants.store.MetadataStore.Provision;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.Threads;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;

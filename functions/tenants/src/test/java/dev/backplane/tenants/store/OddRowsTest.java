@@ -5,11 +5,11 @@ import static dev.backplane.tenants.store.StoreFixture.metadataRow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.platform.dynamo.Page;
-import dev.backplane.testing.DynamoLocal;
 import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.TenantId;
 import dev.backplane.tenants.TenantSummary;
 import dev.backplane.tenants.UpgradeProgress;
+import dev.backplane.testing.DynamoLocal;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -5,9 +5,9 @@ import static dev.backplane.tenants.store.StoreFixture.metadataRow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.platform.log.Meter;
-import dev.backplane.testing.DynamoLocal;
 import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.TenantId;
+import dev.backplane.testing.DynamoLocal;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;

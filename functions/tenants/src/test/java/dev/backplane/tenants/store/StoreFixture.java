@@ -1,12 +1,12 @@
 package dev.backplane.tenants.store;
 
 import dev.backplane.platform.dynamo.Item;
-import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.TestClock;
 import dev.backplane.tenants.EndedRun;
 import dev.backplane.tenants.Kind;
 import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.TenantId;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.TestClock;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -7,8 +7,6 @@ import static dev.backplane.tenants.store.StoreFixture.olderRow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.platform.dynamo.Page;
-import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.TestClock;
 import dev.backplane.tenants.Audit;
 import dev.backplane.tenants.Kind;
 import dev.backplane.tenants.Metadata;
@@ -19,6 +17,8 @@ import dev.backplane.tenants.TenantId;
 import dev.backplane.tenants.TenantState;
 import dev.backplane.tenants.TenantSummary;
 import dev.backplane.tenants.UpgradeProgress;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.TestClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;

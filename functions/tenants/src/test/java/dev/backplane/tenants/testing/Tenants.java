@@ -1,6 +1,5 @@
 package dev.backplane.tenants.testing;
 
-import dev.backplane.testing.TestClock;
 import dev.backplane.tenants.Audit;
 import dev.backplane.tenants.Kind;
 import dev.backplane.tenants.Metadata;
@@ -9,6 +8,7 @@ import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.Status;
 import dev.backplane.tenants.Tenant;
 import dev.backplane.tenants.TenantId;
+import dev.backplane.testing.TestClock;
 import java.util.List;
 import java.util.Optional;
 

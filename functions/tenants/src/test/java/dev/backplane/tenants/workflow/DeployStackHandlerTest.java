@@ -7,12 +7,12 @@ import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.Invoke;
 import dev.backplane.tenants.TenantsSettings;
 import dev.backplane.tenants.store.StoreFixture;
 import dev.backplane.tenants.store.TenantStore;
 import dev.backplane.tenants.testing.FakeAws;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.Invoke;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

@@ -8,13 +8,13 @@ import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.Invoke;
-import dev.backplane.testing.TestPlatform;
 import dev.backplane.tenants.TenantsSettings;
 import dev.backplane.tenants.store.StoreFixture;
 import dev.backplane.tenants.store.TenantStore;
 import dev.backplane.tenants.testing.FakeAws;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.Invoke;
+import dev.backplane.testing.TestPlatform;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

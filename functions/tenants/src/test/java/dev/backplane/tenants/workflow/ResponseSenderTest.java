@@ -3,9 +3,9 @@ package dev.backplane.tenants.workflow;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.backplane.testing.DynamoLocal;
 import dev.backplane.tenants.store.TenantStore;
 import dev.backplane.tenants.testing.FakeAws;
+import dev.backplane.testing.DynamoLocal;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;

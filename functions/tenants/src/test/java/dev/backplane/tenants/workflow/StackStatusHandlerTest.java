@@ -3,10 +3,10 @@ package dev.backplane.tenants.workflow;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.Invoke;
 import dev.backplane.tenants.TenantsSettings;
 import dev.backplane.tenants.testing.FakeAws;
+import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.Invoke;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

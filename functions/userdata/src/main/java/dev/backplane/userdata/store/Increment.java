@@ -64,9 +64,7 @@ final class Increment {
      */
     Attempt<CounterOutcome> attemptOnce(IdempotencyKey idempotencyKey) {
         Optional<Item> memory = look(idempotencyKey);
-        return memory.map(this::repeated)
-                .or(this::refusal)
-                .orElseGet(() -> addOnce(idempotencyKey));
+        return memory.map(this::repeated).or(this::refusal).orElseGet(() -> addOnce(idempotencyKey));
     }
 
     /** Reads the counter, and returns the row that remembers the idempotency key. */
