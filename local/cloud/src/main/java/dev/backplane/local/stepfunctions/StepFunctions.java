@@ -62,9 +62,7 @@ public final class StepFunctions implements AutoCloseable {
                         new StateMachineLogs(context.logs()),
                         new StatusEvents(context.events())));
         context.network()
-                .add(new StepFunctionsService(
-                        new ExecutionCalls(machines, store, runner, clock),
-                        new StateMachineCalls(machines, clock.instant())));
+                .add(new StepFunctionsService(new ExecutionCalls(machines, store, runner, clock)));
         return new StepFunctions(store, runner);
     }
 
@@ -82,7 +80,6 @@ public final class StepFunctions implements AutoCloseable {
     @Override
     public void close() {
         runner.close();
-        store.close();
     }
 
     /** Publishes status changes of executions on the default bus. */
