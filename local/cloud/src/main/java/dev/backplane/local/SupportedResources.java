@@ -34,7 +34,7 @@ final class SupportedResources {
                 .register(watchers());
     }
 
-    /** Returns the types that only observe other resources. */
+    /** Returns the types that only observe other resources, such as dashboards. */
     private static List<ResourceKind> watchers() {
         return List.of(
                 AlarmKind.kind(),

@@ -19,7 +19,7 @@ public final class LogGroupKind {
                 TYPE,
                 KnownProperties.used("LogGroupName")
                         .withoutEffect(
-                                "the latest lines are kept in memory", "RetentionInDays", "LogGroupClass", "KmsKeyId")
+                                "the latest lines are kept in memory", "RetentionInDays")
                         .withoutEffect("descriptive only", "Tags"),
                 LogGroupKind::name);
     }

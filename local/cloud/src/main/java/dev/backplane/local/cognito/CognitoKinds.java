@@ -30,7 +30,7 @@ public final class CognitoKinds {
                 new ResourceKind(
                         "AWS::Cognito::UserPoolDomain",
                         KnownProperties.used()
-                                .withoutEffect(NOBODY_SIGNS_IN, "Domain", "UserPoolId", "ManagedLoginVersion"),
+                                .withoutEffect(NOBODY_SIGNS_IN, "Domain", "UserPoolId"),
                         domain -> ResourceIdentity.of(domain.nameFrom("Domain"))));
     }
 
@@ -42,19 +42,10 @@ public final class CognitoKinds {
                         NOBODY_SIGNS_IN,
                         "AccountRecoverySetting",
                         "AdminCreateUserConfig",
-                        "AliasAttributes",
-                        "AutoVerifiedAttributes",
                         "EmailVerificationMessage",
                         "EmailVerificationSubject",
-                        "EnabledMfas",
-                        "MfaConfiguration",
                         "Policies",
-                        "Schema",
                         "SmsVerificationMessage",
-                        "UserPoolAddOns",
-                        "UserPoolTier",
-                        "UsernameAttributes",
-                        "UsernameConfiguration",
                         "VerificationMessageTemplate");
     }
 
@@ -74,9 +65,7 @@ public final class CognitoKinds {
                         "AllowedOAuthFlowsUserPoolClient",
                         "EnableTokenRevocation",
                         "ExplicitAuthFlows",
-                        "IdTokenValidity",
                         "PreventUserExistenceErrors",
-                        "RefreshTokenValidity",
                         "SupportedIdentityProviders",
                         "UserPoolId");
     }

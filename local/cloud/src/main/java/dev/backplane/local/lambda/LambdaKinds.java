@@ -61,8 +61,7 @@ public final class LambdaKinds {
                         "handlers run in this JVM from its class path",
                         "Runtime",
                         "Architectures",
-                        "Code",
-                        "EphemeralStorage")
+                        "Code")
                 .withoutEffect("traces are not recorded", "TracingConfig")
                 .withoutEffect("functions choose the format of their log lines", "LoggingConfig.LogFormat")
                 .withoutEffect("all log levels are kept", "LoggingConfig.ApplicationLogLevel")

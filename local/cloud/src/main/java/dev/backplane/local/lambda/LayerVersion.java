@@ -41,9 +41,4 @@ record LayerVersion(LayerName layer, long number, ObjectNode details) {
         }
         return json;
     }
-
-    boolean isFor(String member, String wanted) {
-        JsonNode values = details.path(member);
-        return values.valueStream().anyMatch(value -> value.asText().equals(wanted));
-    }
 }

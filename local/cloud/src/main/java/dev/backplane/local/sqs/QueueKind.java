@@ -20,11 +20,7 @@ public final class QueueKind {
                 KnownProperties.used(
                                 "QueueName",
                                 "VisibilityTimeout",
-                                "DelaySeconds",
-                                "ReceiveMessageWaitTimeSeconds",
-                                "RedrivePolicy",
-                                "FifoQueue",
-                                "ContentBasedDeduplication")
+                                "RedrivePolicy")
                         .withoutEffect(
                                 "the engine has neither retention nor encryption",
                                 "MessageRetentionPeriod",

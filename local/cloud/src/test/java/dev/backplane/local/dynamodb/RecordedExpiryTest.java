@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whose removal a record of the stream tells of, on a real engine. */
+/** Tests the attribution of removals in the stream, on a real engine. */
 final class RecordedExpiryTest {
 
     @TempDir
@@ -105,9 +105,9 @@ final class RecordedExpiryTest {
         assertThat(removalsByKey()).isEqualTo(truth);
     }
 
-    /** Makes the same few items again and again, and removes every other one as a user does. */
+    /** Repeatedly creates the same few items, and removes every other one as a user does. */
     private void writeAndRemove(String name, Map<String, List<String>> truth) {
-        // One that the sweeper cannot come to, so that there is a removal by a user however slow users are.
+        // An item that the sweeper ignores, so that there is at least one removal by a user.
         String first = name + " item 0";
         table.ledger().whileNothingExpires(() -> {
             table.put(first, EXPIRED);

@@ -45,29 +45,8 @@ final class StreamMappingRunner implements AutoCloseable {
         this.supervisor = Thread.ofVirtual().name(mapping.id()).unstarted(this::supervise);
     }
 
-    /** Starts reading. Writes after this call are not missed. */
     void start() {
-        if (mapping.fromLatest() && checkpoints.isEmpty()) {
-            source.shards().forEach(this::skipToEnd);
-        }
         supervisor.start();
-    }
-
-    /** Stores a fixed position, which unlike "latest" survives a restart without records. */
-    private void skipToEnd(StreamShard shard) {
-        checkpoints.begin(shard.id());
-        try {
-            Page page = source.read(source.iterator(shard.id(), Optional.empty()));
-            while (!page.records().isEmpty()) {
-                checkpoints.advance(shard.id(), page.records().getLast().sequenceNumber());
-                if (page.next().isEmpty()) {
-                    return;
-                }
-                page = source.read(page.next().get());
-            }
-        } catch (StaleIteratorException stale) {
-            throw new IllegalStateException("the stream changed before its mapping started", stale);
-        }
     }
 
     private void supervise() {
