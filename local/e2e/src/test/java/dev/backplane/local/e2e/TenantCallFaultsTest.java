@@ -7,7 +7,7 @@ import dev.backplane.local.cloudformation.StackStatus;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** Calls that fail or are lost while tenants are provisioned, on the real state machines. */
+/** Failed and lost calls during provisioning, with the real state machines. */
 class TenantCallFaultsTest extends FaultyTenants {
 
     @Test

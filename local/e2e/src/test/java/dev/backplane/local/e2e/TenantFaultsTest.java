@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** Stacks and runs that come to a bad end while tenants are provisioned, on the real state machines. */
+/** Failed stacks and executions during provisioning, with the real state machines. */
 class TenantFaultsTest extends FaultyTenants {
 
     @Test

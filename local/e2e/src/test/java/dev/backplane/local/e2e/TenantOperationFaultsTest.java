@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Deletions and updates that meet with failure, on the real state machines. */
+/** Failing deletions and updates, with the real state machines. */
 class TenantOperationFaultsTest extends FaultyTenants {
 
     @Test

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** The life of tenants over HTTP: the real state machines, functions and stacks behind it, only faster. */
+/** The life cycle of tenants over HTTP, with the real state machines, functions and stacks at a higher speed. */
 class TenantsApiTest {
 
     @RegisterExtension
