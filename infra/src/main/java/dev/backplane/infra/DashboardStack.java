@@ -1,7 +1,7 @@
 package dev.backplane.infra;
 
-import dev.backplane.infra.constructs.SuiteDashboard;
 import dev.backplane.infra.constructs.DashboardEntry;
+import dev.backplane.infra.constructs.SuiteDashboard;
 import dev.backplane.infra.settings.StageSettings;
 import java.util.List;
 import software.constructs.Construct;

@@ -3,8 +3,8 @@ package dev.backplane.infra;
 import dev.backplane.infra.constructs.Suppressions;
 import dev.backplane.infra.constructs.TokenIssuer;
 import dev.backplane.infra.settings.IdentitySettings;
-import dev.backplane.infra.settings.StageSettings;
 import dev.backplane.infra.settings.InvalidSettingsException;
+import dev.backplane.infra.settings.StageSettings;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.http.Scope;
 import java.util.ArrayList;
@@ -120,8 +120,8 @@ final class IdentityStack extends BackplaneStack {
         });
         scopes.forEach(scope -> unknown.remove(scope.full()));
         if (!unknown.isEmpty()) {
-            throw new InvalidSettingsException("identity.clients has unknown scopes: " + unknown
-                    + "; known scopes are " + scopes.stream().map(Scope::full).toList());
+            throw new InvalidSettingsException("identity.clients has unknown scopes: " + unknown + "; known scopes are "
+                    + scopes.stream().map(Scope::full).toList());
         }
         return clients;
     }
@@ -147,7 +147,10 @@ final class IdentityStack extends BackplaneStack {
         }
         UserPoolClient client = builder.oAuth(oAuth(allowed)).build();
         audience.add(client.getUserPoolClientId());
-        output(outputName(name), client.getUserPoolClientId(), "The id of the client " + name + "; the user pool has its secret");
+        output(
+                outputName(name),
+                client.getUserPoolClientId(),
+                "The id of the client " + name + "; the user pool has its secret");
     }
 
     private OAuthSettings oAuth(List<Scope> allowed) {

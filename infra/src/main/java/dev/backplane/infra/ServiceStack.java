@@ -1,5 +1,6 @@
 package dev.backplane.infra;
 
+import dev.backplane.infra.constructs.DashboardEntry;
 import dev.backplane.infra.constructs.Endpoint;
 import dev.backplane.infra.constructs.EventPattern;
 import dev.backplane.infra.constructs.FailureQueue;
@@ -15,7 +16,6 @@ import dev.backplane.infra.constructs.ServiceTable;
 import dev.backplane.infra.constructs.Snapshots;
 import dev.backplane.infra.constructs.StreamMapping;
 import dev.backplane.infra.constructs.TokenIssuer;
-import dev.backplane.infra.constructs.DashboardEntry;
 import dev.backplane.infra.constructs.Workflow;
 import dev.backplane.platform.batches.BatchHandler;
 import dev.backplane.platform.events.EventPublisher;

@@ -18,7 +18,8 @@ import software.amazon.awscdk.services.s3.assets.Asset;
  */
 final class TenantProvisioning {
 
-    private static final String ANY_TENANT = "Tenants are created at run time; their stack names have this prefix and the tenant id.";
+    private static final String ANY_TENANT =
+            "Tenants are created at run time; their stack names have this prefix and the tenant id.";
 
     private final ServiceStack stack;
     private final String prefix;

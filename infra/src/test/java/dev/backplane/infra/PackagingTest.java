@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.backplane.infra.constructs.FunctionCode;
-import dev.backplane.infra.settings.Packaging;
 import dev.backplane.infra.settings.InvalidSettingsException;
+import dev.backplane.infra.settings.Packaging;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -44,8 +44,8 @@ public final class Architecture {
      * @param atLeast the minimum number of classes; fewer mean that the import failed
      */
     public static JavaClasses classesBeside(Class<?> member, int atLeast) {
-        Path place = Path.of(
-                URI.create(member.getProtectionDomain().getCodeSource().getLocation().toString()));
+        Path place = Path.of(URI.create(
+                member.getProtectionDomain().getCodeSource().getLocation().toString()));
         JavaClasses classes = new ClassFileImporter()
                 .importPath(place)
                 .that(describe("not generated", type -> !type.isAnnotatedWith("io.avaje.jsonb.spi.Generated")));

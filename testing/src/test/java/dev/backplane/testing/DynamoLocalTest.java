@@ -70,7 +70,8 @@ class DynamoLocalTest {
     private static void assertThatNothingIsLeft() {
         String table = DYNAMO.table(TABLE);
         assertThat(DYNAMO.client().scan(scan -> scan.tableName(table)).items()).isEmpty();
-        DYNAMO.dynamo().put(table, Item.builder().text("PK", "a").text("SK", "b").build());
+        DYNAMO.dynamo()
+                .put(table, Item.builder().text("PK", "a").text("SK", "b").build());
         assertThat(DYNAMO.client().scan(scan -> scan.tableName(table)).items()).hasSize(1);
     }
 

@@ -36,7 +36,8 @@ public final class SuiteDashboard extends Construct {
      *
      * @param sharedAlarms the names of the alarms that belong to no service
      */
-    public SuiteDashboard(Construct scope, StageSettings stage, List<DashboardEntry> services, List<String> sharedAlarms) {
+    public SuiteDashboard(
+            Construct scope, StageSettings stage, List<DashboardEntry> services, List<String> sharedAlarms) {
         super(scope, "Suite");
         this.services = List.copyOf(services);
         this.dashboard = Dashboard.Builder.create(this, "Resource")
@@ -72,7 +73,9 @@ public final class SuiteDashboard extends Construct {
 
     private void showBacklog() {
         row(
-                graph("Stream lag", all(service -> service.streamReaders().stream().map(ServiceMetrics::lag))),
+                graph(
+                        "Stream lag",
+                        all(service -> service.streamReaders().stream().map(ServiceMetrics::lag))),
                 graph(
                         "Failed permanently",
                         all(service -> Stream.concat(

@@ -92,8 +92,8 @@ final class ContextReader {
 
     void finish(String subject) {
         if (!problems.isEmpty()) {
-            throw new InvalidSettingsException("The settings of " + subject + " in the CDK context are invalid: "
-                    + String.join("; ", problems));
+            throw new InvalidSettingsException(
+                    "The settings of " + subject + " in the CDK context are invalid: " + String.join("; ", problems));
         }
     }
 }

@@ -75,7 +75,8 @@ final class IdentityReader {
 
     private static List<String> client(ContextReader reader, Object name, Object scopes) {
         String setting = "identity.clients." + name;
-        reader.require(CLIENT.matcher(String.valueOf(name)).matches(), setting, "must have a name that matches " + CLIENT);
+        reader.require(
+                CLIENT.matcher(String.valueOf(name)).matches(), setting, "must have a name that matches " + CLIENT);
         List<String> texts = new ArrayList<>();
         if (scopes instanceof Collection<?> list) {
             list.forEach(scope -> texts.add(String.valueOf(scope)));

@@ -114,8 +114,8 @@ final class PartsReader {
         for (int i = 0; i < lists.size(); i++) {
             boolean wildcard = lists.get(i).contains(ErrorNames.ALL);
             if (wildcard && (lists.get(i).size() > 1 || i < lists.size() - 1)) {
-                problems.accept("field " + field + "[" + i + "]/ErrorEquals: " + ErrorNames.ALL
-                        + " must be alone and last");
+                problems.accept(
+                        "field " + field + "[" + i + "]/ErrorEquals: " + ErrorNames.ALL + " must be alone and last");
             }
         }
     }

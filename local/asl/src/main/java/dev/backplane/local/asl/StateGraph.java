@@ -32,8 +32,8 @@ final class StateGraph {
             }
             targets(state)
                     .filter(target -> !flow.states().containsKey(target))
-                    .forEach(target ->
-                            problems.add("state '" + state.name() + "': the next state '" + target + "' does not exist"));
+                    .forEach(target -> problems.add(
+                            "state '" + state.name() + "': the next state '" + target + "' does not exist"));
             shapings(state).forEach(shaping -> own.addAll(shaping.assign().keySet()));
         }
         own.stream()

@@ -80,7 +80,8 @@ final class StateReader {
             }
         });
         resource.unknown(names)
-                .forEach(argument -> fields.problem("Arguments/" + argument, "is not an argument of " + resource.arn()));
+                .forEach(
+                        argument -> fields.problem("Arguments/" + argument, "is not an argument of " + resource.arn()));
         resource.missing(names).forEach(argument -> fields.problem("Arguments/" + argument, "is missing"));
     }
 

@@ -44,8 +44,7 @@ final class TemplateReader {
             try {
                 return new ValueTemplate.Query(Expression.parse(value.textValue()));
             } catch (ExpressionException failure) {
-                problems.accept(
-                        "field " + field + " is not a valid JSONata expression: " + failure.reason());
+                problems.accept("field " + field + " is not a valid JSONata expression: " + failure.reason());
             }
         }
         return new ValueTemplate.Literal(value);

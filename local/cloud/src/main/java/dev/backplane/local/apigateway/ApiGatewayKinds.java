@@ -36,8 +36,7 @@ public final class ApiGatewayKinds {
     }
 
     private static KnownProperties apiProperties() {
-        return KnownProperties.used("ProtocolType")
-                .withoutEffect("descriptive only", "Name", "Description", "Tags");
+        return KnownProperties.used("ProtocolType").withoutEffect("descriptive only", "Name", "Description", "Tags");
     }
 
     private static KnownProperties stageProperties() {
@@ -50,7 +49,7 @@ public final class ApiGatewayKinds {
 
     private static KnownProperties routeProperties() {
         return KnownProperties.used(
-                        "ApiId", "RouteKey", "Target", "AuthorizationType", "AuthorizerId", "AuthorizationScopes");
+                "ApiId", "RouteKey", "Target", "AuthorizationType", "AuthorizerId", "AuthorizationScopes");
     }
 
     private static KnownProperties integrationProperties() {

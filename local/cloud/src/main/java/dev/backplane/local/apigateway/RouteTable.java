@@ -22,10 +22,9 @@ final class RouteTable {
         for (ApiRoute route : routes) {
             ApiRoute other = byShape.putIfAbsent(route.key().shape(), route);
             if (other != null) {
-                problems.add(
-                        "route " + route.key().text() + " of " + route.api() + " is also "
-                                + other.key().text() + " of " + other.api()
-                                + "; the local cloud supports all APIs on one port");
+                problems.add("route " + route.key().text() + " of " + route.api() + " is also "
+                        + other.key().text() + " of " + other.api()
+                        + "; the local cloud supports all APIs on one port");
             }
         }
         if (!problems.isEmpty()) {

@@ -213,7 +213,8 @@ final class ResourceProvisioner {
         ResourceHandler handler = find(type);
         List<String> unknown = handler.unknown(properties);
         if (!unknown.isEmpty()) {
-            throw new ResourceException("Properties " + unknown + " of " + type + " are not supported by the local cloud");
+            throw new ResourceException(
+                    "Properties " + unknown + " of " + type + " are not supported by the local cloud");
         }
         return handler;
     }

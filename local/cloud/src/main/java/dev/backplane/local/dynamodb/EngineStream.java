@@ -111,7 +111,7 @@ public final class EngineStream implements StreamSource {
                 .put("awsRegion", Account.REGION)
                 .put("eventSourceARN", streamArn);
         String number = change.path("SequenceNumber").asText();
-        if (ledger.of(streamArn).tellsOfExpiry(number)) {
+        if (ledger.of(streamArn).isExpiry(number)) {
             json.putObject("userIdentity").put("type", "Service").put("principalId", "dynamodb.amazonaws.com");
         }
         return new TableChange(number, created, json);

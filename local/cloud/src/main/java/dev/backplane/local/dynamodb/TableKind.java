@@ -31,9 +31,7 @@ public final class TableKind {
                                 "TimeToLiveSpecification.Enabled",
                                 "TableClass",
                                 "DeletionProtectionEnabled")
-                        .withoutEffect(
-                                "the engine has no backups",
-                                "PointInTimeRecoverySpecification")
+                        .withoutEffect("the engine has no backups", "PointInTimeRecoverySpecification")
                         .withoutEffect("the engine has no throughput limits", "OnDemandThroughput")
                         .withoutEffect("descriptive only", "Tags"),
                 TableKind::name);

@@ -17,10 +17,7 @@ public final class QueueKind {
     public static ResourceKind kind() {
         return new ResourceKind(
                 TYPE,
-                KnownProperties.used(
-                                "QueueName",
-                                "VisibilityTimeout",
-                                "RedrivePolicy")
+                KnownProperties.used("QueueName", "VisibilityTimeout", "RedrivePolicy")
                         .withoutEffect(
                                 "the engine has neither retention nor encryption",
                                 "MessageRetentionPeriod",

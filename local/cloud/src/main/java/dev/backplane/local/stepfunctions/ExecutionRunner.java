@@ -77,8 +77,8 @@ final class ExecutionRunner implements AutoCloseable {
      * <p>The position in a definition is not stored, so resuming would repeat completed work. AWS has no such case, but
      * users must handle aborted executions anyway.
      */
-    void abortLeftOvers() {
-        store.leftOvers()
+    void abortInterrupted() {
+        store.interrupted()
                 .forEach(execution -> finish(
                         execution,
                         ExecutionEnd.without(

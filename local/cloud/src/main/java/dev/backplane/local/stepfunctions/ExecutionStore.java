@@ -15,14 +15,14 @@ import java.util.Optional;
  * All executions, with an upper limit.
  *
  * <p>After a restart with a data folder, executions that had ended are known with their first and last event;
- * see {@link ExecutionRunner#abortLeftOvers} for those that had not.
+ * see {@link ExecutionRunner#abortInterrupted} for those that had not.
  */
 final class ExecutionStore {
 
     static final int MOST_KEPT = 5_000;
 
     private final Map<String, Execution> executions = new LinkedHashMap<>();
-    private final List<Execution> leftOvers = new ArrayList<>();
+    private final List<Execution> interrupted = new ArrayList<>();
     private final Deque<Execution> ended = new ArrayDeque<>();
     private final ExecutionJournal journal;
     private final InstantSource clock;
@@ -35,7 +35,7 @@ final class ExecutionStore {
             entry.end().ifPresent(execution::end);
             entry.end().ifPresent(execution.ended()::complete);
             if (entry.end().isEmpty()) {
-                leftOvers.add(execution);
+                interrupted.add(execution);
             } else {
                 ended.addLast(execution);
             }
@@ -94,8 +94,8 @@ final class ExecutionStore {
     }
 
     /** Returns the executions that were running when the previous process stopped. */
-    List<Execution> leftOvers() {
-        return List.copyOf(leftOvers);
+    List<Execution> interrupted() {
+        return List.copyOf(interrupted);
     }
 
     /** Removes the oldest executions. */

@@ -65,8 +65,7 @@ public final class StateMachines {
     StateMachineResource find(String arn) throws StepFunctionsException {
         StateMachineResource machine = machines.get(arn);
         if (machine == null) {
-            throw new StepFunctionsException(
-                    "StateMachineDoesNotExist", "State Machine Does Not Exist: '" + arn + "'");
+            throw new StepFunctionsException("StateMachineDoesNotExist", "State Machine Does Not Exist: '" + arn + "'");
         }
         return machine;
     }

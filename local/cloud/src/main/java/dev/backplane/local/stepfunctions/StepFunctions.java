@@ -61,14 +61,13 @@ public final class StepFunctions implements AutoCloseable {
                         settings.speed(),
                         new StateMachineLogs(context.logs()),
                         new StatusEvents(context.events())));
-        context.network()
-                .add(new StepFunctionsService(new ExecutionCalls(machines, store, runner, clock)));
+        context.network().add(new StepFunctionsService(new ExecutionCalls(machines, store, runner, clock)));
         return new StepFunctions(store, runner);
     }
 
     /** Aborts the executions that an earlier process left running. */
     public void start() {
-        runner.abortLeftOvers();
+        runner.abortInterrupted();
     }
 
     /** Returns the page that lists executions. */

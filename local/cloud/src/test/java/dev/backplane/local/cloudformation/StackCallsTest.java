@@ -134,7 +134,8 @@ final class StackCallsTest {
         assertThat(world.events(type))
                 .contains("Topic CREATE_FAILED Type AWS::SNS::Topic is not supported in stacks of the local cloud");
         assertThat(world.events(property))
-                .contains("Queue CREATE_FAILED Properties [Size] of AWS::SQS::Queue are not supported by the local cloud");
+                .contains(
+                        "Queue CREATE_FAILED Properties [Size] of AWS::SQS::Queue are not supported by the local cloud");
     }
 
     @Test
@@ -143,7 +144,7 @@ final class StackCallsTest {
 
         assertThat(create("tenant-a", "token-1")).isEqualTo(first);
         assertThatThrownBy(() -> create("tenant-a", "token-2")).isInstanceOf(AlreadyExistsException.class);
-        assertThat(world.stacks().everNamed("tenant-a")).isEqualTo(1);
+        assertThat(world.stacks().countNamed("tenant-a")).isEqualTo(1);
     }
 
     @Test

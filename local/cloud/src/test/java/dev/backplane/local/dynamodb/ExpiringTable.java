@@ -70,7 +70,7 @@ final class ExpiringTable implements AutoCloseable {
     List<String> removals() {
         return tail().removals().stream()
                 .map(removal -> removal.keys().at("/pk/S").asText()
-                        + (notes().tellsOfExpiry(removal.sequenceNumber()) ? ": ttl" : ": user"))
+                        + (notes().isExpiry(removal.sequenceNumber()) ? ": ttl" : ": user"))
                 .toList();
     }
 

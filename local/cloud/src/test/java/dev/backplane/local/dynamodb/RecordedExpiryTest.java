@@ -56,7 +56,7 @@ final class RecordedExpiryTest {
     void remove_whenTheExpiryIsChangedInTime_leavesTheItem() {
         table.put("saved", EXPIRED);
         table.put("expired", EXPIRED);
-        List<JsonNode> seen = table.sweeper().look().expired();
+        List<JsonNode> seen = table.sweeper().scan().expired();
         table.put("saved", NOW.getEpochSecond() + 60);
 
         table.recorded().remove(seen, table.sweeper()::remove);
@@ -68,7 +68,7 @@ final class RecordedExpiryTest {
     @Test
     void remove_whenAUserIsFaster_leavesTheRemovalToTheUser() {
         table.put("contended", EXPIRED);
-        List<JsonNode> seen = table.sweeper().look().expired();
+        List<JsonNode> seen = table.sweeper().scan().expired();
         table.delete("contended");
 
         table.recorded().remove(seen, table.sweeper()::remove);
@@ -90,7 +90,7 @@ final class RecordedExpiryTest {
             boolean done = false;
             while (!done) {
                 done = work.stream().allMatch(Future::isDone);
-                recorded.remove(sweeper.look().expired(), key -> {
+                recorded.remove(sweeper.scan().expired(), key -> {
                     boolean removed = sweeper.remove(key);
                     return note(truth, key.at("/pk/S").asText(), "ttl", removed);
                 });

@@ -29,7 +29,6 @@ import software.amazon.awssdk.services.lambda.LambdaClient;
 import software.amazon.awssdk.services.lambda.model.InvalidParameterValueException;
 import software.amazon.awssdk.services.lambda.model.LambdaException;
 import software.amazon.awssdk.services.lambda.model.LayerVersionsListItem;
-import software.amazon.awssdk.services.lambda.model.LayersListItem;
 import software.amazon.awssdk.services.lambda.model.ListLayerVersionsResponse;
 import software.amazon.awssdk.services.lambda.model.PublishLayerVersionResponse;
 import software.amazon.awssdk.services.lambda.model.ResourceNotFoundException;

@@ -10,7 +10,7 @@ public final class Eventually {
 
     // Longer than the longest pause between two sweeps on a busy machine.
     private static final Duration DEADLINE = Duration.ofMinutes(5);
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(10);
+    private static final Duration BETWEEN_CHECKS = Duration.ofMillis(10);
 
     private Eventually() {}
 
@@ -25,7 +25,7 @@ public final class Eventually {
                 if (System.nanoTime() > deadline) {
                     throw notYet;
                 }
-                LockSupport.parkNanos(BETWEEN_LOOKS.toNanos());
+                LockSupport.parkNanos(BETWEEN_CHECKS.toNanos());
             }
         }
     }

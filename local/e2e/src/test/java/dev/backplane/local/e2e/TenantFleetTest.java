@@ -86,7 +86,7 @@ class TenantFleetTest {
         ids.forEach(id -> tenants.awaitStatus(id, "AUDIT#CREATE", "Success"));
         assertThat(ids).allSatisfy(id -> {
             assertThat(tenants.queue(id).status()).isEqualTo(200);
-            assertThat(server.cloud().stacks().everNamed(TenantQueues.stackName(id)))
+            assertThat(server.cloud().stacks().countNamed(TenantQueues.stackName(id)))
                     .isEqualTo(1);
         });
         assertThat(tenants.startedRows()).isEmpty();

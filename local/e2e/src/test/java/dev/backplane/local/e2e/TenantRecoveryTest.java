@@ -6,8 +6,8 @@ import dev.backplane.local.cloudformation.CloudFormation;
 import dev.backplane.local.cloudformation.StackStatus;
 import dev.backplane.local.e2e.Api.Answer;
 import dev.backplane.platform.dynamo.Item;
-import dev.backplane.testing.Threads;
 import dev.backplane.tenants.Audit;
+import dev.backplane.testing.Threads;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
@@ -163,6 +163,6 @@ class TenantRecoveryTest extends FaultyTenants {
         assertThat(first.at("attempt")).isEqualTo("1");
         awaitAttempt(CREATE, "Success", 1);
         assertThat(tenants.queue(tenant).status()).isEqualTo(200);
-        assertThat(stacks().everNamed(stack)).isEqualTo(1);
+        assertThat(stacks().countNamed(stack)).isEqualTo(1);
     }
 }

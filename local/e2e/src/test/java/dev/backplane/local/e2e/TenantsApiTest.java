@@ -78,7 +78,7 @@ class TenantsApiTest {
         tenants.awaitQueue(tenant);
         tenants.awaitStatus(tenant, "AUDIT#CREATE", "Success");
         assertThat(tenants.executions("create", tenant)).hasSize(1);
-        assertThat(SUITE.server().cloud().stacks().everNamed(TenantQueues.stackName(tenant)))
+        assertThat(SUITE.server().cloud().stacks().countNamed(TenantQueues.stackName(tenant)))
                 .isEqualTo(1);
     }
 

@@ -62,7 +62,8 @@ final class StepFunctionsLibrary {
         double last = number(arguments, 1).doubleValue();
         double step = number(arguments, 2).doubleValue();
         if (step == 0 || (last - first) / step > LONGEST_RANGE) {
-            throw new IllegalArgumentException("$range needs a step other than 0 and returns at most " + LONGEST_RANGE + " numbers");
+            throw new IllegalArgumentException(
+                    "$range needs a step other than 0 and returns at most " + LONGEST_RANGE + " numbers");
         }
         List<Object> numbers = Utils.createSequence();
         for (long count = 0; count <= Math.floor((last - first) / step); count++) {

@@ -64,7 +64,8 @@ final class Evaluation {
         JsonNode value = value(field, template, JsonNodeType.NUMBER);
         if (value.asDouble() != Math.rint(value.asDouble()) || value.asLong() < least) {
             throw visit.queryFailure(
-                    field, "The " + field + " field must be a whole number of at least " + least + " but was: " + value);
+                    field,
+                    "The " + field + " field must be a whole number of at least " + least + " but was: " + value);
         }
         return value.asLong();
     }

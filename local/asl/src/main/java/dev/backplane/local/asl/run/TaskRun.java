@@ -129,9 +129,7 @@ final class TaskRun {
         }
 
         private ObjectNode details() {
-            return EventTrail.object()
-                    .put("resourceType", resource.service())
-                    .put("resource", resource.action());
+            return EventTrail.object().put("resourceType", resource.service()).put("resource", resource.action());
         }
 
         private void add(String what, ObjectNode details) {

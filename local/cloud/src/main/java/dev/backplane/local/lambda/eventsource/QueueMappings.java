@@ -67,9 +67,7 @@ public final class QueueMappings implements AutoCloseable {
                 mapping,
                 new EngineQueue(context.engine(), mapping.queueArn()),
                 new QueuePoller.Context(
-                        payload -> context.functions().invoke(mapping.function(), payload),
-                        Thread::sleep,
-                        onError));
+                        payload -> context.functions().invoke(mapping.function(), payload), Thread::sleep, onError));
     }
 
     @Override

@@ -8,7 +8,6 @@ import dev.backplane.local.sqs.QueueMessage;
 import dev.backplane.local.time.Pause;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -38,10 +37,7 @@ final class QueuePoller implements AutoCloseable {
      *
      * @param onError receives call errors; calls are retried
      */
-    record Context(
-            Function<byte[], InvocationResult> function,
-            Pause pause,
-            Consumer<Exception> onError) {}
+    record Context(Function<byte[], InvocationResult> function, Pause pause, Consumer<Exception> onError) {}
 
     QueuePoller(QueueMappingSettings mapping, MessageSource source, Context context) {
         this.mapping = mapping;

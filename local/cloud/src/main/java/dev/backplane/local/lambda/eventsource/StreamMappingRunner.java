@@ -1,15 +1,12 @@
 package dev.backplane.local.lambda.eventsource;
 
-import dev.backplane.local.dynamodb.StaleIteratorException;
 import dev.backplane.local.dynamodb.StreamShard;
 import dev.backplane.local.dynamodb.StreamSource;
-import dev.backplane.local.dynamodb.StreamSource.Page;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -17,7 +14,7 @@ import java.util.stream.Collectors;
 /** Runs one mapping with a reader per shard. A shard is read after its parent. */
 final class StreamMappingRunner implements AutoCloseable {
 
-    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(5);
+    private static final Duration BETWEEN_CHECKS = Duration.ofSeconds(5);
     private static final Duration AFTER_ERROR = Duration.ofSeconds(1);
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
 
@@ -52,13 +49,13 @@ final class StreamMappingRunner implements AutoCloseable {
     private void supervise() {
         repeat(() -> {
             while (true) {
-                lookForShards();
-                context.pause().sleep(BETWEEN_LOOKS);
+                findShards();
+                context.pause().sleep(BETWEEN_CHECKS);
             }
         });
     }
 
-    private void lookForShards() {
+    private void findShards() {
         // One lock for all: an older shard list must not undo a newer one.
         synchronized (readers) {
             List<StreamShard> shards = source.shards();
@@ -83,7 +80,7 @@ final class StreamMappingRunner implements AutoCloseable {
                 .name(mapping.id() + "/" + shard)
                 .start(() -> repeat(() -> {
                     new ShardReader(shard, mapping, source, checkpoints, context).readToEnd();
-                    lookForShards();
+                    findShards();
                 }));
     }
 

@@ -13,12 +13,7 @@ import java.util.OptionalInt;
  * @param filters patterns of which a record must match one; empty for all records
  */
 record StreamMappingSettings(
-        String id,
-        String function,
-        String streamArn,
-        List<String> filters,
-        int batchSize,
-        FailureHandling onFailure) {
+        String id, String function, String streamArn, List<String> filters, int batchSize, FailureHandling onFailure) {
 
     private static final int DEFAULT_BATCH_SIZE = 100;
     private static final int NO_LIMIT = -1;

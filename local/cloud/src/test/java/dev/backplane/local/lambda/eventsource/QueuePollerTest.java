@@ -11,9 +11,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
@@ -83,8 +80,8 @@ final class QueuePollerTest {
         queue.add("a", "{\"kind\":\"wanted\"}");
         queue.add("b", "{\"kind\":\"other\"}");
         queue.add("c", "no JSON");
-        QueueMappingSettings mapping = new QueueMappingSettings(
-                "m", "f", "q", List.of("{\"body\":{\"kind\":[\"wanted\"]}}"), 5, 2, true);
+        QueueMappingSettings mapping =
+                new QueueMappingSettings("m", "f", "q", List.of("{\"body\":{\"kind\":[\"wanted\"]}}"), 5, 2, true);
         try (QueuePoller poller = poller(mapping, answering(NOTHING_FAILED))) {
             poller.start();
 
@@ -136,8 +133,7 @@ final class QueuePollerTest {
             }
         };
         add("a");
-        QueuePoller.Context context =
-                new QueuePoller.Context(answering(NOTHING_FAILED), time -> {}, onError::add);
+        QueuePoller.Context context = new QueuePoller.Context(answering(NOTHING_FAILED), time -> {}, onError::add);
         try (QueuePoller poller = new QueuePoller(mapping(5, true), failing, context)) {
             poller.start();
 

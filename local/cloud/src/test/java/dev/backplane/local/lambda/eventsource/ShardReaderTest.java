@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.local.lambda.eventsource.StreamMappingSettings.FailureHandling;
 import dev.backplane.local.time.Pause;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -79,8 +78,7 @@ final class ShardReaderTest {
     private static StreamMappingSettings mapping(int batchSize, String... filters) {
         FailureHandling onFailure =
                 new FailureHandling(false, false, OptionalInt.of(0), Optional.empty(), Optional.empty());
-        return new StreamMappingSettings(
-                "mapping", "function", "stream", List.of(filters), batchSize, onFailure);
+        return new StreamMappingSettings("mapping", "function", "stream", List.of(filters), batchSize, onFailure);
     }
 
     private void read(StreamMappingSettings mapping) throws InterruptedException {

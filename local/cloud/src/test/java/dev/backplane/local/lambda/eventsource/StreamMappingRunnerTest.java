@@ -54,8 +54,7 @@ final class StreamMappingRunnerTest {
     private StreamMappingRunner runner() {
         FailureHandling onFailure =
                 new FailureHandling(false, false, OptionalInt.of(0), Optional.empty(), Optional.empty());
-        StreamMappingSettings mapping =
-                new StreamMappingSettings("mapping", "f", "s", List.of(), 10, onFailure);
+        StreamMappingSettings mapping = new StreamMappingSettings("mapping", "f", "s", List.of(), 10, onFailure);
         Pause pause = StreamMappingRunnerTest::yieldBriefly;
         BatchDelivery.Context context =
                 new BatchDelivery.Context(function, discard -> {}, Clock.systemUTC(), pause, pause);
