@@ -4,8 +4,8 @@ import dev.backplane.infra.constructs.Endpoint;
 import dev.backplane.infra.constructs.Service;
 import dev.backplane.infra.constructs.TokenIssuer;
 import dev.backplane.infra.settings.IdentitySettings;
+import dev.backplane.infra.settings.InvalidSettingsException;
 import dev.backplane.infra.settings.StageSettings;
-import dev.backplane.infra.settings.UnusableSettingsException;
 import dev.backplane.platform.http.Operation;
 import io.github.cdklabs.cdknag.AwsSolutionsChecks;
 import java.nio.file.Path;
@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awscdk.App;
 import software.amazon.awscdk.Aspects;
 
-/** Synthesizes every stack of one stage: {@code dev}, or the one that {@code -c stage=} names. */
+/** Synthesizes all stacks of one stage: {@code dev}, or the stage given with {@code -c stage=}. */
 public final class BackplaneApp {
 
-    /** What all services serve over HTTP. */
+    /** The HTTP operations of all services. */
     static final List<Operation> OPERATIONS = Stream.of(
                     DeploymentsEndpoints.ALL,
                     LayersEndpoints.ALL,
@@ -39,21 +39,21 @@ public final class BackplaneApp {
         this.workspace = workspace;
     }
 
-    /** Run by the CDK CLI or alone; either way {@code CDK_OUTDIR} says where to write. */
+    /** Entry point for the CDK CLI and for direct runs; {@code CDK_OUTDIR} sets the output folder. */
     @SuppressWarnings("SystemOut") // the CDK CLI shows what the app prints
     public static void main(String[] args) {
         Workspace workspace = Workspace.around(Path.of(""));
         App app = App.Builder.create().context(workspace.context()).build();
         try {
             addStacks(app, workspace);
-        } catch (UnusableSettingsException e) {
+        } catch (InvalidSettingsException e) {
             System.err.println(e.getMessage());
             System.exit(1);
         }
         app.synth();
     }
 
-    /** Adds the stacks of the stage in the app's context, under the rules of AwsSolutions. */
+    /** Adds the stacks of the stage in the app's context, checked by the AwsSolutions rules. */
     static void addStacks(App app, Workspace workspace) {
         Aspects.of(app).add(AwsSolutionsChecks.Builder.create().build());
         new BackplaneApp(app, workspace).addStacks();
@@ -70,7 +70,7 @@ public final class BackplaneApp {
                 new PoolStack(app, props(PoolStack.SERVICE, stage, issuer, events)),
                 new UserdataStack(app, props(UserdataStack.SERVICE, stage, issuer, events)));
         new DashboardStack(
-                app, stage, services.stream().map(ServiceStack::watched).toList(), events.sharedAlarms());
+                app, stage, services.stream().map(ServiceStack::dashboardEntry).toList(), events.sharedAlarms());
     }
 
     private ServiceStack.Props props(String service, StageSettings stage, TokenIssuer issuer, EventsStack events) {
@@ -88,7 +88,7 @@ public final class BackplaneApp {
     private StageSettings settings() {
         String stage = String.valueOf(context("stage"));
         if (!(context("stages") instanceof Map<?, ?> stages && stages.get(stage) instanceof Map<?, ?> settings)) {
-            throw new UnusableSettingsException("The CDK context names no stage " + stage + ": add it to cdk.json");
+            throw new InvalidSettingsException("The CDK context has no stage " + stage + ": add it to cdk.json");
         }
         Map<String, Object> values = new TreeMap<>();
         settings.forEach((name, value) -> values.put(String.valueOf(name), value));

@@ -9,7 +9,7 @@ import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.StackProps;
 import software.constructs.Construct;
 
-/** A stack of one stage, for whichever account and region it is deployed to. */
+/** A stack of one stage, for any account and region. */
 abstract class BackplaneStack extends Stack {
 
     BackplaneStack(Construct scope, StageSettings stage, String name, String description) {

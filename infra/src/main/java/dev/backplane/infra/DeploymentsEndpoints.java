@@ -15,10 +15,10 @@ import dev.backplane.deployments.store.DeploymentStore;
 import dev.backplane.infra.constructs.Endpoint;
 import java.util.List;
 
-/** What the deployments service serves over HTTP. */
+/** The HTTP operations of the deployments service. */
 final class DeploymentsEndpoints {
 
-    /** All operations; a transaction needs the permission of each of its parts. */
+    /** All operations. A transaction needs the permission of each of its actions. */
     static final List<Endpoint<DeploymentsTables>> ALL = List.of(
             new Endpoint<>(
                     CreateDeploymentHandler.OPERATION,

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 import software.constructs.Construct;
 
-/** The deployments service: two tables, a function an operation, and the functions that follow the tables' changes. */
+/** The deployments service: two tables, one function per operation, and the functions that read the table streams. */
 final class DeploymentsStack extends ServiceStack {
 
     static final String SERVICE = "deployments";
@@ -21,22 +21,22 @@ final class DeploymentsStack extends ServiceStack {
     DeploymentsStack(Construct scope, Props props) {
         super(scope, props, "Deployments", "Backplane: deployments and aliases");
         this.tables = DeploymentsTables.create(this, service());
-        serve(DeploymentsEndpoints.ALL, tables, tables::introduceTo);
-        followDeployments();
-        followAliases();
+        serve(DeploymentsEndpoints.ALL, tables, tables::configure);
+        readDeploymentStream();
+        readAliasStream();
         syncAliases();
         watch();
         output("DeploymentTableName", tables.deployments().tableName(), "The table of deployments");
         output("AliasTableName", tables.aliases().tableName(), "The table of aliases");
     }
 
-    private void followDeployments() {
-        follow(tables.deployments(), EventPattern.ANY, publisher(batchFunction(DeploymentStreamHandler.class)));
+    private void readDeploymentStream() {
+        readStream(tables.deployments(), EventPattern.ANY, publisher(batchFunction(DeploymentStreamHandler.class)));
     }
 
-    private void followAliases() {
-        // An alias has two rows that change together; its events come from the one that resolves.
-        follow(
+    private void readAliasStream() {
+        // An alias has two rows that change together. Events are created from the row that is used for resolution.
+        readStream(
                 tables.aliases(),
                 new EventPattern(Map.of(
                         "dynamodb", Map.of("Keys", Map.of("PK", Map.of("S", List.of(AliasKey.ROUTES)))))),
@@ -44,10 +44,10 @@ final class DeploymentsStack extends ServiceStack {
     }
 
     private void syncAliases() {
-        ServiceFunction function = tables.introduceTo(batchFunction(AliasSyncHandler.class))
+        ServiceFunction function = tables.configure(batchFunction(AliasSyncHandler.class))
                 .allow(tables.deployments(), "dynamodb:ConditionCheckItem", "dynamodb:GetItem")
                 .allow(tables.aliases(), "dynamodb:BatchGetItem", "dynamodb:UpdateItem")
                 .allowIndex(tables.aliases(), AliasStore.BY_DEPLOYMENT, "dynamodb:Query");
-        follow(tables.deployments(), new EventPattern(Map.of("eventName", List.of("MODIFY"))), function);
+        readStream(tables.deployments(), new EventPattern(Map.of("eventName", List.of("MODIFY"))), function);
     }
 }

@@ -8,7 +8,7 @@ import dev.backplane.infra.constructs.ServiceFunction;
 import dev.backplane.infra.constructs.ServiceTable;
 import software.constructs.Construct;
 
-/** The two tables of the deployments service: aliases are read all the time, deployments hardly ever. */
+/** The tables of the deployments service. Aliases are read often, deployments rarely. */
 record DeploymentsTables(ServiceTable deployments, ServiceTable aliases) {
 
     static DeploymentsTables create(Construct scope, Service service) {
@@ -17,8 +17,8 @@ record DeploymentsTables(ServiceTable deployments, ServiceTable aliases) {
                 new ServiceTable(scope, service, AliasStore.TABLE));
     }
 
-    /** Tells a function where the tables are. */
-    ServiceFunction introduceTo(ServiceFunction function) {
+    /** Sets the table names in a function's environment. */
+    ServiceFunction configure(ServiceFunction function) {
         return function.setting(DeploymentsSettings.DEPLOYMENT_TABLE, deployments.tableName())
                 .setting(DeploymentsSettings.ALIAS_TABLE, aliases.tableName());
     }

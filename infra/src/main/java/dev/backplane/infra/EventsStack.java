@@ -26,12 +26,12 @@ import software.amazon.awscdk.services.logs.LogGroup;
 import software.amazon.awscdk.services.logs.ResourcePolicy;
 import software.constructs.Construct;
 
-/** The event bus that every service publishes to, and a log of all that is published. */
+/** The event bus of all services, and a log of all domain events. */
 final class EventsStack extends BackplaneStack {
 
     private static final String RULE = "log";
 
-    // Stream records cross the bus as well; they hold stored values, which no log may have, and have no such id.
+    // Stream records on the bus contain stored values, which must not be logged. They have no event id.
     private static final EventPattern DOMAIN_EVENTS = new EventPattern(Map.of(
             "source",
             List.of(Map.of("prefix", "backplane.")),
@@ -42,12 +42,12 @@ final class EventsStack extends BackplaneStack {
     private final Alarms alarms;
 
     EventsStack(Construct scope, StageSettings stage) {
-        super(scope, stage, "Events", "Backplane: the event bus of all services");
+        super(scope, stage, "Events", "Backplane: event bus of all services");
         String busName = "backplane-" + stage.stage();
         this.bus = EventBus.Builder.create(this, "Bus")
                 .eventBusName(busName)
                 .description("Domain events of the Backplane services")
-                // Without details: events hold what the services store, and no log may have that.
+                // Without details: events contain stored values, which must not be logged.
                 .logConfig(LogConfig.builder()
                         .level(Level.ERROR)
                         .includeDetail(IncludeDetail.NONE)
@@ -66,15 +66,15 @@ final class EventsStack extends BackplaneStack {
             Annotations.of(this)
                     .addWarningV2(
                             "backplane:noAlarmTopic",
-                            "The stage " + stage.stage() + " has no alarmTopicArn: its alarms notify nobody.");
+                            "The stage " + stage.stage() + " has no alarmTopicArn: its alarms send no notifications.");
         }
         output("EventBusName", bus.getEventBusName(), "The bus to put rules on");
     }
 
-    /** Delivers what the bus logs: the level alone decides what is logged, not where to. */
+    /** Configures the delivery of bus logs. The log level alone sets what is logged, not the destination. */
     private void logErrors(StageSettings stage) {
         String name = stage.nameOf("bus-errors");
-        // Log deliveries need no resource policy of ours to write to log groups with this prefix.
+        // Log groups with this prefix need no resource policy for log delivery.
         LogGroup log = LogGroups.create(this, "ErrorLog", "/aws/vendedlogs/" + name, stage);
         CfnDeliverySource source = CfnDeliverySource.Builder.create(this, "ErrorSource")
                 .name(name)
@@ -92,7 +92,7 @@ final class EventsStack extends BackplaneStack {
                 .build();
     }
 
-    // Level 1, as the level 2 target brings a custom resource with a function of its own to set the policy.
+    // A level 1 construct, because the level 2 target adds a custom resource with a function that sets the policy.
     private void logEvents(StageSettings stage) {
         LogGroup log = LogGroups.create(this, "Log", "/backplane/" + stage.stage() + "/events", stage);
         CfnRule rule = CfnRule.Builder.create(this, "LogRule")
@@ -115,7 +115,7 @@ final class EventsStack extends BackplaneStack {
                 .build();
     }
 
-    // The ARN of a log group ends with ":*" for its streams. EventBridge takes that for a target and delivers nothing.
+    // The ARN of a log group ends with ":*". EventBridge accepts such a target but delivers nothing.
     private String targetArn(LogGroup log) {
         return formatArn(ArnComponents.builder()
                 .service("logs")
@@ -139,7 +139,7 @@ final class EventsStack extends BackplaneStack {
         return bus;
     }
 
-    /** The names of the alarms that belong to no service. */
+    /** Returns the names of the alarms that belong to no service. */
     List<String> sharedAlarms() {
         return alarms.names();
     }

@@ -3,8 +3,8 @@ package dev.backplane.infra;
 import dev.backplane.infra.constructs.Suppressions;
 import dev.backplane.infra.constructs.TokenIssuer;
 import dev.backplane.infra.settings.IdentitySettings;
+import dev.backplane.infra.settings.InvalidSettingsException;
 import dev.backplane.infra.settings.StageSettings;
-import dev.backplane.infra.settings.UnusableSettingsException;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.http.Scope;
 import java.util.ArrayList;
@@ -35,10 +35,10 @@ import software.amazon.awscdk.services.cognito.UserPoolDomainOptions;
 import software.amazon.awscdk.services.cognito.UserPoolResourceServer;
 import software.constructs.Construct;
 
-/** The token issuer of a stage that has none of its own: a user pool for machines, which get tokens for a secret. */
+/** The token issuer of a stage without its own: a Cognito user pool for machine clients. */
 final class IdentityStack extends BackplaneStack {
 
-    /** The client of a stage that names none: it reads everything and changes nothing. */
+    /** The client of a stage that configures none; it has read scopes only. */
     private static final String READER = "reader";
 
     private final UserPool pool;
@@ -64,7 +64,7 @@ final class IdentityStack extends BackplaneStack {
                                 .domainPrefix(settings.domainPrefix().orElseGet(() -> stage.nameOf(getAccount())))
                                 .build())
                         .build());
-        output("TokenUrl", domain.baseUrl() + "/oauth2/token", "Where clients get their tokens");
+        output("TokenUrl", domain.baseUrl() + "/oauth2/token", "The token endpoint");
         output("UserPoolId", pool.getUserPoolId(), "The user pool that issues the tokens");
     }
 
@@ -83,9 +83,9 @@ final class IdentityStack extends BackplaneStack {
                 .deletionProtection(true)
                 .removalPolicy(RemovalPolicy.RETAIN)
                 .build();
-        Suppressions.accept(made, "AwsSolutions-COG2", "Only machines get tokens here; no person signs in.");
+        Suppressions.accept(made, "AwsSolutions-COG2", "The pool has machine clients only; no person signs in.");
         Suppressions.accept(
-                made, "AwsSolutions-COG3", "Threat protection guards sign-ins of people, of which there are none.");
+                made, "AwsSolutions-COG3", "Threat protection applies to sign-ins of people, and there are none.");
         return made;
     }
 
@@ -104,13 +104,13 @@ final class IdentityStack extends BackplaneStack {
                 .build();
     }
 
-    /** The scopes of each client by its name. */
+    /** Returns the scopes of each client by client name. */
     private SortedMap<String, List<Scope>> clients(IdentitySettings.Cognito settings) {
         SortedMap<String, List<Scope>> clients = new TreeMap<>();
         if (settings.clients().isEmpty()) {
             Annotations.of(this)
-                    .addInfo("This stage names no clients (identity.clients): it gets one, " + READER
-                            + ", which has every read scope and no other.");
+                    .addInfo("This stage has no clients (identity.clients). It gets one client, " + READER
+                            + ", with all read scopes.");
             clients.put(READER, named(scope -> scope.access().equals("read")));
         }
         Set<String> unknown = new TreeSet<>();
@@ -120,8 +120,8 @@ final class IdentityStack extends BackplaneStack {
         });
         scopes.forEach(scope -> unknown.remove(scope.full()));
         if (!unknown.isEmpty()) {
-            throw new UnusableSettingsException("identity.clients names scopes that do not exist: " + unknown
-                    + ", known are " + scopes.stream().map(Scope::full).toList());
+            throw new InvalidSettingsException("identity.clients has unknown scopes: " + unknown + "; known scopes are "
+                    + scopes.stream().map(Scope::full).toList());
         }
         return clients;
     }
@@ -138,16 +138,19 @@ final class IdentityStack extends BackplaneStack {
                 .accessTokenValidity(Duration.hours(1))
                 .enableTokenRevocation(true)
                 .preventUserExistenceErrors(true)
-                // Without a word about it, Cognito would let this client sign in users by password as well.
+                // Without this setting, Cognito would also allow sign-in by password.
                 .authFlows(AuthFlow.builder().userPassword(false).build());
         if (allowed.isEmpty()) {
-            // The stacks of services import the id until they are deployed without it: only then can it go.
+            // Deployed stacks of services may still import the id, so the export cannot be removed yet.
             exportValue(builder.disableOAuth(true).build().getUserPoolClientId());
             return;
         }
         UserPoolClient client = builder.oAuth(oAuth(allowed)).build();
         audience.add(client.getUserPoolClientId());
-        output(outputName(name), client.getUserPoolClientId(), "The client " + name + "; its secret is in the pool");
+        output(
+                outputName(name),
+                client.getUserPoolClientId(),
+                "The id of the client " + name + "; the user pool has its secret");
     }
 
     private OAuthSettings oAuth(List<Scope> allowed) {
@@ -159,14 +162,17 @@ final class IdentityStack extends BackplaneStack {
                 .build();
     }
 
-    /** {@code CiPipelineClientId} for {@code ci-pipeline}, as names of outputs have no hyphens. */
+    /**
+     * Returns the output name of a client, such as {@code CiPipelineClientId} for {@code ci-pipeline}; output names
+     * have no hyphens.
+     */
     private static String outputName(String client) {
         return Pattern.compile("(?:^|-)(.)")
                 .matcher(client + "-client-id")
                 .replaceAll(match -> match.group(1).toUpperCase(Locale.ROOT));
     }
 
-    /** Cognito's machine tokens carry no audience; API Gateway then takes the client's id for it. */
+    /** Machine tokens of Cognito have no audience, so API Gateway compares the client id. */
     TokenIssuer issuer() {
         return new TokenIssuer(pool.getUserPoolProviderUrl(), audience);
     }

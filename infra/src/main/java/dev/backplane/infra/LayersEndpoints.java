@@ -21,10 +21,10 @@ import dev.backplane.layers.store.LayerStore;
 import java.util.List;
 import software.amazon.awscdk.Aws;
 
-/** What the layers service serves over HTTP. */
+/** The HTTP operations of the layers service. */
 final class LayersEndpoints {
 
-    /** All operations; a transaction needs the permission of each of its parts. */
+    /** All operations. A transaction needs the permission of each of its actions. */
     static final List<Endpoint<ServiceTable>> ALL = List.of(
             new Endpoint<>(
                     RegisterLayerHandler.OPERATION,

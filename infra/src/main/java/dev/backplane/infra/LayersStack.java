@@ -19,16 +19,18 @@ import software.amazon.awscdk.ArnComponents;
 import software.amazon.awscdk.ArnFormat;
 import software.constructs.Construct;
 
-/** The layer registry: one table, a function an operation, and the chain that deletes a layer after its row. */
+/**
+ * The layer registry: one table, one function per operation, and the event chain that deletes a layer after its row.
+ */
 final class LayersStack extends ServiceStack {
 
     static final String SERVICE = "layers";
 
-    /** The rows of layer versions, and not those of pointers and builds. */
+    /** Matches rows of layer versions, but not those of pointers and builds. */
     private static final EventPattern LAYER_VERSIONS = new EventPattern(Map.of(
             "dynamodb", Map.of("Keys", Map.of("pk", startsWith(LayerKey.PARTITION), "sk", startsWith(LayerKey.SORT)))));
 
-    /** A row of a layer was removed: by DynamoDB when it had expired, or by a caller. */
+    /** Matches removed rows of layers, whether expired or deleted by a caller. */
     private static final EventPattern REMOVED_LAYERS = new EventPattern(Map.of(
             "source", List.of(LayersSettings.STREAM_SOURCE_VALUE),
             "detail-type", List.of("REMOVE"),
@@ -37,17 +39,17 @@ final class LayersStack extends ServiceStack {
     private final ServiceTable table;
 
     LayersStack(Construct scope, Props props) {
-        super(scope, props, "Layers", "Backplane: Lambda layers and the builds behind them");
+        super(scope, props, "Layers", "Backplane: Lambda layers and their builds");
         this.table = new ServiceTable(this, service(), LayerStore.TABLE);
-        serve(LayersEndpoints.ALL, table, this::introduce);
-        followLayers();
+        serve(LayersEndpoints.ALL, table, this::configure);
+        readLayerStream();
         forwardStream();
         deleteLayers();
         watch();
         output("LayerTableName", table.tableName(), "The table of layers and builds");
     }
 
-    private ServiceFunction introduce(ServiceFunction function) {
+    private ServiceFunction configure(ServiceFunction function) {
         LayerOptions options = service().stage().layers();
         options.expiryDays().ifPresent(days -> function.setting(LayersSettings.LAYER_EXPIRY_DAYS, days.toString()));
         options.namePrefix().ifPresent(prefix -> function.setting(LayerLimits.LAYER_NAME_PREFIX, prefix));
@@ -57,12 +59,12 @@ final class LayersStack extends ServiceStack {
         return function.setting(LayersSettings.LAYER_TABLE, table.tableName());
     }
 
-    private void followLayers() {
-        follow(table, LAYER_VERSIONS, publisher(batchFunction(LayerStreamHandler.class)));
+    private void readLayerStream() {
+        readStream(table, LAYER_VERSIONS, publisher(batchFunction(LayerStreamHandler.class)));
     }
 
     private void forwardStream() {
-        follow(
+        readStream(
                 table,
                 EventPattern.ANY,
                 publisher(batchFunction(StreamForwarderHandler.class))
@@ -71,7 +73,7 @@ final class LayersStack extends ServiceStack {
 
     private void deleteLayers() {
         WorkQueue queue = new WorkQueue(this, service(), "layer-deletions");
-        ServiceFunction deleter = introduce(publisher(batchFunction(LayerDeleterHandler.class)))
+        ServiceFunction deleter = configure(publisher(batchFunction(LayerDeleterHandler.class)))
                 .setting(LayersSettings.MAX_RECEIVES, Integer.toString(WorkQueue.RECEIVES))
                 .allow(table, "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem");
         LayerOptions options = service().stage().layers();
@@ -79,10 +81,10 @@ final class LayersStack extends ServiceStack {
         for (String region : regions) {
             deleter.allowPattern(
                     layersIn(region, options.namePrefix().orElse("")),
-                    "Any layer version within the limits of the stage can have been registered.",
+                    "Any layer version that the stage's settings allow may be registered.",
                     "lambda:DeleteLayerVersion");
         }
-        workOff(new QueueRule(queue, bus(), REMOVED_LAYERS), deleter);
+        processQueue(new QueueRule(queue, bus(), REMOVED_LAYERS), deleter);
     }
 
     private String layersIn(String region, String namePrefix) {

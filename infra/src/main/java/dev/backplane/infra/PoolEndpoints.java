@@ -23,10 +23,10 @@ import dev.backplane.pool.api.StartCleanupHandler;
 import dev.backplane.pool.api.VerifyPoolHandler;
 import java.util.List;
 
-/** What the account pool serves over HTTP. */
+/** The HTTP operations of the account pool. */
 final class PoolEndpoints {
 
-    /** All operations; a transaction needs the permission of each of its parts. */
+    /** All operations. A transaction needs the permission of each of its actions. */
     static final List<Endpoint<ServiceTable>> ALL = List.of(
             endpoint(AddAccountHandler.OPERATION, AddAccountHandler.class, "dynamodb:PutItem", "dynamodb:UpdateItem"),
             endpoint(ListAccountsHandler.OPERATION, ListAccountsHandler.class, "dynamodb:GetItem"),

@@ -22,12 +22,15 @@ import java.util.List;
 import java.util.Map;
 import software.constructs.Construct;
 
-/** The account pool: one table, a function an operation, what follows the table, and the sweeper of leases. */
+/**
+ * The account pool: one table, one function per operation, the functions that read the table stream, and the lease
+ * sweeper.
+ */
 final class PoolStack extends ServiceStack {
 
     static final String SERVICE = "pool";
 
-    /** What domain events are made from. */
+    /** Matches rows whose changes become domain events. */
     private static final EventPattern TOLD = keys(
             startsWith(PoolKey.Kind.ACCOUNT),
             startsWith(PoolKey.Kind.LEASE),
@@ -39,21 +42,21 @@ final class PoolStack extends ServiceStack {
     private final ServiceTable table;
 
     PoolStack(Construct scope, Props props) {
-        super(scope, props, "Pool", "Backplane: the pool of accounts and their leases");
+        super(scope, props, "Pool", "Backplane: account pool and leases");
         this.table = new ServiceTable(this, service(), PoolStore.TABLE);
-        serve(PoolEndpoints.ALL, table, this::introduce);
+        serve(PoolEndpoints.ALL, table, this::configure);
         readShards();
-        follow(table, TOLD, withThreshold(publisher(batchFunction(PoolStreamHandler.class))));
-        follow(
+        readStream(table, TOLD, withThreshold(publisher(batchFunction(PoolStreamHandler.class))));
+        readStream(
                 table,
                 ACCOUNTS,
-                introduce(batchFunction(AccountHistoryHandler.class))
+                configure(batchFunction(AccountHistoryHandler.class))
                         .allow(table, "dynamodb:GetItem", "dynamodb:PutItem"));
         watchPool(sweep());
         output("PoolTableName", table.tableName(), "The table of accounts, leases and users");
     }
 
-    /** Lists of one shard are read by GetItem, those of several together. */
+    /** A list with one shard is read by GetItem, one with several by BatchGetItem. */
     private void readShards() {
         if (service().stage().pool().listShards().orElse(1) > 1) {
             functionOf(ListAccountsHandler.OPERATION).allow(table, "dynamodb:BatchGetItem");
@@ -61,7 +64,7 @@ final class PoolStack extends ServiceStack {
         }
     }
 
-    private ServiceFunction introduce(ServiceFunction function) {
+    private ServiceFunction configure(ServiceFunction function) {
         PoolOptions options = service().stage().pool();
         options.maxAccounts().ifPresent(count -> function.setting(PoolSettings.POOL_MAX_ACCOUNTS, count.toString()));
         options.leaseMinutes()
@@ -82,7 +85,7 @@ final class PoolStack extends ServiceStack {
     }
 
     private ScheduleRule sweep() {
-        ServiceFunction sweeper = introduce(ServiceFunction.scheduled(this, service(), LeaseSweeperHandler.class))
+        ServiceFunction sweeper = configure(ServiceFunction.scheduled(this, service(), LeaseSweeperHandler.class))
                 .allow(
                         table,
                         "dynamodb:BatchGetItem",

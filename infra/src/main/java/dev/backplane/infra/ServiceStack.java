@@ -1,5 +1,6 @@
 package dev.backplane.infra;
 
+import dev.backplane.infra.constructs.DashboardEntry;
 import dev.backplane.infra.constructs.Endpoint;
 import dev.backplane.infra.constructs.EventPattern;
 import dev.backplane.infra.constructs.FailureQueue;
@@ -15,7 +16,6 @@ import dev.backplane.infra.constructs.ServiceTable;
 import dev.backplane.infra.constructs.Snapshots;
 import dev.backplane.infra.constructs.StreamMapping;
 import dev.backplane.infra.constructs.TokenIssuer;
-import dev.backplane.infra.constructs.Watched;
 import dev.backplane.infra.constructs.Workflow;
 import dev.backplane.platform.batches.BatchHandler;
 import dev.backplane.platform.events.EventPublisher;
@@ -31,26 +31,26 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awscdk.services.events.IEventBus;
 import software.constructs.Construct;
 
-/** The stack of one service: functions behind an API and in the background, and what watches over them all. */
+/** The stack of one service: its API, functions, alarms and background work. */
 abstract class ServiceStack extends BackplaneStack {
 
-    /** What a service's stack is made with: the service, whose tokens it accepts, and the bus of the suite. */
+    /** The properties of a service's stack: the service, its token issuer, and the event bus. */
     record Props(Service service, TokenIssuer issuer, IEventBus bus) {}
 
     private final Props props;
     private final ServiceApi api;
     private final List<ServiceFunction> functions = new ArrayList<>();
-    private final List<ServiceFunction> followers = new ArrayList<>();
+    private final List<ServiceFunction> streamReaders = new ArrayList<>();
     private final List<QueueRule> rules = new ArrayList<>();
     private final Map<FailureQueue, Runbook> failureQueues = new LinkedHashMap<>();
-    private @Nullable FailureQueue notes;
+    private @Nullable FailureQueue streamFailures;
     private @Nullable ServiceAlarms alarms;
 
     ServiceStack(Construct scope, Props props, String name, String description) {
         super(scope, props.service().stage(), name, description);
         this.props = props;
         this.api = new ServiceApi(this, props.service(), props.issuer());
-        output("ApiUrl", api.url(), "Where callers reach the service");
+        output("ApiUrl", api.url(), "The address of the API");
     }
 
     final Service service() {
@@ -61,11 +61,11 @@ abstract class ServiceStack extends BackplaneStack {
         return props.bus();
     }
 
-    /** Serves each endpoint by a function that was introduced to the service's data. */
-    final <T> void serve(List<Endpoint<T>> endpoints, T data, UnaryOperator<ServiceFunction> introduce) {
+    /** Creates a function and its routes for each endpoint. The operator configures its environment. */
+    final <T> void serve(List<Endpoint<T>> endpoints, T data, UnaryOperator<ServiceFunction> configure) {
         for (Endpoint<T> endpoint : endpoints) {
             ServiceFunction function =
-                    introduce.apply(ServiceFunction.api(this, service(), endpoint.operation(), endpoint.handler()));
+                    configure.apply(ServiceFunction.api(this, service(), endpoint.operation(), endpoint.handler()));
             endpoint.grants().accept(function, data);
             api.serve(endpoint.operation(), function);
             functions.add(function);
@@ -73,64 +73,64 @@ abstract class ServiceStack extends BackplaneStack {
         new Snapshots(this, service(), functions);
     }
 
-    /** A function that works in the background. */
+    /** Creates a background function. */
     final ServiceFunction batchFunction(Class<? extends BatchHandler> handler) {
         return ServiceFunction.batch(this, service(), handler);
     }
 
-    /** Has a function follow the changes of a table that match the pattern. */
-    final void follow(ServiceTable table, EventPattern pattern, ServiceFunction function) {
-        new StreamMapping(function, table, notes(), pattern);
+    /** Invokes a function with the changes of a table that match the pattern. */
+    final void readStream(ServiceTable table, EventPattern pattern, ServiceFunction function) {
+        new StreamMapping(function, table, streamFailures(), pattern);
         functions.add(function);
-        followers.add(function);
+        streamReaders.add(function);
     }
 
-    /** Only a service that follows a stream has something to note. */
-    private FailureQueue notes() {
-        if (notes == null) {
-            notes = watched(FailureQueue.notes(this, service()), Runbook.FAILURE_QUEUE);
+    /** Returns the failure queue, created for the first stream reader. */
+    private FailureQueue streamFailures() {
+        if (streamFailures == null) {
+            streamFailures = watched(FailureQueue.streamFailures(this, service()), Runbook.FAILURE_QUEUE);
         }
-        return notes;
+        return streamFailures;
     }
 
-    /** Has an alarm tell when there is something in the queue. */
+    /** Adds an alarm for the first message in a queue. */
     final FailureQueue watched(FailureQueue queue, Runbook runbook) {
         failureQueues.put(queue, runbook);
         return queue;
     }
 
-    /** A function that does a step of a workflow, or stands for a resource of a stack. */
+    /** Creates a function for a workflow task or a custom resource. */
     final ServiceFunction taskFunction(Class<? extends TaskHandler<?>> handler) {
         ServiceFunction function = ServiceFunction.task(this, service(), handler);
         functions.add(function);
         return function;
     }
 
-    /** A workflow of the definition file of that name. */
+    /** Creates a workflow from its definition file. */
     final Workflow workflow(Workflow.Definition definition, Map<String, String> substitutions) {
         return new Workflow(this, service(), definition, substitutions);
     }
 
-    /** Has a function work off the events that a rule puts into its queue. */
-    final void workOff(QueueRule rule, ServiceFunction function) {
+    /** Invokes a function with the events that a rule sends to its queue. */
+    final void processQueue(QueueRule rule, ServiceFunction function) {
         new QueueMapping(function, rule.queue());
         functions.add(function);
         rules.add(rule);
     }
 
-    /** Lets a function publish on the suite's bus. */
+    /** Allows a function to publish on the event bus. */
     final ServiceFunction publisher(ServiceFunction function) {
         return function.setting(EventPublisher.BUS_SETTING, bus().getEventBusName())
                 .allow(bus().getEventBusArn(), "events:PutEvents");
     }
 
-    /** Has a function called every minute. */
+    /** Invokes a function every minute. */
     final ScheduleRule everyMinute(ServiceFunction function, FailureQueue missed) {
         functions.add(function);
         return new ScheduleRule(function, missed);
     }
 
-    /** The function that serves an operation. */
+    /** Returns the function of an operation. */
     final ServiceFunction functionOf(Operation operation) {
         return functions.stream()
                 .filter(function -> function.serves(operation))
@@ -138,12 +138,12 @@ abstract class ServiceStack extends BackplaneStack {
                 .orElseThrow();
     }
 
-    /** Puts alarms on everything that the stack has by now. */
+    /** Adds alarms for everything in the stack. */
     final ServiceAlarms watch() {
         ServiceAlarms made = new ServiceAlarms(this, service());
         made.watch(api);
-        if (!followers.isEmpty()) {
-            made.watchLag(followers);
+        if (!streamReaders.isEmpty()) {
+            made.watchLag(streamReaders);
         }
         failureQueues.forEach(made::watch);
         rules.forEach(made::watch);
@@ -151,12 +151,12 @@ abstract class ServiceStack extends BackplaneStack {
         return made;
     }
 
-    /** What the dashboard shows of the service. */
-    final Watched watched() {
-        return new Watched(
+    /** Returns the metrics sources for the dashboard. */
+    final DashboardEntry dashboardEntry() {
+        return new DashboardEntry(
                 service(),
                 api,
-                followers,
+                streamReaders,
                 rules,
                 List.copyOf(failureQueues.keySet()),
                 Objects.requireNonNull(alarms).names());

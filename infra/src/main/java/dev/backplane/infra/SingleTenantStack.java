@@ -30,8 +30,8 @@ final class SingleTenantStack extends Stack {
     private static final int ALARM_AGE_SECONDS = 6 * 60 * 60;
     private static final int PERIOD_SECONDS = 300;
 
-    // By default CloudFormation waits an hour for a lost response. It must wait longer than Lambda keeps a request, so
-    // that no request is delivered after the stack has failed.
+    // CloudFormation's default timeout is one hour. It must be longer than Lambda keeps a request, so that no request
+    // is delivered after the stack has failed.
     private static final int RECORD_TIMEOUT_SECONDS = 600;
 
     private final String tenantId = parameter("TenantId", "The tenant that the stack is for");

@@ -12,10 +12,14 @@ import software.amazon.awscdk.ArnComponents;
 import software.amazon.awscdk.ArnFormat;
 import software.amazon.awscdk.services.s3.assets.Asset;
 
-/** The resources and grants for deploying tenants' stacks at run time: template, role and dead-letter queue. */
+/**
+ * The resources and permissions that are needed to deploy tenant stacks at run time: template, role and dead-letter
+ * queue.
+ */
 final class TenantProvisioning {
 
-    private static final String ANY_TENANT = "Tenants come at run time: their stacks have this prefix and their id.";
+    private static final String ANY_TENANT =
+            "Tenants are created at run time; their stack names have this prefix and the tenant id.";
 
     private final ServiceStack stack;
     private final String prefix;
@@ -55,7 +59,7 @@ final class TenantProvisioning {
 
     /** Allows the calls that CloudFormation makes for queues, alarms and their tags. */
     private StackRole role() {
-        return new StackRole(stack, "TenantStackRole", "What CloudFormation may call for the stacks of tenants")
+        return new StackRole(stack, "TenantStackRole", "Permissions of CloudFormation for tenant stacks")
                 .allowPattern(
                         arn("sqs", prefix + "-*", ArnFormat.NO_RESOURCE_NAME),
                         ANY_TENANT,
@@ -77,19 +81,19 @@ final class TenantProvisioning {
                         "cloudwatch:UntagResource")
                 .allowPattern(
                         arn("cloudwatch", "alarm:*", ArnFormat.NO_RESOURCE_NAME),
-                        "CloudWatch takes a look at alarms for a look at all of them.",
+                        "cloudwatch:DescribeAlarms cannot be limited to a resource.",
                         "cloudwatch:DescribeAlarms")
                 .allowInvoking(metadata);
     }
 
     /** Sets the current version of the definition for a function. */
-    ServiceFunction introduceVersion(ServiceFunction function) {
+    ServiceFunction setVersion(ServiceFunction function) {
         return function.setting(TenantsSettings.TENANT_STACK_VERSION, version.value());
     }
 
     /** Allows a function to deploy the stacks; CloudFormation reads the template with the caller's permissions. */
     ServiceFunction allowDeploying(ServiceFunction function) {
-        return introduceVersion(function)
+        return setVersion(function)
                 .setting(TenantsSettings.TENANT_TEMPLATE_URL, template.getHttpUrl())
                 .setting(TenantsSettings.TENANT_STACK_PREFIX, prefix)
                 .setting(TenantsSettings.TENANT_STACK_ROLE, role.arn())

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** The workflows of the tenants service; a transaction needs the permission of each of its parts. */
+/** The workflows of the tenants service. A transaction needs the permission of each of its actions. */
 final class TenantWorkflows {
 
     private final Map<Machine, Workflow> workflows = new EnumMap<>(Machine.class);
@@ -27,7 +27,7 @@ final class TenantWorkflows {
         this.stackStatus = stackStatus;
     }
 
-    /** Makes the machines, each of its definition. */
+    /** Creates the state machines from their definitions. */
     void add(TenantsStack stack, Function<Machine, String> definitions, TenantProvisioning stacks) {
         for (Machine machine : Machine.values()) {
             Map<String, String> substitutions = new TreeMap<>();
@@ -83,19 +83,19 @@ final class TenantWorkflows {
     Workflow of(Machine machine) {
         Workflow workflow = workflows.get(machine);
         if (workflow == null) {
-            throw new IllegalStateException(machine + " is made after what needs it");
+            throw new IllegalStateException(machine + " is created after the construct that needs it");
         }
         return workflow;
     }
 
-    /** Tells a function which machines there are. */
-    ServiceFunction introduce(ServiceFunction function) {
+    /** Sets the ARNs of the state machines in a function's environment. */
+    ServiceFunction configure(ServiceFunction function) {
         workflows.forEach((machine, workflow) -> function.setting(machine.setting(), workflow.arn()));
         return function;
     }
 
-    /** The runs that ended in any way but a good one. */
-    EventPattern badEnds() {
+    /** Matches executions that failed, timed out or were aborted. */
+    EventPattern failedExecutions() {
         List<String> machines = workflows.values().stream().map(Workflow::arn).toList();
         return new EventPattern(Map.of(
                 "source", List.of("aws.states"),

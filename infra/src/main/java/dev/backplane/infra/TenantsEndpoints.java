@@ -17,13 +17,13 @@ import dev.backplane.tenants.store.TenantStore;
 import dev.backplane.tenants.workflow.Machine;
 import java.util.List;
 
-/** What the tenants service serves over HTTP. */
+/** The HTTP operations of the tenants service. */
 final class TenantsEndpoints {
 
-    /** What the operations work on: the table, the definition of tenants' stacks, and the workflows. */
+    /** The resources of the operations: the table, the tenant stack definition, and the workflows. */
     record Data(ServiceTable table, TenantProvisioning stacks, TenantWorkflows workflows) {
 
-        /** Lets a function start a workflow. */
+        /** Allows a function to start a workflow. */
         private void allowStarting(ServiceFunction function, Machine machine) {
             Workflow workflow = workflows.of(machine);
             function.setting(machine.setting(), workflow.arn()).allow(workflow.arn(), "states:StartExecution");
@@ -32,7 +32,7 @@ final class TenantsEndpoints {
 
     static final List<Endpoint<Data>> ALL = List.of(
             new Endpoint<>(GetQueueHandler.OPERATION, GetQueueHandler.class, (function, data) -> {
-                data.stacks().introduceVersion(function).allow(data.table(), "dynamodb:Query");
+                data.stacks().setVersion(function).allow(data.table(), "dynamodb:Query");
                 data.allowStarting(function, Machine.CREATE);
             }),
             new Endpoint<>(
@@ -48,20 +48,20 @@ final class TenantsEndpoints {
                     ListTenantsHandler.class,
                     (function, data) -> function.allowIndex(data.table(), TenantStore.INVERTED, "dynamodb:Query")),
             new Endpoint<>(UpdateTenantHandler.OPERATION, UpdateTenantHandler.class, (function, data) -> {
-                data.stacks().introduceVersion(function).allow(data.table(), "dynamodb:Query");
+                data.stacks().setVersion(function).allow(data.table(), "dynamodb:Query");
                 data.allowStarting(function, Machine.UPDATE);
             }),
             new Endpoint<>(RetryTenantHandler.OPERATION, RetryTenantHandler.class, (function, data) -> {
-                data.stacks().introduceVersion(function).allow(data.table(), "dynamodb:Query");
+                data.stacks().setVersion(function).allow(data.table(), "dynamodb:Query");
                 data.allowStarting(function, Machine.CREATE);
             }),
             new Endpoint<>(DeleteTenantHandler.OPERATION, DeleteTenantHandler.class, (function, data) -> {
-                data.stacks().introduceVersion(function).allow(data.table(), "dynamodb:PutItem", "dynamodb:Query");
+                data.stacks().setVersion(function).allow(data.table(), "dynamodb:PutItem", "dynamodb:Query");
                 data.allowStarting(function, Machine.DELETE);
             }),
             new Endpoint<>(UpgradeTenantsHandler.OPERATION, UpgradeTenantsHandler.class, (function, data) -> {
                 data.stacks()
-                        .introduceVersion(function)
+                        .setVersion(function)
                         .allow(data.table(), "dynamodb:GetItem", "dynamodb:UpdateItem")
                         .allowIndex(data.table(), TenantStore.INVERTED, "dynamodb:Query");
                 data.allowStarting(function, Machine.UPGRADE_ALL);

@@ -14,7 +14,7 @@ import dev.backplane.tenants.workflow.StackStatusHandler;
 import software.amazon.awscdk.Duration;
 import software.constructs.Construct;
 
-/** Tenants and their queues: one table, a function an operation, and workflows that deploy a stack for each tenant. */
+/** The tenants service: one table, one function per operation, and workflows that deploy a stack for each tenant. */
 final class TenantsStack extends ServiceStack {
 
     static final String SERVICE = TenantsSettings.SERVICE;
@@ -24,26 +24,26 @@ final class TenantsStack extends ServiceStack {
     private final TenantWorkflows workflows;
 
     TenantsStack(Construct scope, Props props, Workspace workspace) {
-        super(scope, props, "Tenants", "Backplane: tenants, their queues, and the workflows that provision them");
+        super(scope, props, "Tenants", "Backplane: tenants, their queues and provisioning workflows");
         this.table = new ServiceTable(this, service(), TenantStore.TABLE);
         this.stacks = new TenantProvisioning(this, workspace.tenantStackVersion(), metadata());
         this.workflows = new TenantWorkflows(table, deployStack(), stackStatus());
         workflows.add(this, machine -> workspace.read(machine.file()), stacks);
-        serve(TenantsEndpoints.ALL, new TenantsEndpoints.Data(table, stacks, workflows), this::introduce);
-        QueueRule badEnds = watchRuns();
-        watch().watchEvents(badEnds, Runbook.WORKFLOW_FAILURES);
-        output("TenantTableName", table.tableName(), "The table of tenants and what was done for them");
+        serve(TenantsEndpoints.ALL, new TenantsEndpoints.Data(table, stacks, workflows), this::configure);
+        QueueRule failedExecutions = watchRuns();
+        watch().watchEvents(failedExecutions, Runbook.WORKFLOW_FAILURES);
+        output("TenantTableName", table.tableName(), "The table of tenants");
     }
 
-    private ServiceFunction introduce(ServiceFunction function) {
+    private ServiceFunction configure(ServiceFunction function) {
         return function.setting(TenantsSettings.TENANT_TABLE, table.tableName());
     }
 
     private ServiceFunction metadata() {
-        // Longer than Lambda takes to make a function ready that nobody called for weeks, and shorter than
-        // CloudFormation waits for the answer: a call that came later would speak for a stack that is gone.
-        return introduce(taskFunction(ManageMetadataHandler.class))
-                .forgetCallsAfter(Duration.minutes(5))
+        // Longer than Lambda takes to start a function that was idle for weeks, and shorter than CloudFormation's
+        // timeout: a late request could act for a stack that no longer exists.
+        return configure(taskFunction(ManageMetadataHandler.class))
+                .maxEventAge(Duration.minutes(5))
                 .allow(
                         table,
                         "dynamodb:ConditionCheckItem",
@@ -53,7 +53,7 @@ final class TenantsStack extends ServiceStack {
     }
 
     private ServiceFunction deployStack() {
-        return stacks.allowDeploying(introduce(taskFunction(DeployStackHandler.class)))
+        return stacks.allowDeploying(configure(taskFunction(DeployStackHandler.class)))
                 .allow(table, "dynamodb:Query");
     }
 
@@ -61,14 +61,14 @@ final class TenantsStack extends ServiceStack {
         return stacks.allowReading(taskFunction(StackStatusHandler.class));
     }
 
-    /** Runs that are stopped, take too long or die cannot say so themselves. */
+    /** Handles executions that were stopped, timed out or failed before they could record it. */
     private QueueRule watchRuns() {
         WorkQueue queue = new WorkQueue(this, service(), "tenant-run-failures");
         ServiceFunction watcher = workflows
-                .introduce(introduce(publisher(batchFunction(ExecutionWatcherHandler.class))))
+                .configure(configure(publisher(batchFunction(ExecutionWatcherHandler.class))))
                 .allow(table, "dynamodb:UpdateItem");
-        QueueRule badEnds = QueueRule.ofAwsEvents(queue, workflows.badEnds());
-        workOff(badEnds, watcher);
-        return badEnds;
+        QueueRule failedExecutions = QueueRule.ofAwsEvents(queue, workflows.failedExecutions());
+        processQueue(failedExecutions, watcher);
+        return failedExecutions;
     }
 }

@@ -14,10 +14,10 @@ import dev.backplane.userdata.api.SetQuotaHandler;
 import dev.backplane.userdata.store.Tables;
 import java.util.List;
 
-/** What the user data service serves over HTTP about apps, quotas and who uses what. */
+/** The HTTP operations of the user data service for apps, quotas and usage. */
 final class UserdataAppEndpoints {
 
-    /** All of them; a transaction needs the permission of each of its parts. */
+    /** All operations. A transaction needs the permission of each of its actions. */
     static final List<Endpoint<UserdataTables>> ALL = List.of(
             new Endpoint<>(
                     CreateAppHandler.OPERATION,

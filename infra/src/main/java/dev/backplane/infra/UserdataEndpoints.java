@@ -4,7 +4,7 @@ import dev.backplane.infra.constructs.Endpoint;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** What the user data service serves over HTTP. */
+/** The HTTP operations of the user data service. */
 final class UserdataEndpoints {
 
     static final List<Endpoint<UserdataTables>> ALL = Stream.of(UserdataAppEndpoints.ALL, UserdataValueEndpoints.ALL)

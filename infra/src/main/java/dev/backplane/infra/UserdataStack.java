@@ -6,7 +6,7 @@ import dev.backplane.userdata.UserdataSettings;
 import dev.backplane.userdata.api.RecountHandler;
 import software.constructs.Construct;
 
-/** The user data service: five tables and a function an operation. */
+/** The user data service: five tables and one function per operation. */
 final class UserdataStack extends ServiceStack {
 
     static final String SERVICE = "userdata";
@@ -14,22 +14,22 @@ final class UserdataStack extends ServiceStack {
     private final UserdataTables tables;
 
     UserdataStack(Construct scope, Props props) {
-        super(scope, props, "Userdata", "Backplane: data that apps keep for their users");
+        super(scope, props, "Userdata", "Backplane: user data of apps");
         this.tables = UserdataTables.create(this, service());
-        serve(UserdataEndpoints.ALL, tables, this::introduce);
+        serve(UserdataEndpoints.ALL, tables, this::configure);
         watch().watchCount("drifts", RecountHandler.DRIFTS, Runbook.USAGE_DRIFTS);
         output("CalculatedBehaviorTableName", tables.behavior().tableName(), "The table of calculated behavior");
         output("AppsTableName", tables.apps().tableName(), "The table of apps");
         output("AppDataJsonTableName", tables.json().tableName(), "The table of JSON values and created content");
         output("AppDataBlobTableName", tables.blob().tableName(), "The table of blobs");
-        output("AppUsageTableName", tables.usage().tableName(), "The table of what users keep in apps");
+        output("AppUsageTableName", tables.usage().tableName(), "The table of usage per user and app");
     }
 
-    private ServiceFunction introduce(ServiceFunction function) {
+    private ServiceFunction configure(ServiceFunction function) {
         service()
                 .stage()
                 .maxQuotaBytes()
                 .ifPresent(bytes -> function.setting(UserdataSettings.MAX_QUOTA_BYTES, bytes.toString()));
-        return tables.introduceTo(function);
+        return tables.configure(function);
     }
 }

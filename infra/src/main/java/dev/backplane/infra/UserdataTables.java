@@ -20,8 +20,8 @@ record UserdataTables(
                 new ServiceTable(scope, service, Tables.APP_USAGE));
     }
 
-    /** Tells a function where the tables are. */
-    ServiceFunction introduceTo(ServiceFunction function) {
+    /** Sets the table names in a function's environment. */
+    ServiceFunction configure(ServiceFunction function) {
         return function.setting(UserdataSettings.CALCULATED_BEHAVIOR_TABLE, behavior.tableName())
                 .setting(UserdataSettings.APPS_TABLE, apps.tableName())
                 .setting(UserdataSettings.APP_DATA_JSON_TABLE, json.tableName())

@@ -18,10 +18,10 @@ import dev.backplane.userdata.api.PutBlobHandler;
 import dev.backplane.userdata.api.PutJsonHandler;
 import java.util.List;
 
-/** What the user data service serves over HTTP about the values of users. */
+/** The HTTP operations of the user data service for values. */
 final class UserdataValueEndpoints {
 
-    /** All of them; a transaction needs the permission of each of its parts. */
+    /** All operations. A transaction needs the permission of each of its actions. */
     static final List<Endpoint<UserdataTables>> ALL = List.of(
             new Endpoint<>(
                     ListJsonHandler.OPERATION,

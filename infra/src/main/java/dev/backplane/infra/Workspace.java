@@ -3,8 +3,8 @@ package dev.backplane.infra;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.backplane.infra.constructs.FunctionCode;
+import dev.backplane.infra.settings.InvalidSettingsException;
 import dev.backplane.infra.settings.Packaging;
-import dev.backplane.infra.settings.UnusableSettingsException;
 import dev.backplane.platform.InvalidValueException;
 import dev.backplane.tenants.StackVersion;
 import java.io.IOException;
@@ -18,13 +18,13 @@ import java.util.Map;
 import java.util.stream.Stream;
 import software.amazon.awscdk.services.lambda.Architecture;
 
-/** The checkout that the application runs in: the folder of {@code cdk.json}, which names the stages. */
+/** The checkout of the project: the folder with {@code cdk.json}, which defines the stages. */
 record Workspace(Path root) {
 
     private static final String CDK_JSON = "cdk.json";
     private static final String VERSION_TXT = "version.txt";
 
-    /** The nearest folder upwards that holds a {@code cdk.json}, so that any module's folder will do as a start. */
+    /** Returns the nearest folder with a {@code cdk.json}, starting at the current one and going up. */
     static Workspace around(Path folder) {
         return Stream.iterate(folder.toAbsolutePath().normalize(), path -> path != null, Path::getParent)
                 .filter(path -> Files.isRegularFile(path.resolve(CDK_JSON)))
@@ -33,7 +33,7 @@ record Workspace(Path root) {
                 .orElseThrow(() -> new IllegalStateException("No " + CDK_JSON + " in " + folder + " or above it"));
     }
 
-    /** The context of {@code cdk.json}: the CDK CLI hands it over, a plain run has to read it. */
+    /** Returns the context in {@code cdk.json}. The CDK CLI passes it on; a direct run reads it here. */
     Map<String, Object> context() {
         Path file = root.resolve(CDK_JSON);
         try {
@@ -44,7 +44,7 @@ record Workspace(Path root) {
         }
     }
 
-    /** Returns the package that the build made of a service. */
+    /** Returns the Lambda package of a service. */
     FunctionCode functionCode(String service, Packaging packaging) {
         return switch (packaging) {
             case SNAPSTART -> snapStartCode(service);
@@ -64,8 +64,8 @@ record Workspace(Path root) {
         return root.resolve("functions").resolve(service).resolve("target/function");
     }
 
-    // The name of the zip tells its architecture. Only `package aot` can tell whether the content is current, but a jar
-    // that is newer than the zip means that it has not run since the last build.
+    // The file name contains the architecture. A jar that is newer than the zip shows that `package aot` has not run
+    // since the last build.
     private FunctionCode aotCode(String service) {
         for (Architecture architecture : List.of(Architecture.X86_64, Architecture.ARM_64)) {
             Path zip = root.resolve("packaging/target/aot/" + service + "-" + architecture.getName() + ".zip");
@@ -73,7 +73,7 @@ record Workspace(Path root) {
                 return new FunctionCode.Aot(zip, architecture);
             }
         }
-        throw new UnusableSettingsException("The service " + service
+        throw new InvalidSettingsException("The service " + service
                 + " has no current package with an AOT cache: run ./backplane package aot on Linux");
     }
 
@@ -95,7 +95,7 @@ record Workspace(Path root) {
         }
     }
 
-    /** The text of a file, named from the root. */
+    /** Returns the text of a file, relative to the root. */
     String read(String path) {
         Path file = root.resolve(path);
         try {
@@ -105,7 +105,7 @@ record Workspace(Path root) {
         }
     }
 
-    /** The version of the tenant stack's definition, such as {@code 1.0.0}. */
+    /** Returns the version of the tenant stack's definition, such as {@code 1.0.0}. */
     StackVersion tenantStackVersion() {
         try {
             return StackVersion.parse(read(VERSION_TXT).strip());

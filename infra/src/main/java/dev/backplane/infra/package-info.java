@@ -1,4 +1,4 @@
-/** The CDK application: one stack a service, plus identity and the event bus that all services share. */
+/** The CDK application: one stack per service, and the shared identity and event bus stacks. */
 @NullMarked
 package dev.backplane.infra;
 

@@ -126,7 +126,7 @@ class AlarmsTest {
 
     @Test
     void lag_watchesEveryFunctionThatReadsAStream() {
-        Set<String> followers = TestApp.SERVICES.stream()
+        Set<String> streamReaders = TestApp.SERVICES.stream()
                 .flatMap(stack -> APP.properties(stack, "AWS::Lambda::EventSourceMapping").stream())
                 .filter(mapping -> mapping.has("StartingPosition"))
                 .map(mapping -> mapping.at("/FunctionName/Ref").asText().replaceFirst("Live.*", ""))
@@ -140,7 +140,7 @@ class AlarmsTest {
                                 .asText()
                                 .substring("backplane-dev-".length())))
                 .isNotEmpty()
-                .containsExactlyInAnyOrderElementsOf(followers);
+                .containsExactlyInAnyOrderElementsOf(streamReaders);
     }
 
     @Test
@@ -153,7 +153,7 @@ class AlarmsTest {
                 .contains("ApproximateNumberOfMessagesVisible", "Errors");
     }
 
-    /** What a function prints is what the alarm reads. */
+    /** The alarm reads the metric that a function writes. */
     @ParameterizedTest
     @CsvSource({
         "Deployments, deployments, ResolveAlias",
@@ -183,7 +183,7 @@ class AlarmsTest {
                                 name -> line.get(name.asText()).asText())));
     }
 
-    /** A function that could not answer has written no line; the gateway's line counts for the same alarm. */
+    /** A function without a response writes no line; the access log counts for the same alarm. */
     @ParameterizedTest
     @ValueSource(strings = {"Deployments", "Layers", "Tenants", "Pool", "Userdata"})
     void unansweredRequests_areFaultsOfTheService(String stack) throws IOException {
@@ -267,7 +267,7 @@ class AlarmsTest {
         });
     }
 
-    /** Each metric of a widget begins with its namespace. */
+    /** Each metric of a widget starts with its namespace. */
     static int dashboardMetrics(JsonNode dashboard) {
         return dashboard.get("DashboardBody").toString().split("\\[\\\\+\"(?:AWS/|Backplane)", -1).length - 1;
     }
@@ -286,7 +286,7 @@ class AlarmsTest {
         assertThat(alarms()).isNotEmpty().noneMatch(alarm -> alarm.has("AlarmActions"));
     }
 
-    /** The anchors of a page's headings, as GitHub makes them. */
+    /** Returns the anchors of a page's headings in GitHub's form. */
     private static List<String> anchors(Path page) throws IOException {
         return Files.readAllLines(page).stream()
                 .filter(line -> line.startsWith("#"))

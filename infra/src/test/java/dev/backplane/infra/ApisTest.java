@@ -64,7 +64,7 @@ class ApisTest {
     @FieldSource("APIS")
     void permission_letsOneRouteInvokeOneAlias(DeclaredApi api) {
         List<String> allowed = api.properties("AWS::Lambda::Permission")
-                // Those of schedules are not the API's.
+                // Permissions of schedules do not belong to the API.
                 .filter(permission -> !permission.get("Principal").asText().equals("events.amazonaws.com"))
                 .map(permission -> {
                     assertThat(permission.get("Action").asText()).isEqualTo("lambda:InvokeFunction");

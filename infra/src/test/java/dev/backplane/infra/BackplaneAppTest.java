@@ -130,8 +130,8 @@ class BackplaneAppTest {
     }
 
     /**
-     * A run of its own, in another Java with other hash seeds, as the build and the CDK CLI make it. In the full test run
-     * it is also the one that has the CDK check the templates, which fails the run if it finds anything.
+     * Runs the application in a separate JVM with other hash seeds, as the build and the CDK CLI do. In the full test
+     * run, the CDK also validates the templates, and any finding fails the run.
      */
     @Test
     void main_writesTheSameTemplatesInEveryRun(@TempDir Path out) throws Exception {

@@ -9,9 +9,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What one run of a function takes of AWS, as {@code docs/capacity.md} says.
+ * The AWS capacity of one invocation, from {@code docs/capacity.md}.
  *
- * @param reads read units, with what AWS charges beyond the local engine
+ * @param reads read units, including those that only AWS charges
  * @param writes write units, likewise
  */
 record Capacity(int roundTrips, double reads, double writes) {

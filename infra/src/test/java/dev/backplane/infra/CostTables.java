@@ -12,25 +12,25 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What a stage costs, computed from the synthesized templates and {@code docs/capacity.md}. */
+/** The cost of a stage, computed from the synthesized templates and {@code docs/capacity.md}. */
 final class CostTables {
 
-    /** A line of the idle table: what, how many of it, and dollars a month by list price and after the free tier. */
+    /** A line of the idle table: item, count, and dollars per month by list price and after the free tier. */
     record Idle(String what, String count, double list, double afterFreeTier) {}
 
     private static final double MILLION = 1e6;
     private static final double GIGABYTE = 1e9;
     private static final double MINUTES_A_MONTH = 730 * 60;
 
-    // Not measured on AWS: a warm function's own work, and a call to another service in the region.
+    // Estimates: a warm function's own work, and a call to another service in the region.
     private static final double OWN_MILLISECONDS = 5;
     private static final double MILLISECONDS_A_ROUND_TRIP = 6;
 
-    // Lambda's own lines for each invocation, platform.start and platform.report, with JSON as the format.
+    // Lambda's own lines per invocation, platform.start and platform.report, in JSON.
     private static final int PLATFORM_LOG_BYTES = 700;
     private static final int EVENT_BYTES = 600;
 
-    // Lambda polls an idle queue by five connections, each with a long poll of 20 seconds.
+    // Lambda polls an idle queue with five connections and long polls of 20 seconds.
     private static final int POLLS_A_MINUTE = 5 * 3;
 
     private static final Pattern RATE = Pattern.compile("rate\\((\\d+) (minute|hour|day)s?\\)");
@@ -48,7 +48,7 @@ final class CostTables {
                 .toList();
     }
 
-    /** The lines of the idle table, without machine clients. */
+    /** Returns the lines of the idle table, without machine clients. */
     List<Idle> idle() {
         List<Idle> lines = new ArrayList<>();
         long alarmMetrics = all("AWS::CloudWatch::Alarm").stream()
@@ -97,7 +97,7 @@ final class CostTables {
                 Math.max(0, polls - MILLION) / MILLION * Prices.MILLION_QUEUE_REQUESTS);
     }
 
-    /** Scheduled calls: the sweeper's every minute, and whatever is called less often. */
+    /** Scheduled invocations: the sweeper's every minute, and rarer ones. */
     private List<Idle> schedules() {
         double sweeps = 0;
         double others = 0;
@@ -140,7 +140,7 @@ final class CostTables {
             };
             return MINUTES_A_MONTH / (minutes * Integer.parseInt(rate.group(1)));
         }
-        // A cron expression that names minute and hour runs once a day at most.
+        // A cron expression with minute and hour runs at most once a day.
         return MINUTES_A_MONTH / (24 * 60);
     }
 
@@ -178,7 +178,7 @@ final class CostTables {
         return lines.stream().mapToDouble(Idle::list).sum();
     }
 
-    /** What the suite's own metrics cost if each is published in every hour. */
+    /** Returns the cost of the suite's own metrics if each is published every hour. */
     String customMetrics() {
         return dollars(Prices.CUSTOM_METRIC
                 * all("AWS::CloudWatch::Alarm").stream()
@@ -221,7 +221,7 @@ final class CostTables {
                 dollars(Prices.MILLION_HTTP_REQUESTS + lambda + table + logs));
     }
 
-    /** What comes on top of requests. */
+    /** Returns the costs in addition to requests. */
     String furtherTable() {
         Capacity stream = Capacity.of("DeploymentStream", "1 record");
         double event = Prices.MILLION_EVENTS
@@ -256,24 +256,24 @@ final class CostTables {
                 .orElseThrow();
     }
 
-    /** Dollars for a million warm invocations. */
+    /** Returns dollars per million warm invocations. */
     private static double lambda(JsonNode function, int roundTrips) {
         double gigabytes = function.get("MemorySize").asInt() / 1024.0;
         double seconds = (OWN_MILLISECONDS + MILLISECONDS_A_ROUND_TRIP * roundTrips) / 1000;
         return Prices.MILLION_INVOCATIONS + MILLION * gigabytes * seconds * Prices.ARM_GIGABYTE_SECOND;
     }
 
-    /** What an invocation that succeeds writes, its own line and Lambda's. */
+    /** Returns the log bytes of a successful invocation, including Lambda's lines. */
     private static int logBytes(String operation) {
         Invocation invocation = new Invocation(
                 "backplane-prod-" + operation, "deployments", operation, "00000000-0000-0000-0000-000000000000");
         invocation.succeeded(200);
-        // The line tells how long this took, in more or fewer digits.
+        // The number of digits of the duration varies.
         String line = invocation.line(0).replaceFirst("\"latency\":[0-9.]+", "\"latency\":12.345");
         return line.getBytes(StandardCharsets.UTF_8).length + PLATFORM_LOG_BYTES;
     }
 
-    /** The names of the variables are about as long as their values. */
+    /** Variable names are about as long as their values. */
     private int accessLogBytes() {
         return all("AWS::ApiGatewayV2::Stage")
                 .getFirst()

@@ -19,7 +19,7 @@ class CostTest {
         assertThat(CostTables.sum(tables.idle())).isPositive().isLessThanOrEqualTo(IDLE_TARGET);
     }
 
-    /** {@code -Dcost.write=true} writes the page anew; what has changed then is for a person to judge. */
+    /** {@code -Dcost.write=true} rewrites the page, for review. */
     @Test
     void page_saysWhatTheTemplatesAndTheCapacityComeTo() throws IOException {
         String page = page();

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-/** Which resources of a template CloudFormation may create at the same time: those that do not wait for each other. */
+/** The resources of a template that CloudFormation may create concurrently: those without a dependency between them. */
 final class CreationOrder {
 
     private final Map<String, Set<String>> waitsFor = new TreeMap<>();
@@ -35,16 +35,16 @@ final class CreationOrder {
         return order;
     }
 
-    /** Says whether some resource waits for itself. */
+    /** Returns whether a resource depends on itself. */
     boolean hasCycle() {
         return waitsFor.keySet().stream().anyMatch(id -> before(id).contains(id));
     }
 
     /**
-     * Returns how many of the resources may be created at the same time at most.
+     * Returns how many of the resources may be created concurrently.
      *
-     * <p>That is the size of the largest set of which none waits for another: by Dilworth's theorem their number less the
-     * size of a largest matching of each with one that waits for it.
+     * <p>This is the size of the largest antichain: by Dilworth's theorem, the number of resources minus the size of a
+     * maximum matching in the dependency relation.
      */
     int width(List<String> ids) {
         Map<String, Set<String>> earlier = new HashMap<>();
@@ -77,7 +77,7 @@ final class CreationOrder {
         return false;
     }
 
-    /** All that has to be there before a resource. */
+    /** Returns the transitive dependencies of a resource. */
     private Set<String> before(String id) {
         Set<String> found = new TreeSet<>();
         visit(id, found);

@@ -15,15 +15,15 @@ import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /**
- * The API of a service's stack, beside what the service's code declares.
+ * The API of a service's stack, with the operations that the service's code declares.
  *
- * @param operations every operation that the code declares, found without a look at what infra lists
+ * @param operations all operations that the code declares, found independently of infra
  */
 record DeclaredApi(String stack, Map<Class<?>, Operation> operations) {
 
     private static final TestApp APP = TestApp.dev();
 
-    /** Looks for the operations in the package of one of the handlers. */
+    /** Finds the operations in the package of a handler. */
     static DeclaredApi of(String stack, Class<? extends HttpHandler> handler) {
         Map<Class<?>, Operation> operations = new HashMap<>();
         new ClassFileImporter()
@@ -43,7 +43,7 @@ record DeclaredApi(String stack, Map<Class<?>, Operation> operations) {
         }
     }
 
-    /** Something of each declared route. */
+    /** Applies a function to each declared route. */
     List<String> eachRoute(BiFunction<Operation, Route, String> what) {
         return operations.values().stream()
                 .flatMap(operation -> operation.routes().stream().map(route -> what.apply(operation, route)))

@@ -23,7 +23,7 @@ class DeployCommandTest {
     @TempDir
     private Path root;
 
-    /** What the AWS CLI answers, by a word of the call; a call without an answer fails. */
+    /** The responses of the AWS CLI, by a word of the call; a call without a response fails. */
     private final Map<String, String> answers = new TreeMap<>(Map.of(
             "get-caller-identity", "123456789012",
             "get-parameter", "25",
@@ -32,7 +32,7 @@ class DeployCommandTest {
 
     private final Map<String, String> environment = new TreeMap<>(Map.of("AWS_REGION", "eu-central-1"));
 
-    /** What the AWS CLI says when it fails. */
+    /** The error message of the AWS CLI. */
     private String failure = "the AWS CLI fails";
 
     private record Run(int status, String output, List<String> calls) {}
@@ -117,7 +117,7 @@ class DeployCommandTest {
         Run run = run("deploy", "--yes");
 
         assertThat(run.status).isEqualTo(1);
-        assertThat(run.output).contains("no valid AWS credentials", "aws sso login");
+        assertThat(run.output).contains("No valid AWS credentials", "aws sso login");
         assertNothingDeployed(run);
     }
 
@@ -147,7 +147,7 @@ class DeployCommandTest {
         Run run = run("deploy", "--yes");
 
         assertThat(run.status).isEqualTo(1);
-        assertThat(run.output).contains("version 5, at least 6 is needed", "./backplane bootstrap");
+        assertThat(run.output).contains("version 5, but at least 6 is required", "./backplane bootstrap");
         assertNothingDeployed(run);
     }
 
@@ -249,7 +249,7 @@ class DeployCommandTest {
         assertThat(run.status).isEqualTo(1);
         assertThat(run.output)
                 .contains("stage dev from account 123456789012 in eu-central-1")
-                .contains("tables and its user pool stay", "stacks of 2 tenants", "Add --force");
+                .contains("tables and user pool are kept", "stacks of 2 tenants", "Add --force");
         assertThat(run.calls).noneSatisfy(call -> assertThat(call).contains(" destroy "));
     }
 
@@ -279,7 +279,7 @@ class DeployCommandTest {
 
     private Run run(String... arguments) throws Exception {
         StringBuilder cases = new StringBuilder();
-        // The more special answers stand before those of the plain call.
+        // Specific responses come before those of the general call.
         answers.entrySet().stream()
                 .sorted((a, b) -> Boolean.compare(
                         a.getKey().startsWith("describe"), b.getKey().startsWith("describe")))
@@ -312,7 +312,7 @@ class DeployCommandTest {
                 Files.exists(calls) ? Files.readAllLines(calls) : List.of());
     }
 
-    /** Where the script looks for the version of the CDK CLI that it names. */
+    /** Returns the path where the script expects the pinned CDK CLI. */
     private static String cdkFolder() throws IOException {
         return Files.readAllLines(TestApp.ROOT.resolve("backplane")).stream()
                 .filter(line -> line.startsWith("cdk_cli_version="))

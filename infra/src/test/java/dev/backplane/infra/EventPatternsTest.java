@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.event.ruler.Ruler;
 
-/** What rules and mappings let through, decided by AWS's own matcher on the samples of {@code events}. */
+/** Tests event patterns of rules and mappings with AWS's own matcher on the samples in {@code events}. */
 class EventPatternsTest {
 
     private static final TestApp APP = TestApp.dev();
@@ -20,7 +20,7 @@ class EventPatternsTest {
     @CsvSource({
         "ttl-remove, true",
         "user-remove, true",
-        // The function finds nothing to do for these two; the pattern cannot tell.
+        // The function ignores these two; the pattern cannot exclude them.
         "tombstone-remove, true",
         "pointer-remove, true",
         "insert, false",
@@ -85,7 +85,7 @@ class EventPatternsTest {
         return filters.at("/0/Pattern").asText();
     }
 
-    /** The first record of a sample. */
+    /** Returns the first record of a sample. */
     private static JsonNode record(String sample) throws Exception {
         return read(sample + ".json").at("/Records/0");
     }

@@ -82,7 +82,7 @@ class EventsStackTest {
                         .startsWith("Backplane-dev-Events:"));
     }
 
-    /** The policy is a text in which references to resources stand; here they become {@code Id.Attribute}. */
+    /** Returns the policy text with references as {@code Id.Attribute}. */
     private static String policyText() {
         return only("AWS::Logs::ResourcePolicy")
                 .at("/PolicyDocument/Fn::Join/1")

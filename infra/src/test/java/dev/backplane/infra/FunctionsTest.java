@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FunctionsTest {
 
     private static final TestApp APP = TestApp.dev();
-    /** A setting of Java's own. */
+    /** A setting of the JVM. */
     private static final String JAVA_OPTIONS = "JAVA_TOOL_OPTIONS";
 
     private static final Set<String> SETTINGS = Set.of(
@@ -52,7 +52,7 @@ class FunctionsTest {
             UserdataSettings.APP_USAGE_TABLE,
             EventPublisher.BUS_SETTING);
 
-    /** A function and the stack that it is in. */
+    /** A function and its stack. */
     record Located(String stack, String id) {
 
         JsonNode properties() {
@@ -73,7 +73,7 @@ class FunctionsTest {
                     .findFirst();
         }
 
-        /** Says whether it reads a stream. */
+        /** Returns whether it reads a stream. */
         boolean follows() {
             return Set.of(
                             "DeploymentStream",
@@ -117,7 +117,7 @@ class FunctionsTest {
         boolean snapshot = function.operation().map(Operation::snapshot).orElse(false);
 
         assertThat(properties.at("/SnapStart/ApplyOn").asText()).isEqualTo(snapshot ? "PublishedVersions" : "");
-        // What a plain start has no use for would only print a line that is not JSON.
+        // A function without a snapshot does not need the option, and the JVM would print a line that is not JSON.
         assertThat(properties.at("/Environment/Variables/" + JAVA_OPTIONS).asText())
                 .isEqualTo(snapshot ? SnapshotHook.JAVA_OPTIONS : "");
     }

@@ -19,10 +19,10 @@ class GrantsTest {
 
     private static final TestApp APP = TestApp.dev();
 
-    /** Services whose actions cannot all name a resource: the list of streams, log deliveries, traces. */
+    /** Services with actions that cannot be limited to a resource: listing streams, log deliveries and traces. */
     private static final Set<String> WITHOUT_RESOURCE = Set.of("dynamodb:ListStreams", "logs:", "xray:");
 
-    /** What is known only at run time: layers of any name, stacks of tenants and what they hold, and executions. */
+    /** Resources that are only known at run time: layers, tenant stacks and their resources, and executions. */
     private static final List<String> PATTERNS = List.of(
             ":layer:*:*",
             ":stack/bp-dev-T-*/*",
@@ -169,7 +169,7 @@ class GrantsTest {
                 .toList();
     }
 
-    /** Every statement of every role of a stack that allows something. */
+    /** Returns all Allow statements of all roles in a stack. */
     private static List<JsonNode> allowing(String stack) {
         return APP.properties(stack, "AWS::IAM::Role").stream()
                 .flatMap(role -> statements(role).stream())

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.backplane.infra.settings.UnusableSettingsException;
+import dev.backplane.infra.settings.InvalidSettingsException;
 import dev.backplane.platform.http.Scope;
 import java.util.List;
 import java.util.Map;
@@ -103,7 +103,7 @@ class IdentityStackTest {
     @Test
     void unknownScopes_areRefusedWithTheKnownOnes() {
         assertThatThrownBy(() -> withClients(Map.of("a", List.of("backplane/pool.all"), "b", List.of("pool.read"))))
-                .isInstanceOf(UnusableSettingsException.class)
+                .isInstanceOf(InvalidSettingsException.class)
                 .hasMessageContainingAll(
                         "identity.clients", "[backplane/pool.all, pool.read]", "backplane/pool.read, backplane/pool.");
     }
@@ -169,7 +169,7 @@ class IdentityStackTest {
         return TestApp.with(Map.of("identity", Map.of("clients", clients)));
     }
 
-    /** The scopes of each client, by the client's name. */
+    /** Returns the scopes of each client by name. */
     private static Map<String, List<String>> clients(TestApp app) {
         return app.properties("Identity", CLIENT).stream()
                 .collect(Collectors.toMap(

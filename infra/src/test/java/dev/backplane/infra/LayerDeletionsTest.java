@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The way of a removed row: from the bus by a rule to a queue, and from there to the function that deletes the layer. */
+/** The path of a removed row: from the bus by a rule to a queue, and to the function that deletes the layer. */
 class LayerDeletionsTest {
 
     private static final TestApp APP = TestApp.dev();
@@ -125,7 +125,7 @@ class LayerDeletionsTest {
                         .containsEntry("LAYER_REGIONS", "eu-central-1,us-east-1"));
     }
 
-    /** The ARNs that some policy allows to delete, with references between bars. */
+    /** Returns the ARNs on which a policy allows deletion, with references between bars. */
     private static List<String> deletableLayers(TestApp app) {
         return app.properties("Layers", "AWS::IAM::Role").stream()
                 .flatMap(role -> role.get("Policies").valueStream())

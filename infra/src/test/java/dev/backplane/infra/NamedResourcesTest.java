@@ -15,10 +15,10 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /**
- * Resources with a name of our choice, in an account or within a parent, keep their logical ids.
+ * Resources with a fixed name keep their logical ids.
  *
- * <p>CloudFormation takes a new logical id for a new resource, and creates it before it deletes the one of the old id. If
- * both have the same name, the update of every stage fails with "already exists".
+ * <p>CloudFormation treats a new logical id as a new resource, and creates it before it deletes the old one. If both
+ * have the same name, the update of every stage fails with "already exists".
  */
 class NamedResourcesTest {
 
@@ -94,7 +94,7 @@ class NamedResourcesTest {
                 .hasSize(10);
     }
 
-    /** Returns type and name of each named resource, with the stack and logical id that declare it. */
+    /** Returns the type and name of each named resource, with its stack and logical id. */
     private static Map<String, String> placesByName() {
         Map<String, String> places = new TreeMap<>();
         TestApp.dev().stackNames().stream()

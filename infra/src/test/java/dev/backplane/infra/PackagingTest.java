@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.backplane.infra.constructs.FunctionCode;
+import dev.backplane.infra.settings.InvalidSettingsException;
 import dev.backplane.infra.settings.Packaging;
-import dev.backplane.infra.settings.UnusableSettingsException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -95,7 +95,7 @@ class PackagingTest {
                 FileTime.from(Files.getLastModifiedTime(zip).toInstant().plusSeconds(1)));
 
         assertThatThrownBy(() -> workspace.functionCode("pool", Packaging.AOT))
-                .isInstanceOf(UnusableSettingsException.class)
+                .isInstanceOf(InvalidSettingsException.class)
                 .hasMessageContainingAll("pool", "./backplane package aot");
     }
 
@@ -105,7 +105,7 @@ class PackagingTest {
         Files.delete(workspace.root().resolve("packaging/target/aot/layers-x86_64.zip"));
 
         assertThatThrownBy(() -> workspace.functionCode("layers", Packaging.AOT))
-                .isInstanceOf(UnusableSettingsException.class)
+                .isInstanceOf(InvalidSettingsException.class)
                 .hasMessageContainingAll("layers", "./backplane package aot");
     }
 }

@@ -19,7 +19,7 @@ final class Prices {
     static final double CUSTOM_METRIC = 0.30;
     static final double KMS_KEY = 1.00;
 
-    /** Listed for each machine client since 2024; AWS's newer pages name token requests only. */
+    /** Listed per machine client since 2024; AWS's newer pages only mention token requests. */
     static final double MACHINE_CLIENT = 6.00;
 
     static final double MILLION_TOKENS = 2_250.00;

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import software.amazon.event.ruler.Ruler;
 
-/** The way of a run that ended badly: from AWS's own bus by a rule to a queue, and from there to the watcher. */
+/** The path of a failed execution: from the default bus by a rule to a queue, and to the watcher. */
 class TenantRunsTest {
 
     private static final TestApp APP = TestApp.dev();
@@ -40,7 +40,7 @@ class TenantRunsTest {
         "backplane-dev-tenant-update, FAILED, true",
         "backplane-dev-tenant-delete, ABORTED, true",
         "backplane-dev-tenant-upgrade-all, TIMED_OUT, true",
-        // The items of its map are executions of their own, and have no row.
+        // The items of its map are child executions without a row.
         "backplane-dev-tenant-upgrade-all/UpgradeBatch, FAILED, false",
         "backplane-prod-tenant-create, FAILED, false",
         "another, FAILED, false"
@@ -79,7 +79,7 @@ class TenantRunsTest {
                 });
     }
 
-    /** So a run that was started before a deployment gets what the new function may deploy. */
+    /** So an execution that was started before a deployment can use the new function. */
     @Test
     void deployStack_hasVersionAndTemplateOfThisBuildTogether() {
         JsonNode settings = function("DeployStack").at("/Environment/Variables");
@@ -94,7 +94,10 @@ class TenantRunsTest {
         return new Workspace(TestApp.ROOT).tenantStackVersion().value();
     }
 
-    /** Otherwise a call of a stack that was given up could come late, or one that waits for a snapshot be dropped. */
+    /**
+     * Otherwise a request of an abandoned stack could be delivered late, or one that waits for a snapshot could be
+     * dropped.
+     */
     @Test
     void callsOfTheCustomResource_liveLongerThanAStartTakes_andShorterThanCloudFormationWaits() throws Exception {
         int age = APP.properties("Tenants", "AWS::Lambda::EventInvokeConfig").stream()
@@ -127,7 +130,7 @@ class TenantRunsTest {
                         match -> assertThat(Long.parseLong(match.group(1))).isEqualTo(Audit.OVERDUE_AFTER.toMillis()));
     }
 
-    /** The pauses are fixed, so the sum is how long a function may take to become ready. */
+    /** The pauses are fixed, so their sum limits how long a function may take to become ready. */
     @ParameterizedTest
     @EnumSource(
             value = Machine.class,
@@ -220,7 +223,7 @@ class TenantRunsTest {
         return APP.eventRule("Tenants");
     }
 
-    /** The pattern with the ARNs that CloudFormation would put in. */
+    /** Returns the pattern with resolved ARNs. */
     private static String resolved(JsonNode pattern) {
         ObjectNode resolved = pattern.deepCopy();
         var machines = ((ObjectNode) resolved.get("detail")).putArray("stateMachineArn");
@@ -244,7 +247,7 @@ class TenantRunsTest {
         };
     }
 
-    /** The one statement of a function's role that is about the action. */
+    /** Returns the statement of a function's role with the action. */
     private static JsonNode statement(String function, String action) {
         JsonNode role = APP.resource(
                 "Tenants", function(function).at("/Role/Fn::GetAtt/0").asText());

@@ -11,7 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What one tenant gets. */
+/** Tests of the tenant template. */
 class TenantTemplateTest {
 
     private static TenantTemplate template;

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Says what to do when the tenant template and its version do not belong together.
+ * Reports what to do if the tenant template and its version do not match.
  *
- * <p>Tenants are upgraded only when the version is raised. A template that changes under the same version would reach new
- * tenants and never the others.
+ * <p>Tenants are upgraded only when the version increases. A template that changes under the same version would reach
+ * new tenants only.
  *
  * @param lines the lines of {@code infra/tenant-template-versions.txt}, each a version and the hash of its template
  */
@@ -15,7 +15,7 @@ record TenantVersionGuard(List<String> lines) {
 
     static final String FILE = "infra/tenant-template-versions.txt";
 
-    /** What has to be done before the build can go on, if anything. */
+    /** Returns what must be done before the build can succeed, if anything. */
     Optional<String> complaint(String version, String hash) {
         Optional<String> recorded = lines.stream()
                 .filter(line -> line.startsWith(version + " "))

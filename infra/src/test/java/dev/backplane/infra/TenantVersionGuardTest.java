@@ -16,7 +16,7 @@ class TenantVersionGuardTest {
 
     private static final TenantVersionGuard GUARD = new TenantVersionGuard(List.of("1.0.0 aaa", "1.0.9 bbb"));
 
-    /** The check of the build: it fails with what to do. */
+    /** The check of the build, which fails with instructions. */
     @Test
     void template_isTheOneThatWasRecordedForTheVersionInVersionTxt() throws IOException {
         List<String> lines = Files.readAllLines(TestApp.ROOT.resolve(TenantVersionGuard.FILE));

@@ -19,7 +19,7 @@ import software.amazon.awscdk.App;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.cxapi.CloudAssembly;
 
-/** The application, synthesized with the project's own {@code cdk.json} and stand-ins for the functions' jars. */
+/** The application, synthesized with the project's {@code cdk.json} and placeholders for the functions' jars. */
 record TestApp(App app, CloudAssembly assembly, Map<String, JsonNode> read) {
 
     private static final Map<Map<String, Object>, TestApp> SYNTHESIZED = new HashMap<>();
@@ -27,13 +27,13 @@ record TestApp(App app, CloudAssembly assembly, Map<String, JsonNode> read) {
     /** The stacks of the services. */
     static final List<String> SERVICES = List.of("Deployments", "Layers", "Tenants", "Pool", "Userdata");
 
-    /** What the application reads besides the functions' jars. */
+    /** The files that the application reads, except for the functions' jars. */
     private static final List<String> FILES = Stream.concat(
                     Stream.of("cdk.json", "version.txt"),
                     Stream.of(Machine.values()).map(Machine::file))
             .toList();
 
-    /** The checkout's root, where {@code cdk.json} and {@code docs} are. */
+    /** The root of the checkout, which contains {@code cdk.json} and {@code docs}. */
     static final Path ROOT = Workspace.around(Path.of("")).root();
 
     /** The stage dev, synthesized once for all test classes. */
@@ -41,7 +41,7 @@ record TestApp(App app, CloudAssembly assembly, Map<String, JsonNode> read) {
         return with(Map.of());
     }
 
-    /** The stage dev with further context, as {@code -c} would give it. */
+    /** Returns the stage dev with additional context, as with {@code -c}. */
     static synchronized TestApp with(Map<String, Object> context) {
         return SYNTHESIZED.computeIfAbsent(context, TestApp::synthesize);
     }
@@ -58,7 +58,7 @@ record TestApp(App app, CloudAssembly assembly, Map<String, JsonNode> read) {
         return new TestApp(app, app.synth(), new HashMap<>());
     }
 
-    /** A folder like a checkout after its build, so that these tests need no build of the functions. */
+    /** Creates a folder like a checkout after its build, so that these tests need no build of the functions. */
     static Workspace workspace() {
         return unchecked(() -> {
             Path root = Files.createTempDirectory("backplane-infra");
@@ -86,7 +86,7 @@ record TestApp(App app, CloudAssembly assembly, Map<String, JsonNode> read) {
         return (Stack) app.getNode().findChild("Backplane-dev-" + name);
     }
 
-    /** The template of a stack, read once: hundreds of tests look at each, and none may change it. */
+    /** Returns the template of a stack, read once: many tests use it, and none may change it. */
     synchronized JsonNode template(String stack) {
         return read.computeIfAbsent(stack, this::readTemplate);
     }
@@ -96,7 +96,7 @@ record TestApp(App app, CloudAssembly assembly, Map<String, JsonNode> read) {
         return unchecked(() -> new JsonMapper().readTree(file.toFile()));
     }
 
-    /** The resources of one type, by logical id. */
+    /** Returns the resources of one type by logical id. */
     Map<String, JsonNode> resources(String stack, String type) {
         Map<String, JsonNode> found = new TreeMap<>();
         template(stack).get("Resources").properties().forEach(resource -> {
@@ -107,19 +107,19 @@ record TestApp(App app, CloudAssembly assembly, Map<String, JsonNode> read) {
         return found;
     }
 
-    /** The one resource of that logical id. */
+    /** Returns the resource with this logical id. */
     JsonNode resource(String stack, String id) {
         return template(stack).get("Resources").required(id);
     }
 
-    /** The properties of all resources of one type. */
+    /** Returns the properties of all resources of one type. */
     List<JsonNode> properties(String stack, String type) {
         return resources(stack, type).values().stream()
                 .map(resource -> resource.get("Properties"))
                 .toList();
     }
 
-    /** The one rule of a stack that waits for events; the others are schedules. */
+    /** Returns the rule of a stack that matches events; the others are schedules. */
     JsonNode eventRule(String stack) {
         List<JsonNode> rules = properties(stack, "AWS::Events::Rule").stream()
                 .filter(rule -> rule.has("EventPattern"))
@@ -128,7 +128,7 @@ record TestApp(App app, CloudAssembly assembly, Map<String, JsonNode> read) {
         return rules.getFirst();
     }
 
-    /** The mapping that feeds a function. */
+    /** Returns the event source mapping of a function. */
     JsonNode mapping(String stack, String function) {
         return properties(stack, "AWS::Lambda::EventSourceMapping").stream()
                 .filter(mapping -> mapping.at("/FunctionName/Ref").asText().startsWith(function + "Live"))

@@ -51,7 +51,7 @@ class WorkflowsTest {
         }
     }
 
-    /** The validator is no part of the build: it runs where it is installed for all projects of the machine. */
+    /** The validator is not part of the build; it runs if it is installed globally. */
     @ParameterizedTest
     @EnumSource
     void definition_passesTheValidatorOfNpm_whenThatIsThere(Machine machine, @TempDir Path folder) throws Exception {

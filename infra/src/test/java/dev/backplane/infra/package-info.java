@@ -1,4 +1,4 @@
-/** What the templates must say, checked on the synthesized application. */
+/** Tests of the synthesized templates. */
 @NullMarked
 package dev.backplane.infra;
 

@@ -2,7 +2,7 @@ package dev.backplane.packaging;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import dev.backplane.local.runtime.TlsFront;
+import dev.backplane.local.runtime.TlsProxy;
 import dev.backplane.platform.rehearsal.RecordedAnswer;
 import dev.backplane.platform.rehearsal.Recording;
 import java.io.IOException;
@@ -18,7 +18,7 @@ import java.util.Optional;
 final class RecordedAwsServer implements AutoCloseable {
 
     private final HttpServer server;
-    private final TlsFront front;
+    private final TlsProxy front;
     private volatile Recording recording = new Recording(List.of());
 
     RecordedAwsServer() {
@@ -29,7 +29,7 @@ final class RecordedAwsServer implements AutoCloseable {
         }
         server.createContext("/", this::serve);
         server.start();
-        front = new TlsFront(
+        front = new TlsProxy(
                 URI.create("http://127.0.0.1:" + server.getAddress().getPort()));
     }
 

@@ -28,7 +28,7 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.NullMarked;
 
-/** The lines between packages that the design draws, as rules that each module holds its classes to. */
+/** The architecture rules for packages, which each module applies to its classes. */
 public final class Architecture {
 
     private static final String SUITE = "dev.backplane..";
@@ -41,7 +41,7 @@ public final class Architecture {
      * Imports the production classes of a module, without generated ones.
      *
      * @param member any class of the module
-     * @param atLeast how many classes the module has at the least; fewer mean that the import went wrong
+     * @param atLeast the minimum number of classes; fewer mean that the import failed
      */
     public static JavaClasses classesBeside(Class<?> member, int atLeast) {
         Path place = Path.of(URI.create(
@@ -55,7 +55,7 @@ public final class Architecture {
         return classes;
     }
 
-    /** Returns what a service keeps to, by the package of its domain. */
+    /** Returns the rules of a service with this domain package. */
     public static List<ArchRule> rulesOfService(String root) {
         return List.of(
                 keepsTo(root + "..", PLATFORM),
@@ -69,7 +69,7 @@ public final class Architecture {
                 packagesAreNullMarked());
     }
 
-    /** Returns what the platform keeps to. */
+    /** Returns the rules of the platform. */
     public static List<ArchRule> rulesOfPlatform() {
         return List.of(
                 keepsTo(PLATFORM),
@@ -80,7 +80,7 @@ public final class Architecture {
                 packagesAreNullMarked());
     }
 
-    /** Returns what a module around the functions keeps to, which may know those that it is given. */
+    /** Returns the rules of a module that may use the given modules. */
     public static List<ArchRule> rulesAround(String root, String... others) {
         return List.of(keepsTo(root, others), environmentStaysInSettings(), packagesAreNullMarked());
     }
@@ -170,7 +170,7 @@ public final class Architecture {
     /**
      * Forbids cycles between packages.
      *
-     * <p>The platform that handlers are given is a part of its own: it connects the packages, and some depend on it.
+     * <p>The platform class of handlers is excluded: it connects the packages, and some depend on it.
      */
     private static ArchRule packagesHaveNoCycles(String root) {
         return SlicesRuleDefinition.slices()
@@ -192,7 +192,7 @@ public final class Architecture {
                 })
                 .should()
                 .beFreeOfCycles()
-                // The hook that rehearses before a snapshot creates a platform, and the platform registers the hook.
+                // The snapshot hook creates a platform, and the platform registers the hook.
                 .ignoreDependency(type(Platform.class), resideInAPackage("dev.backplane.platform.rehearsal"))
                 .as("the packages of " + root + " have no cycles");
     }

@@ -15,16 +15,15 @@ import software.amazon.awssdk.services.dynamodb.model.Projection;
 import software.amazon.awssdk.services.dynamodb.model.ProjectionType;
 import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
-/** Turns the declaration of a table into the call that creates it. */
+/** Converts the declaration of a table to a CreateTable request. */
 public final class CreateTables {
 
     private CreateTables() {}
 
     /**
-     * Returns the call that creates the table under a name, without its stream.
+     * Returns the request that creates a table under a name, without its stream.
      *
-     * <p>No test of a function reads streams, and the engine keeps all their records: every write to any table would be
-     * slower for all that was written before.
+     * <p>No unit test reads streams, and the engine keeps all their records, which makes every later write slower.
      */
     public static CreateTableRequest of(TableSpec spec, String name) {
         CreateTableRequest.Builder request = CreateTableRequest.builder()

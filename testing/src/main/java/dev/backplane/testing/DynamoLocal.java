@@ -30,7 +30,7 @@ import software.amazon.awssdk.services.dynamodb.model.ScanResponse;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /**
- * Gives each test its own empty tables in a real DynamoDB, which is started once for all tests of a run.
+ * Gives each test its own empty tables in a real DynamoDB engine, which is started once per test run.
  *
  * <pre>{@code
  * @RegisterExtension
@@ -54,12 +54,12 @@ public final class DynamoLocal implements BeforeEachCallback, AfterEachCallback 
         return new DynamoLocal(List.of(tables));
     }
 
-    /** Returns the name that a table has in this test. */
+    /** Returns the physical name of a table in this test. */
     public String table(TableSpec spec) {
         return Objects.requireNonNull(names.get(spec), () -> spec.name() + " is not a table of this test");
     }
 
-    /** Returns the declaration of a table by the name that it has in this test. */
+    /** Returns the declaration of a table with its physical name in this test. */
     public TableSpec spec(String name) {
         return names.entrySet().stream()
                 .filter(table -> table.getValue().equals(name))
@@ -68,7 +68,7 @@ public final class DynamoLocal implements BeforeEachCallback, AfterEachCallback 
                 .orElseThrow(() -> new AssertionError(name + " is not a table of this test"));
     }
 
-    /** Returns a client for what the code under test does not do itself. */
+    /** Returns a client for the test's own calls. */
     public DynamoDbClient client() {
         return engine().client();
     }
@@ -83,7 +83,7 @@ public final class DynamoLocal implements BeforeEachCallback, AfterEachCallback 
         return new TestPlatform(settings, aws());
     }
 
-    /** Returns the way to the engine. */
+    /** Returns the connection to the engine. */
     public AwsConnection aws() {
         return engine().aws();
     }
@@ -100,7 +100,7 @@ public final class DynamoLocal implements BeforeEachCallback, AfterEachCallback 
 
     @Override
     public void afterEach(ExtensionContext context) {
-        // What a test that failed began may go on, and would write to the table of another.
+        // The work of a failed test may continue and must not write to the tables of another test.
         if (context.getExecutionException().isEmpty()) {
             names.forEach(engine()::giveBack);
         }
@@ -114,8 +114,7 @@ public final class DynamoLocal implements BeforeEachCallback, AfterEachCallback 
     /**
      * Closed by JUnit when the last test has run.
      *
-     * @param unused tables that nothing was written to, or nothing is left of it: to make a table takes longer than most
-     *     tests
+     * @param unused empty tables for reuse: creating a table takes longer than most tests
      */
     private record Engine(
             DynamoDbEngine server, AwsConnection aws, DynamoDbClient client, Map<TableSpec, Deque<String>> unused)
@@ -142,7 +141,7 @@ public final class DynamoLocal implements BeforeEachCallback, AfterEachCallback 
             return name;
         }
 
-        /** Takes back a table; one that holds much is left as it is, which is cheaper than to delete it. */
+        /** Returns a table for reuse; one with many items is abandoned, which is cheaper than emptying it. */
         void giveBack(TableSpec spec, String table) {
             ScanResponse rows = client.scan(
                     scan -> scan.tableName(table).limit(ROWS_OF_A_BATCH + 1).consistentRead(true));
@@ -178,7 +177,7 @@ public final class DynamoLocal implements BeforeEachCallback, AfterEachCallback 
             return unused.computeIfAbsent(spec, _ -> new ConcurrentLinkedDeque<>());
         }
 
-        // What a test does beside the code under test is not to be counted with it.
+        // The test's own calls must not be metered with those of the code under test.
         private static DynamoDbClient uncounted(AwsConnection aws) {
             return DynamoDbClient.builder()
                     .httpClient(aws.http())

@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What an HTTP operation answered.
+ * The response of an HTTP operation.
  *
- * @param headers by their names in lower case
- * @param body the text that was answered, empty when there was none
- * @param base64 whether the text is bytes that the gateway decodes
+ * @param headers by lower-case name
+ * @param body the response body; empty if there is none
+ * @param base64 whether the body is base64-encoded
  */
 public record HttpAnswer(int status, Map<String, String> headers, String body, boolean base64) {
 
@@ -23,7 +23,7 @@ public record HttpAnswer(int status, Map<String, String> headers, String body, b
         this(status, headers, body, false);
     }
 
-    /** Reads what a handler returned to the gateway. */
+    /** Parses the response that a handler returned to API Gateway. */
     public static HttpAnswer parse(String reply) {
         Map<String, JsonValue> members = members(reply);
         Map<String, String> headers = new LinkedHashMap<>();
@@ -38,7 +38,7 @@ public record HttpAnswer(int status, Map<String, String> headers, String body, b
                 members.get("isBase64Encoded") instanceof Bool(boolean base64) && base64);
     }
 
-    /** Returns a header, by its name in lower case. */
+    /** Returns a header by its lower-case name. */
     public Optional<String> header(String name) {
         return Optional.ofNullable(headers.get(name));
     }
@@ -48,12 +48,12 @@ public record HttpAnswer(int status, Map<String, String> headers, String body, b
         return parseJson(body);
     }
 
-    /** Returns a text member of the body, which must be an object. */
+    /** Returns a string member of the body, which must be an object. */
     public String text(String name) {
         return text(member(name));
     }
 
-    /** Returns a member of the body, which must be an object that has it. */
+    /** Returns a member of the body, which must be an object with this member. */
     public JsonValue member(String name) {
         JsonValue value = members(body).get(name);
         if (value == null) {

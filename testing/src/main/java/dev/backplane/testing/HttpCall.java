@@ -12,13 +12,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A request to an HTTP operation, sent straight to its handler as API Gateway would, in payload format 2.0.
+ * A request to an HTTP operation, sent directly to its handler in API Gateway's payload format 2.0.
  *
- * <p>Its token allows the operation unless the test says otherwise.
+ * <p>By default, its token allows the operation.
  */
 public final class HttpCall {
 
-    /** What the gateway calls each request, unless the test says otherwise. */
+    /** The default request id. */
     public static final String REQUEST_ID = "gateway-request-1";
 
     private final Map<String, JsonValue> headers = new LinkedHashMap<>();
@@ -37,18 +37,18 @@ public final class HttpCall {
         scopes(operation.scopes().getFirst().full());
     }
 
-    /** Begins a request by the first route of an operation. */
+    /** Creates a request to the first route of an operation. */
     public static HttpCall of(Operation operation) {
         return new HttpCall(operation, operation.routes().getFirst());
     }
 
-    /** Sets a variable of the path, decoded, as the gateway passes it. */
+    /** Sets a decoded path variable. */
     public HttpCall path(String name, String value) {
         path.put(name, new Text(value));
         return this;
     }
 
-    /** Sets the query string as the caller wrote it. */
+    /** Sets the raw query string. */
     public HttpCall query(String raw) {
         query = raw;
         return this;
@@ -74,14 +74,14 @@ public final class HttpCall {
         return this;
     }
 
-    /** Sets a body that the gateway took for binary data. */
+    /** Sets a base64-encoded body. */
     public HttpCall base64Body(String encoded) {
         body = encoded;
         base64 = true;
         return this;
     }
 
-    /** Sets what the token allows, in place of what the operation needs. */
+    /** Replaces the scopes of the token. */
     public HttpCall scopes(String... scopes) {
         return claim("scope", String.join(" ", scopes));
     }
@@ -100,7 +100,7 @@ public final class HttpCall {
         return this;
     }
 
-    /** Returns the event that the gateway would send. */
+    /** Returns the API Gateway event. */
     public String event() {
         Map<String, JsonValue> event = new LinkedHashMap<>();
         event.put("version", new Text("2.0"));

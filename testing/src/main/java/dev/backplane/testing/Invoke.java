@@ -7,12 +7,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** Calls a handler as Lambda's runtime does. */
+/** Invokes a handler as Lambda's runtime does. */
 public final class Invoke {
 
     private Invoke() {}
 
-    /** Passes an event in and returns what came out. */
+    /** Passes an event and returns the output. */
     public static String with(RequestStreamHandler handler, String event) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try {

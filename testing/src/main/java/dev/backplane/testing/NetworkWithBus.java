@@ -4,7 +4,7 @@ import software.amazon.awssdk.http.ExecutableHttpRequest;
 import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.SdkHttpClient;
 
-/** A network at whose ends are a real DynamoDB and a bus that takes events. */
+/** A network with a real DynamoDB engine and a recording event bus. */
 public final class NetworkWithBus implements SdkHttpClient {
 
     private final SdkHttpClient dynamo;

@@ -5,7 +5,7 @@ import dev.backplane.platform.dynamo.Retry;
 import java.util.Random;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** DynamoDB for races on a busy machine: its pauses count as the time that is used up, and calls do not. */
+/** DynamoDB for races on a busy machine: only pauses count towards the retry limit, calls do not. */
 public final class PatientDynamo {
 
     private PatientDynamo() {}
@@ -14,7 +14,7 @@ public final class PatientDynamo {
         return new Dynamo(client, new Retry(Thread::sleep, new Random(), () -> 0L));
     }
 
-    /** The same with pauses of a test's own. */
+    /** Returns the same with the test's own pauses. */
     public static Dynamo over(DynamoDbClient client, Retry.Sleeper sleeper) {
         return new Dynamo(client, new Retry(sleeper, new Random(1), () -> 0L));
     }

@@ -22,30 +22,30 @@ import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpResponse;
 
 /**
- * A network at whose end EventBridge takes PutEvents calls and keeps the events.
+ * An HTTP client that answers PutEvents calls and records the events.
  *
  * <p>Give it to {@link TestPlatform#over} to test a function that publishes.
  */
 public final class RecordingBus implements SdkHttpClient {
 
-    /** An event that reached the bus. */
+    /** A recorded event. */
     public record Event(String bus, String source, String type, String detail) {}
 
     private final List<Event> events = new CopyOnWriteArrayList<>();
     private final List<Integer> calls = new CopyOnWriteArrayList<>();
     private volatile Predicate<Event> refused = _ -> false;
 
-    /** Returns the events that the bus took, in their order. */
+    /** Returns the recorded events, in order. */
     public List<Event> events() {
         return List.copyOf(events);
     }
 
-    /** Returns how many entries each call had, in their order. */
+    /** Returns the number of entries of each call, in order. */
     public List<Integer> calls() {
         return List.copyOf(calls);
     }
 
-    /** Refuses events from now on. */
+    /** Rejects events from now on. */
     public void refuse(Predicate<Event> which) {
         refused = which;
     }

@@ -5,12 +5,12 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/** Reads files beside the tests. */
+/** Reads test resources. */
 public final class Resources {
 
     private Resources() {}
 
-    /** Returns the text of a file on the class path of tests, such as {@code events/http-request.json}. */
+    /** Returns the text of a test resource, such as {@code events/http-request.json}. */
     public static String text(String path) {
         try (InputStream in = Resources.class.getClassLoader().getResourceAsStream(path)) {
             if (in == null) {

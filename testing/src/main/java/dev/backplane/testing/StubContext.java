@@ -5,7 +5,7 @@ import com.amazonaws.services.lambda.runtime.CognitoIdentity;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
 
-/** What Lambda says of an invocation. */
+/** A Lambda context for tests. */
 public record StubContext(String requestId) implements Context {
 
     public static final String REQUEST_ID = "lambda-request-1";

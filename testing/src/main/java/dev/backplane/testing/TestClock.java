@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicReference;
 /** A clock that moves only when a test moves it. */
 public final class TestClock extends Clock {
 
-    /** Where every clock starts; its zero fraction is the one that careless formatting drops. */
+    /** The initial time of every clock; a careless formatter drops its zero fraction. */
     public static final Instant START = Instant.parse("2026-01-05T00:00:00Z");
 
     private final AtomicReference<Instant> now = new AtomicReference<>(START);

@@ -13,7 +13,7 @@ import software.amazon.awssdk.auth.credentials.AnonymousCredentialsProvider;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.regions.Region;
 
-/** A platform under a test's control: its clock is set by hand, its ids are random, its log lines are kept. */
+/** A platform for tests, with a manual clock, random ids and recorded log lines. */
 public final class TestPlatform {
 
     private final Map<String, String> settings;
@@ -32,36 +32,36 @@ public final class TestPlatform {
         this(settings, aws, new TestClock(), new CopyOnWriteArrayList<>());
     }
 
-    /** Returns a platform of a function that calls no service; each call fails. */
+    /** Returns a platform without AWS; each call fails. */
     public static TestPlatform withoutAws() {
         return over(new Unreachable());
     }
 
-    /** Returns a platform whose calls to AWS all go to an HTTP client. */
+    /** Returns a platform whose calls to AWS use an HTTP client. */
     public static TestPlatform over(SdkHttpClient http) {
         return new TestPlatform(
                 Map.of(),
                 new AwsConnection(http, AnonymousCredentialsProvider.create(), Region.US_EAST_1, Optional.empty()));
     }
 
-    /** Returns a platform like this one, of the same clock and log, with one more setting. */
+    /** Returns a platform with the same clock and log and one more setting. */
     public TestPlatform with(String setting, String value) {
         Map<String, String> more = new HashMap<>(settings);
         more.put(setting, value);
         return new TestPlatform(more, aws, clock, lines);
     }
 
-    /** Returns what the code under test is given. */
+    /** Returns the platform for the code under test. */
     public Platform platform() {
         return platform(Ids.random());
     }
 
-    /** Returns what the code under test is given, with ids of the test's choice. */
+    /** Returns the platform for the code under test, with the given ids. */
     public Platform platform(Ids ids) {
         return new Platform(Settings.of(settings), aws, clock, ids, lines::add);
     }
 
-    /** Returns the clock of every platform made here. */
+    /** Returns the clock of all platforms created here. */
     public TestClock clock() {
         return clock;
     }

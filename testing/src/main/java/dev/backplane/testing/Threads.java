@@ -15,24 +15,24 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
-/** Lets many threads do a thing at the same moment. */
+/** Runs work on many threads at the same moment. */
 public final class Threads {
 
-    /** Only a race that hangs takes so long; a slow machine must not fail one that does not. */
+    /** Only a deadlock takes this long; a slow machine must not fail a test. */
     public static final Duration PATIENCE = Duration.ofMinutes(10);
 
     private Threads() {}
 
-    /** What one of the threads does; it is told which one it is, counted from 0. */
+    /** The work of one thread, which receives its index. */
     @FunctionalInterface
     public interface Task<T> {
         T run(int thread) throws Exception;
     }
 
-    /** What the threads came to. */
+    /** The results of the threads. */
     public record Race<T>(List<T> results, List<Throwable> failures) {
 
-        /** Returns the results of threads none of which may have failed. */
+        /** Returns the results; fails if any thread failed. */
         public List<T> allResults() {
             if (!failures.isEmpty()) {
                 AssertionError error = new AssertionError(failures.size() + " threads failed");
@@ -43,7 +43,7 @@ public final class Threads {
         }
     }
 
-    /** Starts so many threads, lets all go at once, and waits for them. */
+    /** Starts the threads, releases them at once, and waits for them. */
     public static <T> Race<T> race(int threads, Task<T> task) {
         CyclicBarrier start = new CyclicBarrier(threads);
         try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
@@ -60,9 +60,9 @@ public final class Threads {
     }
 
     /**
-     * Calls again for as long as the call is refused as contended, when a caller is told to come back.
+     * Repeats a call while it is rejected as contended, as callers do.
      *
-     * @throws Unavailable when it still is after all {@link #PATIENCE}, or when the thread is to end
+     * @throws Unavailable if it is still rejected after {@link #PATIENCE}, or if the thread is interrupted
      */
     public static <T> T untilServed(Supplier<T> call) {
         return untilServed(call, PATIENCE);

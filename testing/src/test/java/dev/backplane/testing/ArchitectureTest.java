@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The rules themselves: each sees its violation in a service made to break them all. */
+/** Tests of the rules: each one detects its violation in a sample service. */
 class ArchitectureTest {
 
     private static final String SAMPLE = "dev.backplane.testing.sample";

@@ -71,7 +71,7 @@ class ThreadsTest {
         assertThat(Thread.interrupted()).isTrue();
     }
 
-    /** A call that is refused so many times. */
+    /** A call that is rejected a number of times. */
     private static Supplier<String> refused(String code, int times) {
         AtomicInteger calls = new AtomicInteger();
         return () -> {

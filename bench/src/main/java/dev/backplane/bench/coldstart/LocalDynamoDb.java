@@ -12,7 +12,7 @@ import dev.backplane.deployments.store.AliasStore;
 import dev.backplane.deployments.store.DeploymentStore;
 import dev.backplane.local.engines.DynamoDbEngine;
 import dev.backplane.local.engines.EngineHttpClient;
-import dev.backplane.local.runtime.TlsFront;
+import dev.backplane.local.runtime.TlsProxy;
 import dev.backplane.platform.Ids;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.aws.AwsConnection;
@@ -50,7 +50,7 @@ final class LocalDynamoDb implements AutoCloseable {
     private static final int CALLS = 2_000;
 
     private final DynamoDbEngine engine = DynamoDbEngine.inMemory();
-    private final TlsFront front = new TlsFront(engine.endpoint());
+    private final TlsProxy front = new TlsProxy(engine.endpoint());
     private final EngineHttpClient http = new EngineHttpClient();
     private final Map<String, String> settings = new HashMap<>();
     private final Platform platform;
@@ -73,7 +73,7 @@ final class LocalDynamoDb implements AutoCloseable {
         platform = new Platform(Settings.of(settings), aws, Clock.systemUTC(), Ids.random(), _ -> {});
     }
 
-    TlsFront front() {
+    TlsProxy front() {
         return front;
     }
 

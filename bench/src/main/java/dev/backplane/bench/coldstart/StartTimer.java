@@ -3,7 +3,7 @@ package dev.backplane.bench.coldstart;
 import dev.backplane.local.runtime.FunctionProcess;
 import dev.backplane.local.runtime.FunctionProcess.Launch;
 import dev.backplane.local.runtime.RuntimeApi.Answer;
-import dev.backplane.local.runtime.TlsFront;
+import dev.backplane.local.runtime.TlsProxy;
 import java.time.Duration;
 
 /** Starts functions, one at a time, and measures the time to their first response. */
@@ -12,7 +12,7 @@ final class StartTimer {
     private static final double NANOS_OF_MILLI = 1e6;
 
     private final LocalDynamoDb dynamoDb;
-    private final TlsFront front;
+    private final TlsProxy front;
 
     StartTimer(LocalDynamoDb dynamoDb) {
         this.dynamoDb = dynamoDb;

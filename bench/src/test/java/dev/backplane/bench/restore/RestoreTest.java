@@ -13,7 +13,7 @@ import dev.backplane.deployments.api.UpdateDeploymentStatusHandler;
 import dev.backplane.deployments.store.AliasStore;
 import dev.backplane.deployments.store.DeploymentStore;
 import dev.backplane.local.runtime.FunctionProcess;
-import dev.backplane.local.runtime.TlsFront;
+import dev.backplane.local.runtime.TlsProxy;
 import dev.backplane.platform.dynamo.TableSpec;
 import dev.backplane.platform.rehearsal.SnapshotHook;
 import dev.backplane.pool.AccountId;
@@ -70,7 +70,7 @@ class RestoreTest {
     }
 
     private List<String> classesLoadedAfterRestore(Class<? extends RequestStreamHandler> handler) throws IOException {
-        try (TlsFront dynamo = new TlsFront(DYNAMO.aws().endpoint().orElseThrow());
+        try (TlsProxy dynamo = new TlsProxy(DYNAMO.aws().endpoint().orElseThrow());
                 CredentialsEndpoint credentials = new CredentialsEndpoint()) {
             Map<String, String> environment = new HashMap<>(settings);
             environment.put("AWS_REGION", "us-east-1");

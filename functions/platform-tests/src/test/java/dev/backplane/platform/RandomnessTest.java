@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class RandomnessTest {
 
-    /** A generator in the state that every copy of a snapshot finds it in. */
+    /** A generator in the state that all copies of a snapshot share. */
     private static SecureRandom restored() throws NoSuchAlgorithmException {
         SecureRandom random = SecureRandom.getInstance("SHA1PRNG");
         random.setSeed(42);

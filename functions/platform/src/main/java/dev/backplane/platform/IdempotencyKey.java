@@ -1,14 +1,14 @@
 package dev.backplane.platform;
 
-/** A value that a caller chooses to make repeated requests recognisable. */
+/** A value chosen by a caller to identify retries of the same request. */
 public record IdempotencyKey(String value) {
 
     private static final int MAX_LENGTH = 128;
 
     /**
-     * Reads a key.
+     * Parses a key.
      *
-     * @throws InvalidValueException when the text is not one
+     * @throws InvalidValueException if the text is not a valid key
      */
     public static IdempotencyKey parse(String text) {
         if (text.isEmpty() || text.length() > MAX_LENGTH || !text.chars().allMatch(c -> c >= '!' && c <= '~')) {

@@ -2,7 +2,7 @@ package dev.backplane.platform;
 
 import java.util.HexFormat;
 
-/** A source of identifiers nobody can guess and no two callers share. */
+/** A source of unique, unguessable identifiers. */
 @FunctionalInterface
 public interface Ids {
 

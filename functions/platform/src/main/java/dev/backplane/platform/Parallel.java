@@ -11,16 +11,16 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Independent calls side by side; what they ask of AWS counts for the work that started them. */
+/** Runs independent calls concurrently; the current meter counts their calls to AWS. */
 public final class Parallel {
 
     private Parallel() {}
 
     /**
-     * Applies work to each input, with limited concurrency, and waits for all of it.
+     * Applies a function to each input with limited concurrency, and waits for all results.
      *
      * @return the results in the order of the inputs
-     * @throws RuntimeException what the first input in that order failed with, once all are done
+     * @throws RuntimeException the failure of the first failed input, thrown when all inputs are done
      */
     public static <T, R> List<R> map(List<T> inputs, int atOnce, Function<T, R> work) {
         Semaphore free = new Semaphore(atOnce);
@@ -48,7 +48,7 @@ public final class Parallel {
             throw e.getCause() instanceof RuntimeException failure ? failure : new IllegalStateException(e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while calls were under way", e);
+            throw new IllegalStateException("interrupted while waiting for calls", e);
         }
     }
 }

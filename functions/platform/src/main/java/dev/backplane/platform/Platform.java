@@ -58,17 +58,17 @@ public final class Platform {
         return log;
     }
 
-    /** Returns the connection to AWS, for services that only one function calls. */
+    /** Returns the connection to AWS, for services that a single function calls. */
     public AwsConnection aws() {
         return aws;
     }
 
-    /** Creates a client for DynamoDB; a function needs one. */
+    /** Creates a DynamoDB client; a function needs only one. */
     public Dynamo dynamo() {
         return Dynamo.connect(aws);
     }
 
-    /** Creates a publisher for the suite's event bus; a function needs one. */
+    /** Creates a publisher for the suite's event bus; a function needs only one. */
     public EventPublisher events() {
         return EventPublisher.connect(aws, settings.require(EventPublisher.BUS_SETTING));
     }

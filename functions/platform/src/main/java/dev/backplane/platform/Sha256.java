@@ -5,7 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** SHA-256 digests of text in UTF-8. */
+/** SHA-256 digests of UTF-8 text. */
 public final class Sha256 {
 
     private Sha256() {}

@@ -8,7 +8,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.temporal.ChronoUnit;
 
-/** Points in time as the suite stores and answers them: ISO-8601, UTC, always three fraction digits. */
+/** Timestamps in the suite's stored form: ISO-8601, UTC, always three fraction digits. */
 public final class Times {
 
     // Instant.toString() drops a zero fraction, and sort keys that begin with a time would then be out of order.
@@ -16,11 +16,11 @@ public final class Times {
     private static final int LENGTH = 24;
     private static final int NANOS_OF_MILLI = 1_000_000;
 
-    // The seconds in which years have four digits, as all real ones have.
+    // The range of epoch seconds whose years have four digits.
     private static final long YEAR_0 = -62_167_219_200L;
     private static final long YEAR_10000 = 253_402_300_800L;
 
-    /** Loaded by whoever needs it, which no function does that only starts. */
+    /** A holder class, so that the formatter is only loaded for years outside that range. */
     private static final class OtherYears {
         private static final DateTimeFormatter FORMAT =
                 DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
@@ -28,18 +28,19 @@ public final class Times {
 
     private Times() {}
 
-    /** Returns the clock's time, cut to the precision that is stored. */
+    /** Returns the clock's time, truncated to milliseconds. */
     public static Instant now(Clock clock) {
         return clock.instant().truncatedTo(ChronoUnit.MILLIS);
     }
 
-    /** Prints a time. */
+    /** Formats a time. */
     public static String format(Instant time) {
         if (time.getEpochSecond() < YEAR_0 || time.getEpochSecond() >= YEAR_10000) {
             return OtherYears.FORMAT.format(time);
         }
         LocalDateTime utc = LocalDateTime.ofEpochSecond(time.getEpochSecond(), time.getNano(), ZoneOffset.UTC);
-        // By hand: every row has a time or two, and the formatter takes as long as all the rest of a row.
+        // Formatted by hand, because every row has at least one time and DateTimeFormatter takes as long as the rest of
+        // a row.
         char[] text = PUNCTUATION.toCharArray();
         print(utc.getYear(), text, 0, 4);
         print(utc.getMonthValue(), text, 5, 2);
@@ -60,9 +61,9 @@ public final class Times {
     }
 
     /**
-     * Reads what {@link #format} prints, and no other form of the same time.
+     * Parses the form that {@link #format} writes, and no other form of the same time.
      *
-     * @throws InvalidValueException when it is not that
+     * @throws InvalidValueException if the text does not have that form
      */
     public static Instant parse(String text) {
         try {
@@ -76,20 +77,20 @@ public final class Times {
         } catch (DateTimeException e) {
             throw new InvalidValueException("not a time: " + text, e);
         }
-        throw new InvalidValueException("not a time in the form that is stored: " + text);
+        throw new InvalidValueException("not a time in the stored form: " + text);
     }
 
     /**
-     * Reads a time in any form of ISO-8601, as rows of others may have it.
+     * Parses a time in any ISO-8601 form, for rows that other programs may have written.
      *
-     * @throws DateTimeException when it is not one
+     * @throws DateTimeException if the text is not a time
      */
     public static Instant parseAnyForm(String text) {
         if (isStoredForm(text)) {
             try {
                 return read(text);
             } catch (DateTimeException e) {
-                // There are hours and seconds, such as 24:00:00, that only the other one knows.
+                // Instant.parse accepts times such as 24:00:00, which the fast path does not.
             }
         }
         return Instant.parse(text);

@@ -3,9 +3,9 @@ package dev.backplane.platform;
 import java.time.Duration;
 
 /**
- * The work could not be done now, and the same request may succeed later.
+ * The request could not be completed now; the same request may succeed later.
  *
- * <p>Nothing was changed, unless a call to AWS got no answer: then it is not known whether it took effect.
+ * <p>Nothing was changed, unless a call to AWS got no answer: it may have taken effect.
  */
 public final class Unavailable extends RuntimeException {
 
@@ -24,12 +24,12 @@ public final class Unavailable extends RuntimeException {
         this.retryAfter = retryAfter;
     }
 
-    /** The stable code clients match on. */
+    /** The stable code that clients match on. */
     public String code() {
         return code;
     }
 
-    /** How long a caller should wait before the next try. */
+    /** How long a caller should wait before the next attempt. */
     public Duration retryAfter() {
         return retryAfter;
     }

@@ -1,4 +1,4 @@
-/** What every service's handlers are given: settings, clients, a clock and ids. */
+/** The dependencies of all handlers: settings, clients, a clock and ids. */
 @NullMarked
 package dev.backplane.platform;
 

@@ -28,7 +28,7 @@ class RehearsalsTest {
             Map.entry(TenantsSettings.DELETE_MACHINE, machine("delete")),
             Map.entry(TenantsSettings.UPGRADE_MACHINE, machine("upgrade"))));
 
-    /** As the samples name it. */
+    /** The name in the samples. */
     private static String machine(String work) {
         return "arn:aws:states:us-east-1:000000000000:stateMachine:backplane-dev-tenant-" + work;
     }

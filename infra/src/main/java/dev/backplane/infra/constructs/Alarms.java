@@ -11,7 +11,7 @@ import software.amazon.awscdk.services.cloudwatch.actions.SnsAction;
 import software.amazon.awscdk.services.sns.Topic;
 import software.constructs.Construct;
 
-/** Alarms that link to their runbook and notify the topic of the stage, if it names one. */
+/** Alarms that link to their runbook and notify the stage's topic, if it has one. */
 public final class Alarms extends Construct {
 
     private final StageSettings stage;
@@ -22,7 +22,10 @@ public final class Alarms extends Construct {
         this.stage = stage;
     }
 
-    /** Raises an alarm whenever the metric reaches the threshold within one period, unless the stage has no alarms. */
+    /**
+     * Adds an alarm that is raised when the metric reaches the threshold within one period, unless the stage has no
+     * alarms.
+     */
     public void raise(String name, IMetric metric, double threshold, Runbook runbook) {
         if (!stage.alarms()) {
             return;
@@ -34,7 +37,7 @@ public final class Alarms extends Construct {
                 .comparisonOperator(ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD)
                 .threshold(threshold)
                 .evaluationPeriods(1)
-                // Most of these metrics have no data as long as nothing happens.
+                // Most of these metrics have no data while there is nothing to report.
                 .treatMissingData(TreatMissingData.NOT_BREACHING)
                 .build();
         stage.alarmTopicArn()
@@ -44,7 +47,7 @@ public final class Alarms extends Construct {
         names.add(stage.nameOf(name));
     }
 
-    /** The names of the alarms that were made. */
+    /** Returns the names of the alarms. */
     public List<String> names() {
         return List.copyOf(names);
     }

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import software.amazon.awscdk.CfnResource;
 
-/** Resources of which CloudFormation creates or updates a limited number at a time, in the order they were added. */
+/** Resources that CloudFormation creates or updates with limited concurrency, in the order in which they were added. */
 final class BoundedGroup {
 
     private final int limit;
@@ -14,7 +14,7 @@ final class BoundedGroup {
         this.limit = limit;
     }
 
-    /** Adds a resource, which waits for the one that was added {@code limit} places before it. */
+    /** Adds a resource, which depends on the one added {@code limit} places before it. */
     void add(CfnResource resource) {
         if (members.size() >= limit) {
             resource.addResourceDependency(members.get(members.size() - limit));

@@ -5,9 +5,9 @@ import dev.backplane.platform.http.Operation;
 import java.util.function.BiConsumer;
 
 /**
- * One HTTP operation of a service, the handler that serves it, and what that handler may call.
+ * One HTTP operation of a service, with its handler and permissions.
  *
- * @param <T> what the service keeps its data in
+ * @param <T> the resources of the service
  */
 public record Endpoint<T>(
         Operation operation, Class<? extends HttpHandler> handler, BiConsumer<ServiceFunction, T> grants) {}

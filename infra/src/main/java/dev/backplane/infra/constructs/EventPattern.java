@@ -3,10 +3,10 @@ package dev.backplane.infra.constructs;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Which events a rule or a mapping lets through; its members are sorted, so that every run writes the same template. */
+/** An event pattern of a rule or event source mapping. Members are sorted, so that the template is reproducible. */
 public record EventPattern(Map<String, ?> members) {
 
-    /** The pattern that lets everything through. */
+    /** The pattern that matches everything. */
     public static final EventPattern ANY = new EventPattern(Map.of());
 
     public EventPattern {

@@ -3,25 +3,25 @@ package dev.backplane.infra.constructs;
 import software.amazon.awscdk.services.sqs.Queue;
 import software.constructs.Construct;
 
-/** A queue where background work leaves what it had to give up, for a person to look at. */
+/** A queue for work that failed permanently, to be inspected by an operator. */
 public final class FailureQueue extends Construct {
 
     private final String label;
     private final String name;
     private final Queue queue;
 
-    /** The queue for notes about the stream records that a service's functions gave up. */
-    public static FailureQueue notes(Construct scope, Service service) {
+    /** Creates the queue for notifications about stream records that a service's functions failed to process. */
+    public static FailureQueue streamFailures(Construct scope, Service service) {
         String label = service.name() + "-failures";
         return new FailureQueue(scope, "Failures", label, service.nameOf(label));
     }
 
-    /** The queue for the messages that nobody could receive from any of the queues that name this one. */
+    /** Creates the dead-letter queue that several queues share. */
     public static FailureQueue shared(Construct scope, Service service, String label) {
         return new FailureQueue(scope, label, label, service.nameOf(label));
     }
 
-    /** The queue for the messages that nobody could handle; they are whole and can be handed back. */
+    /** Creates the dead-letter queue of a queue; its messages can be moved back. */
     static FailureQueue deadLetters(Construct scope, WorkQueue queue) {
         String label = queue.label() + "-dead-letters";
         return new FailureQueue(scope, "DeadLetters", label, queue.queueName() + "-dead-letters");
@@ -35,10 +35,10 @@ public final class FailureQueue extends Construct {
         Suppressions.accept(
                 queue,
                 "AwsSolutions-SQS3",
-                "This is where failures end up: it is read by people, and a queue behind it would be read by nobody.");
+                "This is a dead-letter queue, which operators inspect; it needs no other behind it.");
     }
 
-    /** What a queue has to name in its redrive policy. */
+    /** Returns the ARN for redrive policies. */
     public String arn() {
         return queue.getQueueArn();
     }

@@ -6,18 +6,18 @@ import java.util.TreeMap;
 import software.amazon.awscdk.services.iam.PolicyStatement;
 
 /**
- * Actions that are allowed on a resource, or on all of a pattern.
+ * Allowed actions on a resource or a resource pattern.
  *
- * @param equal what facts of the request have to be, by the names that IAM gives them; no fact, no access
+ * @param equal required values of condition keys; a request without the key is denied
  */
 public record Grant(String resource, List<String> actions, Map<String, String> equal) {
 
-    /** Allows actions whatever else the request says. */
+    /** Allows actions without conditions. */
     public static Grant on(String resource, String... actions) {
         return new Grant(resource, List.of(actions), Map.of());
     }
 
-    /** The same actions, for requests only of which a fact has that value. */
+    /** Returns the same grant, limited to requests whose condition key has a value. */
     public Grant onlyIf(String fact, String value) {
         Map<String, String> all = new TreeMap<>(equal);
         all.put(fact, value);

@@ -7,18 +7,21 @@ import software.amazon.awscdk.services.logs.CfnLogGroup;
 import software.amazon.awscdk.services.logs.LogGroup;
 import software.constructs.Construct;
 
-/** Makes log groups that keep their lines as long as the stage says. */
+/** Creates log groups with the stage's retention time. */
 public final class LogGroups {
 
     private LogGroups() {}
 
-    /** A log group of a fixed name; it goes with its stack, as a leftover would block the next installation. */
+    /**
+     * Creates a log group with a fixed name. It is deleted with its stack, because a remaining one would block a new
+     * installation.
+     */
     public static LogGroup create(Construct scope, String id, String name, StageSettings stage) {
         LogGroup group = LogGroup.Builder.create(scope, id)
                 .logGroupName(name)
                 .removalPolicy(RemovalPolicy.DESTROY)
                 .build();
-        // RetentionDays has no way from a number to its constant; the number was checked with the settings.
+        // RetentionDays has no lookup by number. The settings reader has validated the number.
         CfnLogGroup resource =
                 (CfnLogGroup) Objects.requireNonNull(group.getNode().getDefaultChild());
         resource.setRetentionInDays(stage.logRetentionDays());

@@ -4,12 +4,12 @@ import java.util.List;
 import software.amazon.awscdk.services.lambda.CfnEventSourceMapping;
 import software.constructs.Construct;
 
-/** Feeds a queue to a function in small batches, few at a time, and takes back only the messages that failed. */
+/** Invokes a function with small batches of messages and low concurrency; only failed messages are delivered again. */
 public final class QueueMapping extends Construct {
 
     private static final int BATCH = 5;
 
-    // The least that Lambda allows is 2; the work behind a queue calls APIs that throttle a whole account.
+    // Lambda's minimum. The functions call APIs that have one rate limit for the whole account.
     private static final int CONCURRENCY = 5;
 
     public QueueMapping(ServiceFunction function, WorkQueue queue) {

@@ -11,29 +11,30 @@ import software.amazon.awscdk.services.sqs.Queue;
 import software.constructs.Construct;
 
 /**
- * A rule that puts the events of a pattern into a queue of work, whole.
+ * A rule that sends the events of a pattern to a work queue, unchanged.
  *
- * <p>What EventBridge cannot put there becomes a dead letter of the same queue: it has the same form, so both kinds are
- * handed back in the same way. The rule is a level 1 resource, as the level 2 target allows more than sending.
+ * <p>Events that EventBridge cannot deliver go to the dead-letter queue of the same queue. They have the same form as
+ * other dead letters, so both are moved back in the same way. The rule is a level 1 construct, because the level 2
+ * target allows more than sending.
  */
 public final class QueueRule extends Construct {
 
-    // Long enough to outlast an outage of the queue, and short enough for somebody to notice on the same day.
+    // Long enough to outlast an outage of the queue, and short enough to be noticed on the same day.
     private static final int MAXIMUM_EVENT_AGE_SECONDS = 6 * 60 * 60;
 
-    // The most that EventBridge allows: its pauses grow, and the age is to decide when it gives up.
+    // EventBridge's maximum: the age limits the retries, because the intervals between them grow.
     private static final int RETRIES = 185;
 
     private final WorkQueue queue;
     private final Optional<String> busName;
     private final CfnRule rule;
 
-    /** Fills the queue with the events on the bus that match the pattern. */
+    /** Matches events on the given bus. */
     public QueueRule(WorkQueue queue, IEventBus bus, EventPattern pattern) {
         this(queue, Optional.of(bus.getEventBusName()), pattern);
     }
 
-    /** Fills the queue with the events of AWS's own services, which are on the account's default bus. */
+    /** Matches events of AWS services, which are on the account's default bus. */
     public static QueueRule ofAwsEvents(WorkQueue queue, EventPattern pattern) {
         return new QueueRule(queue, Optional.empty(), pattern);
     }
@@ -44,7 +45,7 @@ public final class QueueRule extends Construct {
         this.busName = busName;
         CfnRule.Builder builder = CfnRule.Builder.create(this, "Resource")
                 .name(queue.queueName())
-                .description("Puts events into the queue " + queue.queueName())
+                .description("Sends events to the queue " + queue.queueName())
                 .eventPattern(pattern.members())
                 .targets(List.of(target()));
         busName.ifPresent(builder::eventBusName);
@@ -76,7 +77,7 @@ public final class QueueRule extends Construct {
                 .build());
     }
 
-    /** The queue that the rule fills. */
+    /** Returns the queue. */
     public WorkQueue queue() {
         return queue;
     }
@@ -85,7 +86,7 @@ public final class QueueRule extends Construct {
         return queue.queueName();
     }
 
-    /** The bus that the rule is on, unless that is the account's default one. */
+    /** Returns the bus of the rule; empty for the account's default bus. */
     Optional<String> busName() {
         return busName;
     }

@@ -5,7 +5,7 @@ import software.amazon.awscdk.services.sqs.Queue;
 import software.amazon.awscdk.services.sqs.QueueEncryption;
 import software.constructs.Construct;
 
-/** Makes queues that are encrypted, refuse plain HTTP, and keep a message for two weeks, which is the most there is. */
+/** Creates queues with encryption, TLS only, and SQS's maximum retention of two weeks. */
 final class Queues {
 
     private Queues() {}

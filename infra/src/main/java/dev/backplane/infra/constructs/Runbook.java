@@ -2,24 +2,24 @@ package dev.backplane.infra.constructs;
 
 import dev.backplane.infra.settings.StageSettings;
 
-/** What an alarm means in one sentence, and the page and heading that tell an operator what to do. */
+/** The meaning of an alarm in one sentence, and the section of the runbook that tells operators what to do. */
 public enum Runbook {
-    SERVER_ERRORS("api.md#server-errors", "Callers get server errors."),
+    SERVER_ERRORS("api.md#server-errors", "The API returns server errors."),
     FUNCTION_FAULTS("functions.md#function-faults", "Functions of the service fail."),
-    FUNCTION_THROTTLES("functions.md#function-throttles", "Lambda refuses invocations in this account and region."),
-    STREAM_LAG("streams.md#stream-lag", "Stream records wait for too long."),
-    FAILURE_QUEUE("streams.md#failure-queue-not-empty", "Stream records were given up."),
+    FUNCTION_THROTTLES("functions.md#function-throttles", "Lambda throttles invocations in this account and region."),
+    STREAM_LAG("streams.md#stream-lag", "Stream records wait too long."),
+    FAILURE_QUEUE("streams.md#failure-queue-not-empty", "Stream records could not be processed."),
     TABLE_THROTTLES("tables.md#table-throttles", "DynamoDB throttles a table or an index."),
-    DEAD_LETTERS("queues.md#dead-letter-queue-not-empty", "Work from a queue was given up."),
-    QUEUE_AGE("queues.md#queue-age", "Work waits in a queue for too long."),
-    RULE_LOSSES("queues.md#rule-losses", "Events were lost on the way to a queue."),
-    WORKFLOW_FAILURES("tenants.md#workflow-failures", "A workflow failed, timed out or was stopped."),
-    TENANT_DEAD_LETTERS("tenants.md#tenant-dead-letters-not-empty", "A tenant's messages were given up."),
-    POOL_LOW("pool.md#pool-low", "Fewer accounts are available than should be."),
-    POOL_FINDINGS("pool.md#pool-findings", "Something in the account pool does not fit together."),
-    SWEEPS_MISSED("pool.md#sweeps-missed", "Leases are not looked at every minute."),
-    USAGE_DRIFTS("userdata.md#usage-drifts", "Counters of what users keep were found wrong."),
-    EVENT_LOG_FAILURES("events.md#event-log-failures", "Events do not reach the event log.");
+    DEAD_LETTERS("queues.md#dead-letter-queue-not-empty", "Messages of a queue could not be processed."),
+    QUEUE_AGE("queues.md#queue-age", "Messages wait in a queue too long."),
+    RULE_LOSSES("queues.md#rule-losses", "A rule could not deliver events to its queue."),
+    WORKFLOW_FAILURES("tenants.md#workflow-failures", "A workflow failed, timed out or was aborted."),
+    TENANT_DEAD_LETTERS("tenants.md#tenant-dead-letters-not-empty", "A tenant's messages could not be delivered."),
+    POOL_LOW("pool.md#pool-low", "Too few accounts are available."),
+    POOL_FINDINGS("pool.md#pool-findings", "The data of the account pool is inconsistent."),
+    SWEEPS_MISSED("pool.md#sweeps-missed", "The lease sweeper does not run every minute."),
+    USAGE_DRIFTS("userdata.md#usage-drifts", "Usage counters of users were found to be wrong."),
+    EVENT_LOG_FAILURES("events.md#event-log-failures", "Events are not written to the event log.");
 
     private final String page;
     private final String meaning;

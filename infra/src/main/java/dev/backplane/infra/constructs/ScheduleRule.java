@@ -9,15 +9,15 @@ import software.amazon.awscdk.services.lambda.CfnPermission;
 import software.constructs.Construct;
 
 /**
- * A rule that calls a function every minute.
+ * A rule that invokes a function every minute.
  *
- * <p>A call that EventBridge cannot make is given up before the one after the next is due, and noted in a queue.
+ * <p>EventBridge stops retrying a failed invocation before the one after the next is due, and sends it to a queue.
  */
 public final class ScheduleRule extends Construct {
 
     private static final String EVERY_MINUTE = "rate(1 minute)";
 
-    // The least that EventBridge takes: later calls do the same work.
+    // EventBridge's minimum: later invocations do the same work.
     private static final int MAXIMUM_EVENT_AGE_SECONDS = 60;
     private static final int RETRIES = 2;
 
@@ -25,9 +25,9 @@ public final class ScheduleRule extends Construct {
     private final FailureQueue missed;
 
     /**
-     * Calls the function from now on.
+     * Creates the rule.
      *
-     * @param missed where calls are noted that could not be made
+     * @param missed the queue for invocations that could not be made
      */
     public ScheduleRule(ServiceFunction function, FailureQueue missed) {
         super(function, "Schedule");
@@ -35,7 +35,7 @@ public final class ScheduleRule extends Construct {
         this.missed = missed;
         CfnRule rule = CfnRule.Builder.create(this, "Resource")
                 .name(function.functionName())
-                .description("Calls " + function.functionName() + " every minute")
+                .description("Invokes " + function.functionName() + " every minute")
                 .scheduleExpression(EVERY_MINUTE)
                 .state("ENABLED")
                 .targets(List.of(target()))

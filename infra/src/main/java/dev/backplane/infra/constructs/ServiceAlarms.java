@@ -5,14 +5,14 @@ import java.util.List;
 import software.constructs.Construct;
 
 /**
- * The alarms of a service, one method for each kind of thing to watch.
+ * The alarms of a service, with one method per kind of resource.
  *
- * <p>CloudWatch bills an alarm for each metric that it reads, so alarms are on what a failure leads to rather than on each
- * function that can fail. The log lines name the function.
+ * <p>CloudWatch bills an alarm for each metric that it reads, so alarms are on symptoms and not on each function. The
+ * log lines contain the function's name.
  */
 public final class ServiceAlarms {
 
-    // Single 503 answers are part of the contract, a run of them is not.
+    // The API contract allows single 503 responses, but not a series of them.
     private static final int SERVER_ERRORS = 5;
     private static final int STREAM_LAG_MILLISECONDS = 5 * 60 * 1000;
     private static final int QUEUE_AGE_SECONDS = 60 * 60;
@@ -25,7 +25,7 @@ public final class ServiceAlarms {
         this.alarms = new Alarms(scope, service.stage());
     }
 
-    /** Watches for answers that are the service's fault, for runs that failed, and for throttled tables. */
+    /** Adds alarms for server errors, failed invocations and throttled tables. */
     public void watch(ServiceApi api) {
         alarms.raise(
                 service.name() + "-server-errors",
@@ -36,12 +36,12 @@ public final class ServiceAlarms {
         watchCount(Metrics.THROTTLES, Metrics.THROTTLES, Runbook.TABLE_THROTTLES);
     }
 
-    /** Watches for something that the service's functions count. */
+    /** Adds an alarm for a metric that the service's functions publish. */
     public void watchCount(String label, String metric, Runbook runbook) {
         alarms.raise(service.name() + "-" + label, ServiceMetrics.own(service, metric), 1, runbook);
     }
 
-    /** Watches how far functions are behind the streams that they read. */
+    /** Adds an alarm for the lag of functions behind their streams. */
     public void watchLag(List<ServiceFunction> functions) {
         alarms.raise(
                 service.name() + "-lag",
@@ -50,12 +50,12 @@ public final class ServiceAlarms {
                 Runbook.STREAM_LAG);
     }
 
-    /** Watches for the first message in a queue that has to stay empty. */
+    /** Adds an alarm for the first message in a queue. */
     public void watch(FailureQueue queue, Runbook runbook) {
         alarms.raise(queue.label(), ServiceMetrics.waiting(queue), 1, runbook);
     }
 
-    /** Watches for scheduled calls that could not be made, or that failed. */
+    /** Adds an alarm for scheduled invocations that could not be made or failed. */
     public void watch(ScheduleRule schedule, Runbook runbook) {
         alarms.raise(
                 schedule.missed().label(),
@@ -65,7 +65,7 @@ public final class ServiceAlarms {
                 runbook);
     }
 
-    /** Watches for events that a rule lost on the way to its queue, work that is not done, and dead letters. */
+    /** Adds alarms for events that a rule could not deliver, old messages, and dead letters. */
     public void watch(QueueRule rule) {
         WorkQueue queue = rule.queue();
         alarms.raise(queue.label() + "-lost", ServiceMetrics.lost(rule), 1, Runbook.RULE_LOSSES);
@@ -73,12 +73,12 @@ public final class ServiceAlarms {
         watch(queue.deadLetters(), Runbook.DEAD_LETTERS);
     }
 
-    /** Watches for the first event that a rule matches, for a rule whose events all tell of failures. */
+    /** Adds an alarm for the first event that a rule matches; all its events report failures. */
     public void watchEvents(QueueRule rule, Runbook runbook) {
         alarms.raise(rule.queue().label(), ServiceMetrics.matched(rule), 1, runbook);
     }
 
-    /** The names of the alarms that were made. */
+    /** Returns the names of the alarms. */
     public List<String> names() {
         return alarms.names();
     }

@@ -18,15 +18,16 @@ import software.amazon.awscdk.services.logs.LogGroup;
 import software.constructs.Construct;
 
 /**
- * An HTTP API on which every route asks for a token with a scope of its operation.
+ * An HTTP API whose routes all require a token with a scope of the operation.
  *
- * <p>It is made of level 1 resources, as the level 2 integration lets every stage and method of a path invoke a function.
+ * <p>It uses level 1 constructs, because the level 2 integration allows every stage and method of a path to invoke a
+ * function.
  */
 public final class ServiceApi extends Construct {
 
     private static final String STAGE = "$default";
 
-    // Who called what and how it went; never headers, bodies, query values or claims other than the client's id.
+    // Caller, operation and result, but never headers, bodies, query values, or claims other than the client id.
     private static final String ACCESS_LOG = """
             "requestId":"$context.requestId","time":"$context.requestTime","routeKey":"$context.routeKey",\
             "status":"$context.status","responseLength":"$context.responseLength",\
@@ -35,7 +36,7 @@ public final class ServiceApi extends Construct {
             "authorizerError":"$context.authorizer.error","clientId":"$context.authorizer.claims.client_id",\
             "sourceIp":"$context.identity.sourceIp"}""";
 
-    // An API refuses changes that are made at the same time as too many others.
+    // API Gateway rejects too many concurrent changes of an API.
     private static final int CHANGES_AT_A_TIME = 10;
 
     private final CfnApi api;
@@ -64,7 +65,7 @@ public final class ServiceApi extends Construct {
     }
 
     private CfnStage stage(Service service) {
-        // API Gateway needs no resource policy of ours to write to log groups with this prefix.
+        // Log groups with this prefix need no resource policy for log delivery.
         String logs = "/aws/vendedlogs/" + service.nameOf(service.name() + "-api");
         LogGroup accessLogs = LogGroups.create(this, "AccessLogs", logs, service.stage());
         countUnanswered(accessLogs);
@@ -77,7 +78,7 @@ public final class ServiceApi extends Construct {
                         .format(accessLog(service))
                         .build())
                 .defaultRouteSettings(CfnStage.RouteSettingsProperty.builder()
-                        // Metrics of each route are billed, and nothing reads them.
+                        // Metrics per route are billed, and nothing reads them.
                         .detailedMetricsEnabled(false)
                         .throttlingRateLimit(service.stage().throttling().requestsPerSecond())
                         .throttlingBurstLimit(service.stage().throttling().burst())
@@ -85,15 +86,15 @@ public final class ServiceApi extends Construct {
                 .build();
     }
 
-    // Stage and service are the dimensions of the metric that is taken from the line.
+    // Stage and service are the dimensions of the metric that a filter extracts from the line.
     private static String accessLog(Service service) {
         return "{\"" + Metrics.STAGE + "\":\"" + service.stage().stage() + "\",\"" + Metrics.SERVICE + "\":\""
                 + service.name() + "\"," + ACCESS_LOG;
     }
 
     /**
-     * Counts as faults the requests for which the function gave no answer: it could not start, timed out or was refused.
-     * Its own log line, which counts other faults, is missing then.
+     * Counts requests without a response from the function as faults: it could not start, timed out or was throttled.
+     * In these cases the function writes no log line, which counts all other faults.
      */
     private void countUnanswered(LogGroup accessLogs) {
         CfnMetricFilter.Builder.create(this, "Unanswered")
@@ -114,7 +115,7 @@ public final class ServiceApi extends Construct {
                 .build();
     }
 
-    /** Routes an operation to its function and lets exactly these routes invoke it. */
+    /** Adds the routes of an operation and allows exactly them to invoke its function. */
     public void serve(Operation operation, ServiceFunction function) {
         CfnIntegration integration = CfnIntegration.Builder.create(this, operation.name())
                 .apiId(api.getRef())
@@ -133,7 +134,7 @@ public final class ServiceApi extends Construct {
                     .authorizationScopes(operation.fullScopes())
                     .build();
             changes.add(resource);
-            // A stage that is there already would deploy the API anew for each route.
+            // An existing stage would deploy the API again for each route.
             stage.addResourceDependency(resource);
             CfnPermission.Builder.create(this, "Permission " + route.key())
                     .action("lambda:InvokeFunction")
@@ -144,7 +145,7 @@ public final class ServiceApi extends Construct {
         }
     }
 
-    /** The route in any stage: AWS documents no form of this ARN with the name of the default stage. */
+    /** Returns the ARN of a route in any stage: AWS documents no form with the name of the default stage. */
     private String routeArn(Route route) {
         return Stack.of(this)
                 .formatArn(ArnComponents.builder()
@@ -154,7 +155,7 @@ public final class ServiceApi extends Construct {
                         .build());
     }
 
-    /** The address that callers use. */
+    /** Returns the address of the API. */
     public String url() {
         return api.getAttrApiEndpoint();
     }

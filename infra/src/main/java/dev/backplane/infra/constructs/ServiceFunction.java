@@ -27,30 +27,30 @@ import software.amazon.awscdk.services.logs.LogGroup;
 import software.constructs.Construct;
 
 /**
- * A Java function behind the alias {@code live}, with a log group and a role of its own. It starts from a snapshot if
- * callers wait for its operation often, else plainly, or on a Java that was trained in the build.
+ * A Java function behind the alias {@code live}, with its own log group and role. Operations that callers often wait
+ * for start from a snapshot; with {@code aot} packaging, functions start from an AOT cache.
  *
- * <p>Functions without a snapshot have the alias too: it changes code and settings in one step, and a rollback is a
- * change of the alias.
+ * <p>Functions without a snapshot have the alias too: it switches code and settings in one step, and a rollback only
+ * changes the alias.
  *
- * <p>The role allows what {@code allow} was called for and nothing else.
+ * <p>The role allows only what {@code allow} was called for.
  */
 public final class ServiceFunction extends Construct {
 
-    /** How long a function may work on a batch of messages. */
+    /** The timeout for a batch of messages. */
     static final int QUEUE_TIMEOUT_SECONDS = 30;
 
-    /** What calls a function, which decides how long it may take and how much memory it gets. */
+    /** The event source, which determines timeout and memory. */
     private enum Kind {
-        /** A caller waits for the answer. */
+        /** A caller waits for the response. */
         API(10, 1024),
-        /** A batch of stream records is worked off; nobody waits, and each try begins at the first record again. */
+        /** A batch of stream records. No caller waits, and each retry starts again at the first record. */
         STREAM(300, 512),
-        /** A batch of messages is worked off. */
+        /** A batch of messages. */
         QUEUE(QUEUE_TIMEOUT_SECONDS, 512),
-        /** A workflow or CloudFormation waits for the answer, and asks again when there is none. */
+        /** A workflow or CloudFormation waits for the response, and retries if there is none. */
         TASK(30, 512),
-        /** A schedule calls it every minute, and no two runs should overlap for long. */
+        /** A schedule invokes it every minute, so invocations should not overlap for long. */
         SCHEDULE(60, 512);
 
         private final int timeoutSeconds;
@@ -71,7 +71,7 @@ public final class ServiceFunction extends Construct {
     private final boolean snapshot;
     private final Alias live;
 
-    /** A function that serves an HTTP operation. */
+    /** Creates a function for an HTTP operation. */
     public static ServiceFunction api(
             Construct scope, Service service, Operation operation, Class<? extends HttpHandler> handler) {
         boolean snapshot = operation.snapshot() && service.code() instanceof FunctionCode.Managed;
@@ -81,20 +81,20 @@ public final class ServiceFunction extends Construct {
         return function;
     }
 
-    /** A function that works off batches of stream records or messages. */
+    /** Creates a function for batches of stream records or messages. */
     public static ServiceFunction batch(Construct scope, Service service, Class<? extends BatchHandler> handler) {
         Kind kind = StreamHandler.class.isAssignableFrom(handler) ? Kind.STREAM : Kind.QUEUE;
         return new ServiceFunction(scope, service, new Purpose(kind, false), FunctionName.of(handler), handler);
     }
 
-    /** A function that a schedule calls. */
+    /** Creates a function that a schedule invokes. */
     public static ServiceFunction scheduled(
             Construct scope, Service service, Class<? extends ScheduleHandler> handler) {
         return new ServiceFunction(
                 scope, service, new Purpose(Kind.SCHEDULE, false), FunctionName.of(handler), handler);
     }
 
-    /** A function that does one step of a workflow, or stands for a resource of a stack. */
+    /** Creates a function for a workflow task or a custom resource. */
     public static ServiceFunction task(Construct scope, Service service, Class<? extends TaskHandler<?>> handler) {
         return new ServiceFunction(scope, service, new Purpose(Kind.TASK, false), FunctionName.of(handler), handler);
     }
@@ -109,7 +109,7 @@ public final class ServiceFunction extends Construct {
         this.operation = operation;
         this.name = service.nameOf(operation);
         LogGroup logs = LogGroups.create(this, "Logs", "/aws/lambda/" + name, service.stage());
-        this.role = new ServiceRole(this, "lambda.amazonaws.com", "What the function " + name + " may call");
+        this.role = new ServiceRole(this, "lambda.amazonaws.com", "Permissions of the function " + name);
         allow(logs.getLogGroupArn(), "logs:CreateLogStream", "logs:PutLogEvents");
         this.snapshot = purpose.snapshot();
         this.function = packed(service.code(), function(purpose.kind()))
@@ -131,11 +131,11 @@ public final class ServiceFunction extends Construct {
                 .setSnapStart(CfnFunction.SnapStartProperty.builder()
                         .applyOn("PublishedVersions")
                         .build());
-        // The JVM prints a line that is not JSON when this is set, once for each snapshot.
+        // The JVM prints a line that is not JSON if this is set, once per snapshot.
         function.addEnvironment("JAVA_TOOL_OPTIONS", SnapshotHook.JAVA_OPTIONS);
     }
 
-    /** Traces requests; level 1, as level 2 adds a second policy to the role. */
+    /** Enables tracing. A level 1 property, because level 2 adds a second policy to the role. */
     private void trace() {
         resource()
                 .setTracingConfig(CfnFunction.TracingConfigProperty.builder()
@@ -143,7 +143,7 @@ public final class ServiceFunction extends Construct {
                         .build());
         allowPattern(
                 "*",
-                "Trace segments belong to no resource that a policy can name.",
+                "X-Ray actions cannot be limited to a resource.",
                 "xray:PutTelemetryRecords",
                 "xray:PutTraceSegments");
     }
@@ -157,8 +157,8 @@ public final class ServiceFunction extends Construct {
                 .functionName(name)
                 .timeout(Duration.seconds(kind.timeoutSeconds))
                 .memorySize(kind.memoryMegabytes)
-                // The version before stays, for the alias to go back to. That of a failed update must go, as Lambda
-                // publishes no second version of the same code.
+                // The previous version is kept for a rollback of the alias. The version of a failed update must be
+                // deleted, because Lambda does not publish a second version of the same code.
                 .currentVersionOptions(VersionOptions.builder()
                         .removalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE)
                         .build())
@@ -171,7 +171,7 @@ public final class ServiceFunction extends Construct {
                 function.code(Code.fromAsset(folder.toString()))
                         .runtime(Runtime.JAVA_25)
                         .architecture(Architecture.ARM_64);
-            // Lambda takes no snapshots of functions on an OS-only runtime.
+            // Lambda does not take snapshots of functions on an OS-only runtime.
             case FunctionCode.Aot(Path zip, Architecture architecture) ->
                 function.code(Code.fromAsset(zip.toString()))
                         .runtime(Runtime.PROVIDED_AL2023)
@@ -179,7 +179,7 @@ public final class ServiceFunction extends Construct {
         };
     }
 
-    /** Hands a setting to the function under the name that its code knows it by. */
+    /** Sets an environment variable. */
     public ServiceFunction setting(String settingName, String value) {
         function.addEnvironment(settingName, value);
         return this;
@@ -190,57 +190,57 @@ public final class ServiceFunction extends Construct {
         return allow(table.arn(), actions);
     }
 
-    /** Allows actions on one index of a table, and not on the table. */
+    /** Allows actions on one index of a table, but not on the table. */
     public ServiceFunction allowIndex(ServiceTable table, String index, String... actions) {
         return allow(table.indexArn(index), actions);
     }
 
-    /** Allows actions on the one resource that the ARN names. */
+    /** Allows actions on the resource with this ARN. */
     public ServiceFunction allow(String resourceArn, String... actions) {
         return allow(Grant.on(resourceArn, actions));
     }
 
-    /** Allows what the grant says, of the one resource that it names. */
+    /** Allows a grant on its resource. */
     public ServiceFunction allow(Grant grant) {
         role.allow(grant);
         return this;
     }
 
-    /** Allows actions on all resources of a pattern, where no single one can be named. */
+    /** Allows actions on a resource pattern, if no single resource can be named. */
     public ServiceFunction allowPattern(String resources, String reason, String... actions) {
         return allowPattern(Grant.on(resources, actions), reason);
     }
 
-    /** Allows what the grant says, of all resources of a pattern. */
+    /** Allows a grant on a resource pattern. */
     public ServiceFunction allowPattern(Grant grant, String reason) {
         role.allowPattern(grant, reason);
         return this;
     }
 
-    /** Has calls that nobody waits for forgotten when they are this old, and not tried for hours. */
-    public ServiceFunction forgetCallsAfter(Duration age) {
+    /** Discards asynchronous invocations of this age, instead of retrying them for hours. */
+    public ServiceFunction maxEventAge(Duration age) {
         live.configureAsyncInvoke(
                 EventInvokeConfigOptions.builder().maxEventAge(age).build());
         return this;
     }
 
-    /** Says whether the function starts from a snapshot. */
+    /** Returns whether the function starts from a snapshot. */
     public boolean hasSnapshot() {
         return snapshot;
     }
 
-    /** The resource that publishes a version, and has its snapshot taken if the function has one. */
+    /** Returns the resource that publishes a version and takes its snapshot, if the function has one. */
     CfnResource version() {
         return (CfnResource)
                 Objects.requireNonNull(function.getCurrentVersion().getNode().getDefaultChild());
     }
 
-    /** The ARN to invoke the function by: that of the alias, as only published versions have a snapshot. */
+    /** Returns the ARN to invoke: that of the alias, because only published versions have a snapshot. */
     public String arn() {
         return live.getFunctionArn();
     }
 
-    /** Says whether this is the function of an operation. */
+    /** Returns whether this is the function of an operation. */
     public boolean serves(Operation other) {
         return operation.equals(other.name());
     }
@@ -253,7 +253,10 @@ public final class ServiceFunction extends Construct {
         return name;
     }
 
-    /** What callers and mappings invoke: the alias, as only published versions have a snapshot. */
+    /**
+     * Returns the alias, which callers and event source mappings invoke because only published versions have a
+     * snapshot.
+     */
     Alias live() {
         return live;
     }

@@ -10,7 +10,7 @@ import software.amazon.awscdk.services.cloudwatch.IMetric;
 import software.amazon.awscdk.services.cloudwatch.MathExpression;
 import software.amazon.awscdk.services.cloudwatch.Metric;
 
-/** The metrics that alarms and the dashboard share, in periods of five minutes. */
+/** The metrics of alarms and the dashboard, in periods of five minutes. */
 public final class ServiceMetrics {
 
     private static final Duration PERIOD = Duration.minutes(5);
@@ -31,7 +31,7 @@ public final class ServiceMetrics {
         return of("AWS/ApiGateway", name, statistic, Map.of("ApiId", api.apiId()));
     }
 
-    /** A metric that the functions of a service write into their log lines. */
+    /** Returns a metric that the functions of a service publish in their log lines. */
     static Metric own(Service service, String name) {
         return of(
                 Metrics.NAMESPACE,
@@ -40,32 +40,32 @@ public final class ServiceMetrics {
                 Map.of(Metrics.STAGE, service.stage().stage(), Metrics.SERVICE, service.name()));
     }
 
-    /** Invocations that ended with an exception, a timeout or out of memory. */
+    /** Returns the invocations that failed, timed out or ran out of memory. */
     static Metric errors(ServiceFunction function) {
         return of("AWS/Lambda", "Errors", "Sum", Map.of("FunctionName", function.functionName()));
     }
 
-    /** The age of the last record of a batch, in milliseconds. */
+    /** Returns the age of the last record of a batch, in milliseconds. */
     static Metric lag(ServiceFunction function) {
         return of("AWS/Lambda", "IteratorAge", "Maximum", Map.of("FunctionName", function.functionName()));
     }
 
-    /** Invocations that Lambda refused for all functions of the account in the region, as they share one limit. */
+    /** Returns the throttled invocations of all functions in the account and region, which share one limit. */
     public static Metric functionThrottles() {
         return of("AWS/Lambda", "Throttles", "Sum", Map.of());
     }
 
-    /** The largest number of function instances at work in the account and region. */
+    /** Returns the largest number of concurrent invocations in the account and region. */
     static Metric concurrency() {
         return of("AWS/Lambda", "ConcurrentExecutions", "Maximum", Map.of());
     }
 
-    /** The number of messages that wait in a queue. */
+    /** Returns the number of visible messages in a queue. */
     static Metric waiting(FailureQueue queue) {
         return ofQueue(queue.queueName(), "ApproximateNumberOfMessagesVisible");
     }
 
-    /** The age of the oldest message of a queue, in seconds. */
+    /** Returns the age of the oldest message in a queue, in seconds. */
     static Metric age(WorkQueue queue) {
         return ofQueue(queue.queueName(), "ApproximateAgeOfOldestMessage");
     }
@@ -74,35 +74,35 @@ public final class ServiceMetrics {
         return of("AWS/SQS", name, "Maximum", Map.of("QueueName", queueName));
     }
 
-    /** A metric of a rule on a bus. */
+    /** Returns a metric of a rule. */
     public static Metric ofRule(String busName, String ruleName, String name) {
         return of("AWS/Events", name, "Sum", Map.of("EventBusName", busName, "RuleName", ruleName));
     }
 
-    /** Events that a rule could put neither into its queue nor into its dead-letter queue. */
+    /** Returns the events that a rule could deliver neither to its queue nor to its dead-letter queue. */
     static Metric lost(QueueRule rule) {
         return ofRule(rule, "InvocationsFailedToBeSentToDlq");
     }
 
-    /** Events that a rule matched. */
+    /** Returns the events that a rule matched. */
     static Metric matched(QueueRule rule) {
         return ofRule(rule, "TriggeredRules");
     }
 
-    // The metrics of rules on the default bus do not name the bus.
+    // Metrics of rules on the default bus have no bus dimension.
     private static Metric ofRule(QueueRule rule, String name) {
         return rule.busName()
                 .map(bus -> ofRule(bus, rule.ruleName(), name))
                 .orElseGet(() -> of("AWS/Events", name, "Sum", Map.of("RuleName", rule.ruleName())));
     }
 
-    /** The sum of metrics for an alarm. */
+    /** Returns the sum of metrics for an alarm. */
     static IMetric sum(List<Metric> metrics) {
-        // A metric without data must not hide the others' data.
+        // A metric without data must not hide that of the others.
         return all("SUM(FILL(METRICS(), 0))", metrics);
     }
 
-    /** The largest of metrics for an alarm. */
+    /** Returns the maximum of metrics for an alarm. */
     static IMetric max(List<Metric> metrics) {
         return all("MAX(FILL(METRICS(), 0))", metrics);
     }

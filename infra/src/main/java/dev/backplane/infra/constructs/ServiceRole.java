@@ -6,13 +6,13 @@ import software.amazon.awscdk.services.iam.Role;
 import software.amazon.awscdk.services.iam.ServicePrincipal;
 import software.constructs.Construct;
 
-/** The role of one thing that calls AWS; it allows what {@code allow} was called for and nothing else. */
+/** The role of one resource. It allows only what {@code allow} was called for. */
 final class ServiceRole {
 
     private final PolicyDocument policy = new PolicyDocument();
     private final Role role;
 
-    /** A role that only the named service of AWS can take on. */
+    /** Creates a role that only the given AWS service can assume. */
     ServiceRole(Construct scope, String servicePrincipal, String description) {
         this.role = Role.Builder.create(scope, "Role")
                 .assumedBy(new ServicePrincipal(servicePrincipal))
@@ -21,12 +21,12 @@ final class ServiceRole {
                 .build();
     }
 
-    /** Allows what the grant says, of the one resource that it names. */
+    /** Allows a grant on its resource. */
     void allow(Grant grant) {
         policy.addStatements(grant.statement());
     }
 
-    /** Allows what the grant says, of all resources of a pattern, where no single one can be named. */
+    /** Allows a grant on a resource pattern, if no single resource can be named. */
     void allowPattern(Grant grant, String reason) {
         Suppressions.acceptWildcard(role, grant.resource(), reason);
         allow(grant);

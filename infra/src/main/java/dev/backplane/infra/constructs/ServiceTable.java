@@ -15,7 +15,10 @@ import software.amazon.awscdk.services.dynamodb.Table;
 import software.amazon.awscdk.services.dynamodb.TableClass;
 import software.constructs.Construct;
 
-/** A table as its {@link TableSpec} says, on demand, recoverable to any point in time, and never deleted with its stack. */
+/**
+ * A table created from its {@link TableSpec}: on demand, with point-in-time recovery, and retained when its stack is
+ * deleted.
+ */
 public final class ServiceTable extends Construct {
 
     private final TableSpec spec;
@@ -27,7 +30,7 @@ public final class ServiceTable extends Construct {
         super(scope, spec.name());
         this.spec = spec;
         this.limits = service.stage().tables();
-        // A fixed name makes CloudFormation refuse to replace the table, which would leave the data behind.
+        // With a fixed name, CloudFormation cannot replace the table, which would lose the data.
         this.name = service.nameOf(spec.name());
         this.table = table();
         spec.indexes().forEach(index -> table.addGlobalSecondaryIndex(index(index)));
@@ -86,7 +89,7 @@ public final class ServiceTable extends Construct {
         return Attribute.builder().name(name).type(AttributeType.STRING).build();
     }
 
-    /** The name of the table in DynamoDB, for a function's settings. */
+    /** Returns the physical name of the table. */
     public String tableName() {
         return table.getTableName();
     }

@@ -8,22 +8,22 @@ import software.amazon.awscdk.services.lambda.CfnPermission;
 import software.constructs.Construct;
 
 /**
- * The snapshots of a service's functions: few are taken at a time, and each function is invoked every week.
+ * The snapshots of a service's functions: they are taken with limited concurrency, and each function is invoked weekly.
  *
- * <p>Lambda limits how many snapshots are created at once, and deletes one after 14 days without an invocation. Calls
- * then fail until there is a new one.
+ * <p>Lambda limits how many snapshots are created at once, and deletes a snapshot after 14 days without an invocation.
+ * Invocations then fail until a new snapshot exists.
  */
 public final class Snapshots extends Construct {
 
     private static final int TAKEN_AT_A_TIME = 5;
 
-    // EventBridge takes five targets a rule.
+    // EventBridge allows five targets per rule.
     private static final int TARGETS_OF_A_RULE = 5;
 
-    // Lambda waits 14 days, so that a call may be missed.
+    // Lambda waits 14 days, so one missed invocation is harmless.
     private static final String EVERY_WEEK = "rate(7 days)";
 
-    /** Looks after those of the functions that have a snapshot. */
+    /** Schedules invocations of the functions that have a snapshot. */
     public Snapshots(Construct scope, Service service, List<ServiceFunction> functions) {
         super(scope, "Snapshots");
         List<ServiceFunction> kept =
@@ -47,7 +47,7 @@ public final class Snapshots extends Construct {
         }
         CfnRule rule = CfnRule.Builder.create(this, name.substring(name.lastIndexOf('-') + 1))
                 .name(name)
-                .description("Keeps the snapshots of functions that nobody has called for a week")
+                .description("Keeps the snapshots of functions that are not invoked otherwise")
                 .scheduleExpression(EVERY_WEEK)
                 .state("ENABLED")
                 .targets(targets)

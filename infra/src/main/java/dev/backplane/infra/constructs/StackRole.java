@@ -2,7 +2,7 @@ package dev.backplane.infra.constructs;
 
 import software.constructs.Construct;
 
-/** The role that CloudFormation makes, changes and deletes the resources of stacks with, whoever asks for it. */
+/** The service role with which CloudFormation creates, updates and deletes stacks. */
 public final class StackRole extends Construct {
 
     private static final String PRINCIPAL = "cloudformation.amazonaws.com";
@@ -14,29 +14,29 @@ public final class StackRole extends Construct {
         this.role = new ServiceRole(this, PRINCIPAL, description);
     }
 
-    /** Allows actions on the one resource that the ARN names. */
+    /** Allows actions on the resource with this ARN. */
     public StackRole allow(String resourceArn, String... actions) {
         role.allow(Grant.on(resourceArn, actions));
         return this;
     }
 
-    /** Allows actions on all resources of a pattern, where no single one can be named. */
+    /** Allows actions on a resource pattern, if no single resource can be named. */
     public StackRole allowPattern(String resources, String reason, String... actions) {
         role.allowPattern(Grant.on(resources, actions), reason);
         return this;
     }
 
-    /** What lets others hand the role to CloudFormation, and to nobody else. */
+    /** Returns the grant to pass the role to CloudFormation only. */
     public Grant passing() {
         return Grant.on(arn(), "iam:PassRole").onlyIf("iam:PassedToService", PRINCIPAL);
     }
 
-    /** Lets CloudFormation invoke a function that stands for a resource. */
+    /** Allows CloudFormation to invoke the function of a custom resource. */
     public StackRole allowInvoking(ServiceFunction function) {
         return allow(function.arn(), "lambda:InvokeFunction");
     }
 
-    /** What callers have to name, and may pass on. */
+    /** Returns the ARN that callers pass to CloudFormation. */
     public String arn() {
         return role.arn();
     }

@@ -5,16 +5,19 @@ import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.lambda.CfnEventSourceMapping;
 import software.constructs.Construct;
 
-/** Feeds a table's stream to a function, in order per item, and puts aside what fails for hours. */
+/**
+ * Invokes a function with a table's stream records, in order per item; records that fail for hours go to the failure
+ * queue.
+ */
 public final class StreamMapping extends Construct {
 
-    // Without end: an outage of minutes must not use up a number of tries, so that only the age decides.
+    // Unlimited: an outage must not exhaust the retries within minutes. Only the age is limited.
     private static final int RETRIES = -1;
 
-    // Streams keep records for 24 hours: giving up after 6 leaves 18 to fetch what the failure queue points to.
+    // Streams keep records for 24 hours, so 18 hours remain to read the records that the failure queue refers to.
     private static final int MAXIMUM_RECORD_AGE_SECONDS = 6 * 60 * 60;
 
-    /** Maps the records that match the pattern. */
+    /** Creates a mapping for the records that match the pattern. */
     public StreamMapping(ServiceFunction function, ServiceTable table, FailureQueue failures, EventPattern pattern) {
         super(function, "Mapping");
         allow(function, table, failures);
@@ -47,7 +50,7 @@ public final class StreamMapping extends Construct {
                 table.streamArn(), "dynamodb:DescribeStream", "dynamodb:GetRecords", "dynamodb:GetShardIterator");
         function.allowPattern(
                 "*",
-                "dynamodb:ListStreams cannot be limited to a resource; Lambda asks for it.",
+                "Lambda requires dynamodb:ListStreams, which cannot be limited to a resource.",
                 "dynamodb:ListStreams");
         function.allow(failures.arn(), "sqs:SendMessage");
     }

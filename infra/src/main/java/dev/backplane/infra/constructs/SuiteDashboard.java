@@ -18,10 +18,10 @@ import software.amazon.awscdk.services.cloudwatch.IWidget;
 import software.constructs.Construct;
 
 /**
- * One page for the whole suite: the alarms, then traffic, failures, streams and queues of all services.
+ * One dashboard for the suite: alarms, then traffic, failures, streams and queues of all services.
  *
- * <p>CloudWatch bills a dashboard by its size: three of up to 50 metrics each are free. So functions and tables are not
- * shown one by one.
+ * <p>CloudWatch bills dashboards by size: three with up to 50 metrics each are free. So functions and tables are not
+ * shown individually.
  */
 public final class SuiteDashboard extends Construct {
 
@@ -29,14 +29,15 @@ public final class SuiteDashboard extends Construct {
     private static final int WIDTH = 12;
 
     private final Dashboard dashboard;
-    private final List<Watched> services;
+    private final List<DashboardEntry> services;
 
     /**
-     * Shows the services.
+     * Creates the dashboard.
      *
      * @param sharedAlarms the names of the alarms that belong to no service
      */
-    public SuiteDashboard(Construct scope, StageSettings stage, List<Watched> services, List<String> sharedAlarms) {
+    public SuiteDashboard(
+            Construct scope, StageSettings stage, List<DashboardEntry> services, List<String> sharedAlarms) {
         super(scope, "Suite");
         this.services = List.copyOf(services);
         this.dashboard = Dashboard.Builder.create(this, "Resource")
@@ -72,9 +73,11 @@ public final class SuiteDashboard extends Construct {
 
     private void showBacklog() {
         row(
-                graph("Stream lag", all(service -> service.followers().stream().map(ServiceMetrics::lag))),
                 graph(
-                        "Given up",
+                        "Stream lag",
+                        all(service -> service.streamReaders().stream().map(ServiceMetrics::lag))),
+                graph(
+                        "Failed permanently",
                         all(service -> Stream.concat(
                                         service.failures().stream(),
                                         service.rules().stream()
@@ -85,15 +88,15 @@ public final class SuiteDashboard extends Construct {
                 all(service -> service.rules().stream().map(rule -> ServiceMetrics.age(rule.queue())))));
     }
 
-    private List<IMetric> each(Function<Watched, IMetric> metric) {
+    private List<IMetric> each(Function<DashboardEntry, IMetric> metric) {
         return services.stream().map(metric).toList();
     }
 
-    private List<IMetric> all(Function<Watched, Stream<? extends IMetric>> metrics) {
+    private List<IMetric> all(Function<DashboardEntry, Stream<? extends IMetric>> metrics) {
         return services.stream().<IMetric>flatMap(metrics).toList();
     }
 
-    // By name: a reference to the alarm itself would tie the stacks to each other.
+    // By name, because a reference to the alarm would couple the stacks.
     private IWidget alarmStatus(List<String> names) {
         List<IAlarm> alarms = names.stream()
                 .map(name -> Alarm.fromAlarmArn(

@@ -6,17 +6,17 @@ import java.util.List;
 import software.amazon.awscdk.Stack;
 import software.constructs.IConstruct;
 
-/** Exceptions to the AwsSolutions rules, each for one resource and with its own reason. */
+/** Exceptions from the AwsSolutions rules, each for one resource and with a reason. */
 public final class Suppressions {
 
     private Suppressions() {}
 
-    /** Accepts one rule's finding on one resource. */
+    /** Accepts a finding of one rule on one resource. */
     public static void accept(IConstruct resource, String rule, String reason) {
         add(resource, NagPackSuppression.builder().id(rule).reason(reason).build());
     }
 
-    /** Accepts a wildcard resource in a policy, and no other one of the same policy. */
+    /** Accepts one wildcard resource of a policy, but no other one of the same policy. */
     public static void acceptWildcard(IConstruct resource, String wildcard, String reason) {
         add(
                 resource,
@@ -27,7 +27,7 @@ public final class Suppressions {
                         .build());
     }
 
-    /** The rules see what CloudFormation fills in as its name in angle brackets. */
+    /** Returns an ARN as the rules see it: with references in angle brackets. */
     private static String asInTheTemplate(IConstruct resource, String arn) {
         Stack stack = Stack.of(resource);
         return arn.replace(stack.getPartition(), "<AWS::Partition>")

@@ -2,7 +2,7 @@ package dev.backplane.infra.constructs;
 
 import java.util.List;
 
-/** The issuer whose tokens an API accepts, and the audiences of which a token must name one. */
+/** The issuer whose tokens an API accepts, and the accepted audiences. */
 public record TokenIssuer(String issuer, List<String> audience) {
     public TokenIssuer {
         audience = List.copyOf(audience);

@@ -5,13 +5,13 @@ import software.amazon.awscdk.services.sqs.DeadLetterQueue;
 import software.amazon.awscdk.services.sqs.Queue;
 import software.constructs.Construct;
 
-/** A queue of work for one function, with a dead-letter queue for what it could not do. */
+/** A queue of work for one function, with a dead-letter queue. */
 public final class WorkQueue extends Construct {
 
-    /** How often a message is delivered before it becomes a dead letter. */
+    /** The number of deliveries before a message is moved to the dead-letter queue. */
     public static final int RECEIVES = 5;
 
-    /** Six times the timeout of a function, so that a slow batch is not delivered to a second one meanwhile. */
+    /** Six times the timeout of a function, as AWS recommends, so that a slow batch is not delivered twice. */
     private static final Duration VISIBILITY = Duration.seconds(6 * ServiceFunction.QUEUE_TIMEOUT_SECONDS);
 
     private final String label;
@@ -19,7 +19,7 @@ public final class WorkQueue extends Construct {
     private final FailureQueue deadLetters;
     private final Queue queue;
 
-    /** A queue for a kind of work, such as {@code layer-deletions}. */
+    /** Creates a queue for a kind of work, such as {@code layer-deletions}. */
     public WorkQueue(Construct scope, Service service, String work) {
         super(scope, work);
         this.label = work;

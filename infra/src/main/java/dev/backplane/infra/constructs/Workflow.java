@@ -16,10 +16,10 @@ import software.amazon.awscdk.services.stepfunctions.CfnStateMachine;
 import software.constructs.Construct;
 
 /**
- * A state machine of a definition file, with a role and a log group of its own.
+ * A state machine from a definition file, with its own role and log group.
  *
- * <p>It is a level 1 resource, as its definition stays the text of the file, of which CloudFormation fills in the
- * placeholders. Its name is fixed, so that its role can name its executions without a reference in a circle.
+ * <p>It is a level 1 construct, because the definition stays the text of the file, in which CloudFormation replaces the
+ * placeholders. Its name is fixed, so that its role can refer to its executions without a circular reference.
  */
 public final class Workflow extends Construct {
 
@@ -30,15 +30,15 @@ public final class Workflow extends Construct {
     private final CfnStateMachine machine;
 
     /**
-     * Makes the machine.
+     * Creates the state machine.
      *
-     * @param substitutions what each placeholder of the definition stands for; one too many or too few is refused
+     * @param substitutions the values of the placeholders; they must match the definition exactly
      */
     public Workflow(Construct scope, Service service, Definition definition, Map<String, String> substitutions) {
         super(scope, definition.name());
         this.name = service.nameOf(definition.name());
         definition.check(substitutions.keySet());
-        this.role = new ServiceRole(this, "states.amazonaws.com", "What the workflow " + name + " may call");
+        this.role = new ServiceRole(this, "states.amazonaws.com", "Permissions of the workflow " + name);
         LogGroup logs = LogGroups.create(this, "Logs", "/aws/vendedlogs/states/" + name, service.stage());
         allowWatching();
         this.machine = CfnStateMachine.Builder.create(this, "Resource")
@@ -55,10 +55,10 @@ public final class Workflow extends Construct {
         Suppressions.accept(
                 machine,
                 "AwsSolutions-SF1",
-                "Step Functions keeps the whole history of a run for 90 days; the log is for what failed.");
+                "Step Functions keeps the whole history of executions for 90 days; the log is for failures.");
     }
 
-    /** The text of a definition, which is JSON with placeholders such as {@code ${TenantTable}} in its strings. */
+    /** Returns the text of a definition: JSON with placeholders such as {@code ${TenantTable}} in its strings. */
     public record Definition(String name, String text) {
 
         private void check(Set<String> supplied) {
@@ -68,13 +68,13 @@ public final class Workflow extends Construct {
                     .map((MatchResult match) -> match.group(1))
                     .collect(Collectors.toCollection(TreeSet::new));
             if (!used.equals(supplied)) {
-                throw new IllegalArgumentException("The definition of " + name + " has the placeholders " + used
-                        + ", and " + new TreeSet<>(supplied) + " are supplied");
+                throw new IllegalArgumentException("The definition of " + name + " has placeholders " + used
+                        + " but the values are for " + new TreeSet<>(supplied));
             }
         }
     }
 
-    // No data of executions: logs never hold stored values.
+    // Without execution data: logs must not contain stored values.
     private static CfnStateMachine.LoggingConfigurationProperty errorsTo(LogGroup logs) {
         return CfnStateMachine.LoggingConfigurationProperty.builder()
                 .level("ERROR")
@@ -90,7 +90,7 @@ public final class Workflow extends Construct {
     private void allowWatching() {
         allowPattern(
                 "*",
-                "Log deliveries and traces cannot be limited to a resource; Step Functions asks for them.",
+                "Step Functions requires log delivery and X-Ray actions, which cannot be limited to a resource.",
                 "logs:CreateLogDelivery",
                 "logs:DeleteLogDelivery",
                 "logs:DescribeLogGroups",
@@ -110,7 +110,7 @@ public final class Workflow extends Construct {
         return allow(table.arn(), actions);
     }
 
-    /** Allows the workflow actions on one index of a table, and not on the table. */
+    /** Allows the workflow actions on one index of a table, but not on the table. */
     public Workflow allowIndex(ServiceTable table, String index, String... actions) {
         return allow(table.indexArn(index), actions);
     }
@@ -120,37 +120,37 @@ public final class Workflow extends Construct {
         return allow(function.arn(), "lambda:InvokeFunction");
     }
 
-    /** Allows actions on the one resource that the ARN names. */
+    /** Allows actions on the resource with this ARN. */
     public Workflow allow(String resourceArn, String... actions) {
         return allow(Grant.on(resourceArn, actions));
     }
 
-    /** Allows what the grant says, of the one resource that it names. */
+    /** Allows a grant on its resource. */
     public Workflow allow(Grant grant) {
         role.allow(grant);
         return this;
     }
 
-    /** Allows actions on all resources of a pattern, where no single one can be named. */
+    /** Allows actions on a resource pattern, if no single resource can be named. */
     public Workflow allowPattern(String resources, String reason, String... actions) {
         return allowPattern(Grant.on(resources, actions), reason);
     }
 
-    /** Allows what the grant says, of all resources of a pattern. */
+    /** Allows a grant on a resource pattern. */
     public Workflow allowPattern(Grant grant, String reason) {
         role.allowPattern(grant, reason);
         return this;
     }
 
-    /** Allows the workflow to run another one and to wait for its end. */
+    /** Allows the workflow to start another one and wait for its result. */
     public Workflow allowRunning(Workflow other) {
         allow(other.arn(), "states:StartExecution");
         allowPattern(
                 other.executions(),
-                "The name of an execution is known only when it is started.",
+                "Names of executions are only known at run time.",
                 "states:DescribeExecution",
                 "states:StopExecution");
-        // Step Functions learns of the end by a rule of its own, of this name in every account.
+        // Step Functions uses a managed rule with this name to detect the end of executions.
         return allow(
                 format(
                         "events",
@@ -162,23 +162,23 @@ public final class Workflow extends Construct {
                 "events:PutTargets");
     }
 
-    /** Allows the workflow to run the items of a distributed map, which are executions of a part of itself. */
+    /** Allows the workflow to run the items of a distributed map, which are child executions. */
     public Workflow allowRunningItems() {
         allow(arn(), "states:StartExecution");
         return allowPattern(
                 executions(),
-                "The items of a map get their names when it runs.",
+                "Names of map items are only known at run time.",
                 "states:DescribeExecution",
                 "states:StopExecution");
     }
 
-    /** Allows a function to ask how an execution of the workflow is doing. */
+    /** Allows a function to describe executions of the workflow. */
     public void allowDescribing(ServiceFunction function) {
         function.allowPattern(
-                executions(), "The name of an execution is known only when it is started.", "states:DescribeExecution");
+                executions(), "Names of executions are only known at run time.", "states:DescribeExecution");
     }
 
-    /** The ARN of the state machine, by its name. */
+    /** Returns the ARN of the state machine, built from its name. */
     public String arn() {
         return format("states", "stateMachine", name, ArnFormat.COLON_RESOURCE_NAME);
     }

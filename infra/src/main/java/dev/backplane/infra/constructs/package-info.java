@@ -1,4 +1,4 @@
-/** One construct a kind of thing, for every service's stack to be built from. */
+/** Constructs for the stacks of services, one for each kind of resource. */
 @NullMarked
 package dev.backplane.infra.constructs;
 

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Reads loosely typed context values and collects what is wrong with them, so that one run reports it all. */
+/** Reads untyped context values and collects all problems, so that one run reports them all. */
 final class ContextReader {
 
     private final Map<String, ?> values;
@@ -20,7 +20,7 @@ final class ContextReader {
         values.keySet().stream()
                 .filter(name -> !knownNames.contains(name))
                 .sorted()
-                .forEach(name -> problems.add(name + " is not a setting, known are " + knownNames));
+                .forEach(name -> problems.add(name + " is not a setting; known settings are " + knownNames));
     }
 
     boolean has(String name) {
@@ -43,7 +43,7 @@ final class ContextReader {
         return text;
     }
 
-    /** A list, or a text with commas, as {@code -c} can only give texts. */
+    /** Reads a list, or comma-separated text, because {@code -c} only passes text. */
     List<String> texts(String name) {
         Stream<?> entries = switch (values.get(name)) {
             case null -> Stream.empty();
@@ -52,13 +52,13 @@ final class ContextReader {
         };
         List<String> texts = entries.map(Object::toString).map(String::strip).toList();
         boolean present = !texts.isEmpty() && texts.stream().noneMatch(String::isEmpty);
-        require(!has(name) || present, name, "must name at least one value and no empty one");
+        require(!has(name) || present, name, "must have at least one value and no empty one");
         return texts;
     }
 
     Optional<Integer> positive(String name) {
         Optional<Integer> number = integer(name);
-        number.ifPresent(value -> require(value > 0, name, "must be above 0"));
+        number.ifPresent(value -> require(value > 0, name, "must be greater than 0"));
         return number;
     }
 
@@ -68,7 +68,9 @@ final class ContextReader {
         return number;
     }
 
-    /** A mandatory number out of the given ones; 0 stands in for a bad one until {@link #finish} throws. */
+    /**
+     * Reads a required number from a set of allowed ones; returns 0 for an invalid number until {@link #finish} throws.
+     */
     int oneOf(String name, List<Integer> allowed) {
         require(has(name), name, "is missing");
         Optional<Integer> number = integer(name);
@@ -90,8 +92,8 @@ final class ContextReader {
 
     void finish(String subject) {
         if (!problems.isEmpty()) {
-            throw new UnusableSettingsException("The settings of " + subject + " in the CDK context are not usable: "
-                    + String.join("; ", problems));
+            throw new InvalidSettingsException(
+                    "The settings of " + subject + " in the CDK context are invalid: " + String.join("; ", problems));
         }
     }
 }

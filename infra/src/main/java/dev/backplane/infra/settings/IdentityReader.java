@@ -9,17 +9,17 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** Reads which tokens the APIs of a stage accept: those of an issuer of the operator's, or of Cognito's clients. */
+/** Reads the identity settings of a stage: the operator's own issuer, or Cognito clients. */
 final class IdentityReader {
 
     private static final Pattern HTTPS = Pattern.compile("https://[^\\s/]+(/\\S*)?");
 
-    // Cognito refuses prefixes that hold one of the reserved words.
+    // Cognito rejects prefixes that contain a reserved word.
     private static final Pattern RESERVED = Pattern.compile("aws|amazon|cognito");
     private static final Pattern DOMAIN_PREFIX =
             Pattern.compile("(?!.*(?:aws|amazon|cognito))[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?");
 
-    // A letter follows each hyphen, so that no two names make the same name of an output.
+    // A letter follows each hyphen, so that no two client names produce the same output name.
     private static final Pattern CLIENT = Pattern.compile("(?=.{1,32}$)[a-z][a-z0-9]*(?:-[a-z][a-z0-9]*)*");
 
     // API Gateway accepts 50 audiences for each JWT authorizer; the quota cannot be raised.
@@ -38,15 +38,15 @@ final class IdentityReader {
             reader.require(
                     domainPrefix.isPresent() || !RESERVED.matcher(stage).find(),
                     "stage",
-                    "must not contain aws, amazon or cognito, as Cognito refuses them in the domain that is derived"
+                    "must not contain aws, amazon or cognito, because Cognito rejects them in the domain that is derived"
                             + " from the stage; choose another name, or set domainPrefix");
             return new IdentitySettings.Cognito(domainPrefix, clients);
         }
-        reader.require(reader.has("issuer"), "issuer", "is missing, audience needs it");
-        reader.require(reader.has("audience"), "audience", "is missing, issuer needs it");
+        reader.require(reader.has("issuer"), "issuer", "is required with audience");
+        reader.require(reader.has("audience"), "audience", "is required with issuer");
         reader.require(audience.size() <= MAX_AUDIENCES, "audience", "must have at most " + MAX_AUDIENCES + " values");
-        reader.require(!reader.has("domainPrefix"), "domainPrefix", "has no use when an issuer is given");
-        reader.require(!reader.has("identity"), "identity", "has no use when an issuer is given");
+        reader.require(!reader.has("domainPrefix"), "domainPrefix", "cannot be combined with issuer");
+        reader.require(!reader.has("identity"), "identity", "cannot be combined with issuer");
         return new IdentitySettings.External(issuer.orElse(""), audience);
     }
 
@@ -65,17 +65,18 @@ final class IdentityReader {
         reader.require(
                 clients.values().stream().anyMatch(scopes -> !scopes.isEmpty()),
                 "identity.clients",
-                "must have a client with scopes, or no API would accept a token");
+                "must have at least one client with scopes");
         reader.require(
                 clients.size() <= MAX_AUDIENCES,
                 "identity.clients",
-                "must have at most " + MAX_AUDIENCES + " clients, which is what an API accepts");
+                "must have at most " + MAX_AUDIENCES + " clients, the limit of API Gateway");
         return clients;
     }
 
     private static List<String> client(ContextReader reader, Object name, Object scopes) {
         String setting = "identity.clients." + name;
-        reader.require(CLIENT.matcher(String.valueOf(name)).matches(), setting, "must have a name of " + CLIENT);
+        reader.require(
+                CLIENT.matcher(String.valueOf(name)).matches(), setting, "must have a name that matches " + CLIENT);
         List<String> texts = new ArrayList<>();
         if (scopes instanceof Collection<?> list) {
             list.forEach(scope -> texts.add(String.valueOf(scope)));

@@ -6,14 +6,14 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Who issues the tokens that the APIs of a stage accept. */
+/** The token issuer of a stage. */
 public sealed interface IdentitySettings {
 
     /**
-     * A Cognito user pool made for the stage.
+     * A Cognito user pool that the suite creates.
      *
-     * @param domainPrefix names the pool's domain; without it the name is derived from stage and account
-     * @param clients the scopes of each machine client by the client's name; a client without scopes is being removed
+     * @param domainPrefix the prefix of the pool's domain; derived from stage and account if empty
+     * @param clients the scopes of each machine client by name; a client without scopes is being removed
      */
     record Cognito(Optional<String> domainPrefix, SortedMap<String, List<String>> clients) implements IdentitySettings {
         public Cognito {
@@ -21,7 +21,7 @@ public sealed interface IdentitySettings {
         }
     }
 
-    /** An issuer that the operator already runs, with the audiences that its tokens carry. */
+    /** The operator's own issuer, with the audiences of its tokens. */
     record External(String issuer, List<String> audience) implements IdentitySettings {
         public External {
             audience = List.copyOf(audience);

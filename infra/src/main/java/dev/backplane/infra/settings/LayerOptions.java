@@ -5,15 +5,15 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * What an operator may decide for the layers of a stage.
+ * The layer settings of a stage.
  *
- * @param expiryDays how long a layer is kept once a newer one took its place
- * @param namePrefix how the names of the layers start that the stage may register and delete
- * @param regions where these layers are; empty for all regions
+ * @param expiryDays how long a layer is kept after a newer one replaced it
+ * @param namePrefix the required prefix of layer names
+ * @param regions the regions of the layers; empty for all regions
  */
 public record LayerOptions(Optional<Integer> expiryDays, Optional<String> namePrefix, List<String> regions) {
 
-    // No more than a layer's name can hold, and no character that a policy takes for a pattern.
+    // At most the length of a layer name, and no wildcard characters of IAM policies.
     private static final Pattern NAME_PREFIX = Pattern.compile("[A-Za-z0-9_-]{1,64}");
     private static final Pattern REGION = Pattern.compile("[a-z]{2,4}(-[a-z]{2,20}){1,3}-[0-9]{1,2}");
 

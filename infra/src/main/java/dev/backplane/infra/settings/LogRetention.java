@@ -2,7 +2,7 @@ package dev.backplane.infra.settings;
 
 import java.util.List;
 
-/** The retention times that CloudWatch Logs knows, in days. */
+/** The retention times that CloudWatch Logs supports, in days. */
 final class LogRetention {
 
     static final List<Integer> DAYS = List.of(

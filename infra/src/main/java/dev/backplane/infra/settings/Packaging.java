@@ -1,9 +1,9 @@
 package dev.backplane.infra.settings;
 
-/** How the functions of a stage are packed, and thereby how they start. */
+/** The packaging of a stage's functions, which determines how they start. */
 public enum Packaging {
-    /** On Lambda's Java, from a snapshot that is taken when a version is published. */
+    /** On Lambda's managed Java runtime, from a snapshot taken when a version is published. */
     SNAPSTART,
-    /** On Lambda's plain Linux, with a Java of their own that was trained in the build. */
+    /** On Lambda's OS-only runtime, with a Java runtime and an AOT cache trained in the build. */
     AOT
 }

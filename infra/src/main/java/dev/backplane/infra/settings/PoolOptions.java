@@ -4,7 +4,7 @@ import dev.backplane.pool.PoolSettings;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What an operator may decide for the account pool of a stage; what is left out is the service's own default. */
+/** The account pool settings of a stage; empty values use the service's defaults. */
 public record PoolOptions(
         Optional<Integer> maxAccounts,
         Optional<Integer> leaseMinutes,

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** What an operator decides for one stage of the suite. */
+/** The settings of one stage. */
 public record StageSettings(
         String stage,
         int logRetentionDays,
@@ -21,10 +21,10 @@ public record StageSettings(
         Packaging packaging,
         boolean terminationProtection) {
 
-    /** The requests that one API of a stage takes in before it answers 429. */
+    /** The request rate above which an API returns 429. */
     public record Throttling(int requestsPerSecond, int burst) {}
 
-    /** Every name that a stage may set, in {@code cdk.json} or with {@code -c name=value}. */
+    /** The names of all settings, in {@code cdk.json} or as {@code -c name=value}. */
     public static final List<String> NAMES = List.of(
             "logRetentionDays",
             "requestsPerSecond",
@@ -58,7 +58,7 @@ public record StageSettings(
     private static final Pattern PACKAGING = Pattern.compile("snapstart|aot");
     private static final Pattern RUNBOOKS = Pattern.compile("\\S+[^/\\s]");
 
-    /** Reads the settings of a stage, or throws one exception that names everything missing or malformed. */
+    /** Reads the settings of a stage; throws one exception that lists all missing or malformed ones. */
     public static StageSettings of(String stage, Map<String, ?> values) {
         ContextReader reader = new ContextReader(values, NAMES);
         reader.require(STAGE.matcher(stage).matches(), "stage", "must match " + STAGE);
@@ -89,7 +89,7 @@ public record StageSettings(
                 .orElse(Packaging.SNAPSTART);
     }
 
-    /** The name of a thing of this stage, unique in an account and region. */
+    /** Returns the name of a resource of this stage, unique in an account and region. */
     public String nameOf(String thing) {
         return "backplane-" + stage + "-" + thing;
     }

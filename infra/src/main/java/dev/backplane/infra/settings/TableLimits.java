@@ -2,7 +2,7 @@ package dev.backplane.infra.settings;
 
 import java.util.Optional;
 
-/** The request units that a table, and each of its indexes, serves in a second before DynamoDB throttles it. */
+/** The request units per second above which DynamoDB throttles a table or an index. */
 public record TableLimits(Optional<Integer> readUnits, Optional<Integer> writeUnits) {
 
     static TableLimits read(ContextReader reader) {

@@ -1,4 +1,4 @@
-/** What an operator decides per stage, read from the CDK context and checked before anything is built. */
+/** The settings of a stage, read from the CDK context and validated before synthesis. */
 @NullMarked
 package dev.backplane.infra.settings;
 

@@ -131,12 +131,12 @@ class StageSettingsTest {
                 "colour", "blue");
 
         assertThatThrownBy(() -> StageSettings.of("Dev", values))
-                .isInstanceOf(UnusableSettingsException.class)
+                .isInstanceOf(InvalidSettingsException.class)
                 .hasMessageContainingAll(
                         "colour is not a setting",
                         "stage must match",
                         "logRetentionDays is missing",
-                        "requestsPerSecond must be above 0",
+                        "requestsPerSecond must be greater than 0",
                         "requestBurst must be a whole number",
                         "alarmTopicArn must match",
                         "domainPrefix must match",
@@ -180,14 +180,14 @@ class StageSettingsTest {
     @Test
     void of_whenTheAlarmsAreUnknown_namesThem() {
         assertThatThrownBy(() -> StageSettings.of("dev", Map.of("logRetentionDays", 14, "alarms", "all")))
-                .isInstanceOf(UnusableSettingsException.class)
+                .isInstanceOf(InvalidSettingsException.class)
                 .hasMessageContaining("alarms must match core|none");
     }
 
     @Test
     void of_whenThePackagingIsUnknown_namesIt() {
         assertThatThrownBy(() -> StageSettings.of("dev", Map.of("logRetentionDays", 14, "packaging", "image")))
-                .isInstanceOf(UnusableSettingsException.class)
+                .isInstanceOf(InvalidSettingsException.class)
                 .hasMessageContaining("packaging must match snapstart|aot");
     }
 

@@ -1,4 +1,4 @@
-/** What an operator may and may not write into the CDK context. */
+/** Tests of the stage settings in the CDK context. */
 @NullMarked
 package dev.backplane.infra.settings;
 

@@ -97,7 +97,7 @@ record Arguments(Path templates, int port, Optional<Path> data, TimeScale speed,
                 return number;
             }
         } catch (NumberFormatException e) {
-            // not a number: handled below, together with numbers that are no port
+            // not a number: reported below, like numbers out of range
         }
         throw new UsageException("--port needs a number from 0 to " + MAX_PORT + ", not " + text);
     }

@@ -35,7 +35,7 @@ final class Banner {
                         .append('\n');
             }
         }
-        // AWS calls need no token and accept any credentials.
+        // AWS calls need no token, and any credentials are accepted.
         text.append("  aws --endpoint-url ").append(server.address()).append(" dynamodb list-tables\n");
         return text.toString();
     }

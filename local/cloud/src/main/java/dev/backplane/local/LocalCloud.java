@@ -106,7 +106,7 @@ public final class LocalCloud implements AutoCloseable {
     public static LocalCloud start(Options options) {
         // First, so that an invalid template is reported before the engines start.
         CloudTemplates templates = CloudTemplates.read(options.assembly(), SupportedResources.all(), options.edit());
-        StateMachines machines = StateMachines.read(templates, options.assembly());
+        StateMachines machines = StateMachines.read(templates);
         Optional<DataFolder> data = options.data().map(DataFolder::open);
         Engines engines = Engines.start(data);
         try {

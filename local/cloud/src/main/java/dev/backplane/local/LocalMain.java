@@ -101,7 +101,7 @@ public final class LocalMain {
         Runtime.getRuntime().halt(0);
     }
 
-    /** Halts because engine threads would keep a failed process alive. */
+    /** Halts the process, because engine threads would keep it alive after a failure. */
     private static void end(int code, String message) {
         System.err.println(message);
         System.err.flush();

@@ -37,8 +37,8 @@ record Pollers(TtlSweepers sweepers, StreamMappings streams, QueueMappings queue
             Optional<Path> positions) {}
 
     /** Creates the tables and the pollers. */
-    static Pollers of(CloudTemplates templates, Context around) {
-        Engines engines = around.engines();
+    static Pollers of(CloudTemplates templates, Context context) {
+        Engines engines = context.engines();
         Tables tables = Tables.create(engines.dynamo(), templates);
         return new Pollers(
                 TtlSweepers.of(
@@ -47,25 +47,26 @@ record Pollers(TtlSweepers sweepers, StreamMappings streams, QueueMappings queue
                                 engines.dynamo(),
                                 engines.streams(),
                                 tables,
-                                around.ledger(),
-                                around.changes(),
-                                around.clock()),
+                                context.ledger(),
+                                context.changes(),
+                                context.clock()),
                         failure("scanning for expired items")),
                 StreamMappings.of(
                         templates,
                         new StreamMappings.Context(
                                 engines.streams(),
-                                around.changes(),
+                                context.changes(),
                                 tables,
-                                around.ledger(),
-                                around.functions(),
-                                around.queues(),
-                                around.iam()),
-                        around.positions(),
+                                context.ledger(),
+                                context.functions(),
+                                context.queues(),
+                                context.iam()),
+                        context.positions(),
                         failure("reading a stream")),
                 QueueMappings.of(
                         templates,
-                        new QueueMappings.Context(engines.queues(), around.functions(), around.queues(), around.iam()),
+                        new QueueMappings.Context(
+                                engines.queues(), context.functions(), context.queues(), context.iam()),
                         failure("polling a queue")));
     }
 

@@ -31,11 +31,11 @@ final class SupportedResources {
                 .register(StepFunctionsKinds.all())
                 .register(List.of(TableKind.kind(), QueueKind.kind(), LogGroupKind.kind(), EventSourceKind.kind()))
                 .register(LogGroupKind.deliveries())
-                .register(watchers());
+                .register(observers());
     }
 
-    /** Returns the types that only observe other resources. */
-    private static List<ResourceKind> watchers() {
+    /** Returns the types that only observe other resources, such as dashboards. */
+    private static List<ResourceKind> observers() {
         return List.of(
                 AlarmKind.kind(),
                 ResourceKind.unnamed(

@@ -23,7 +23,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.DynamoDbException;
 import software.amazon.awssdk.services.dynamodb.model.TimeToLiveStatus;
 
-/** Items that expire and messages that are polled, with everything between them and the function. */
+/** Tests expiring items and polled messages, up to the function. */
 @Timeout(600)
 final class ExpiryAndQueuesTest {
 
@@ -120,7 +120,7 @@ final class ExpiryAndQueuesTest {
                             .timeToLiveSpecification(
                                     expiry -> expiry.attributeName("exDt").enabled(true))))
                     .isInstanceOf(DynamoDbException.class)
-                    .hasMessageContaining("The templates say");
+                    .hasMessageContaining("only be changed in the templates");
             assertThat(owner.describeTable(describe -> describe.tableName("Jobs"))
                             .table())
                     .satisfies(table -> {
@@ -210,12 +210,12 @@ final class ExpiryAndQueuesTest {
     @Test
     void start_whenAQueueMappingHasPropertiesOfStreams_refuses() {
         TemplateEdit edit = (stack, template) -> template.withObject("/Resources/Messages/Properties")
-                .put("StartingPosition", "LATEST")
+                .put("StartingPosition", "TRIM_HORIZON")
                 .put("BatchSize", 11);
 
         assertThatThrownBy(() -> LocalCloud.start(options().withEdit(edit)))
                 .hasMessageContaining("property StartingPosition is only for streams")
-                .hasMessageContaining("a batch of more than 10 messages needs a batching window");
+                .hasMessageContaining("a batch can have at most 10 messages");
     }
 
     private LocalCloud.Options options() {

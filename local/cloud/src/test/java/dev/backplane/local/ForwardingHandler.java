@@ -16,7 +16,7 @@ import java.io.OutputStream;
 import java.util.List;
 import java.util.Map;
 
-/** Puts every record of a stream or queue on the bus, as it came, and chokes on "poison". */
+/** Publishes every record of a stream or queue unchanged, and fails for "poison". */
 public final class ForwardingHandler implements RequestStreamHandler {
 
     private final EventPublisher events;

@@ -14,7 +14,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A small cloud for tests: a table whose items expire, a queue of jobs, and a function that puts both on a bus. */
+/** A small cloud for tests: a table with TTL, a queue of jobs, and a function that publishes both on a bus. */
 record JobsCloud(LocalCloud cloud, EngineHttpClient http) implements AutoCloseable {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -28,7 +28,7 @@ record JobsCloud(LocalCloud cloud, EngineHttpClient http) implements AutoCloseab
         return new JobsCloud(LocalCloud.start(options), new EngineHttpClient());
     }
 
-    /** Writes past the local cloud, which therefore is not told. */
+    /** Writes directly to the engine, so that the local cloud is not notified. */
     void put(String key, long expiry) {
         ObjectNode request = JsonNodeFactory.instance.objectNode().put("TableName", "Jobs");
         request.putObject("Item")
@@ -62,7 +62,7 @@ record JobsCloud(LocalCloud cloud, EngineHttpClient http) implements AutoCloseab
         return new Engine(http, cloud.queueEndpoint(), "AmazonSQS");
     }
 
-    /** The records that reached the bus. */
+    /** Returns the records that reached the bus. */
     List<JsonNode> records() {
         return cloud.buses().events().stream()
                 .map(BusEvent::detail)
@@ -70,7 +70,7 @@ record JobsCloud(LocalCloud cloud, EngineHttpClient http) implements AutoCloseab
                 .toList();
     }
 
-    /** The removals that reached the bus: the key, and who removed it. */
+    /** Returns the removals that reached the bus: the key, and who removed it. */
     List<String> removals() {
         return records().stream()
                 .filter(change -> change.path("eventName").asText().equals("REMOVE"))

@@ -59,7 +59,7 @@ class KilledProcessTest {
         assertThat(readableByOthers(data)).isEmpty();
     }
 
-    /** The keys that the process printed before it was killed, at once after the last answer. */
+    /** Returns the keys that the process printed before it was killed. */
     private List<String> writeUntilKilled(int firstKey) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -82,7 +82,7 @@ class KilledProcessTest {
             while (line != null) {
                 answered.add(line);
                 if (answered.size() == ANSWERS) {
-                    process.toHandle().destroyForcibly(); // and its last lines can still be read
+                    process.toHandle().destroyForcibly(); // its last lines can still be read
                 }
                 line = lines.readLine();
             }
@@ -93,7 +93,7 @@ class KilledProcessTest {
         return answered;
     }
 
-    /** What others can reach: a folder that they may not enter keeps all that is in it. */
+    /** Returns the files that other users can access. */
     private List<Path> openToOthers() throws IOException {
         return isOpen(data) ? List.of(data) : List.of();
     }

@@ -161,7 +161,7 @@ final class LocalCloudTest {
         };
 
         assertThatThrownBy(() -> LocalCloud.start(options.withEdit(otherKey)))
-                .hasMessageContaining("the kept table Things has other keys, indexes or streams");
+                .hasMessageContaining("the stored table Things has other keys, indexes or streams");
     }
 
     @Test
@@ -199,7 +199,7 @@ final class LocalCloudTest {
         return threads;
     }
 
-    /** Takes one action out of the role's policy. */
+    /** Removes one action from the role's policy. */
     private static TemplateEdit withoutGrant(String action) {
         return (stack, template) -> {
             ArrayNode statements =

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Starts the local cloud as a process of its own, as the command does. */
+/** Starts the local cloud in a separate process, as the command does. */
 @Timeout(600)
 class LocalMainTest {
 

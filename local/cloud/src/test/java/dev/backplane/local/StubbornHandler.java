@@ -19,8 +19,8 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * A handler that ignores interrupts. Told to {@code wait}, it goes on only when a test lets it, and then writes an item,
- * a log line and an answer to a URL, on its own thread and on another. It answers which instance it is.
+ * A handler that ignores interrupts. On {@code wait} it blocks until a test releases it, and then writes an item, a log
+ * line and a response to a URL, on its own thread and on another. It returns its instance number.
  */
 public final class StubbornHandler implements RequestStreamHandler {
 
@@ -44,7 +44,7 @@ public final class StubbornHandler implements RequestStreamHandler {
         done = new CountDownLatch(1);
     }
 
-    /** Lets the handler go on, and waits until it has ended. */
+    /** Releases the handler and waits until it has ended. */
     static void release() throws InterruptedException {
         gate.countDown();
         done.await();
@@ -88,7 +88,7 @@ public final class StubbornHandler implements RequestStreamHandler {
                 .item(Map.of("PK", AttributeValue.builder().s(key).build())));
     }
 
-    /** The host is known, so that an answer of any status means that the call was let out. */
+    /** The host is known, so any status means that the call was sent. */
     private void answer() throws IOException {
         platform.aws()
                 .http()

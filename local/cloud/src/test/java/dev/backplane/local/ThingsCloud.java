@@ -14,7 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** A small cloud for tests: a table whose changes a function puts on a bus, and a queue for those it cannot. */
+/** A small cloud for tests: a table whose changes a function publishes on a bus, and a failure queue. */
 record ThingsCloud(LocalCloud cloud, EngineHttpClient http) implements AutoCloseable {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -36,7 +36,7 @@ record ThingsCloud(LocalCloud cloud, EngineHttpClient http) implements AutoClose
         new Engine(http, cloud.dynamoEndpoint(), "DynamoDB_20120810").call("PutItem", item);
     }
 
-    /** The stream records that reached the bus. */
+    /** Returns the stream records that reached the bus. */
     List<JsonNode> changes() {
         return cloud.buses().events().stream()
                 .map(BusEvent::detail)
@@ -50,7 +50,7 @@ record ThingsCloud(LocalCloud cloud, EngineHttpClient http) implements AutoClose
                 .toList();
     }
 
-    /** The next message of the failure queue. */
+    /** Returns the next message of the failure queue. */
     Optional<JsonNode> failure() {
         JsonNode request = JsonNodeFactory.instance.objectNode().put("QueueUrl", Queues.url("failures"));
         return new Engine(http, cloud.queueEndpoint(), "AmazonSQS")
@@ -125,7 +125,7 @@ record ThingsCloud(LocalCloud cloud, EngineHttpClient http) implements AutoClose
                    Properties:
                      FunctionName: {'Fn::GetAtt': [Forward, Arn]}
                      EventSourceArn: {'Fn::GetAtt': [Table, StreamArn]}
-                     StartingPosition: LATEST
+                     StartingPosition: TRIM_HORIZON
                      MaximumRetryAttempts: 1
                      BisectBatchOnFunctionError: true
                      DestinationConfig: {OnFailure: {Destination: {'Fn::GetAtt': [Failures, Arn]}}}

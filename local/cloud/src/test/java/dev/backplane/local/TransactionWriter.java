@@ -12,12 +12,12 @@ import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpMethod;
 import software.amazon.awssdk.http.SdkHttpRequest;
 
-/** A process of its own: writes one transaction after the other, and prints the key of each as soon as it is answered. */
+/** A separate process that writes transactions, and prints the key of each after its response. */
 public final class TransactionWriter {
 
     private TransactionWriter() {}
 
-    /** Takes the folders of the templates and of the data, and the first key. */
+    /** Arguments: the folders of templates and data, and the first key. */
     public static void main(String[] folders) throws IOException {
         LocalCloud cloud =
                 LocalCloud.start(LocalCloud.Options.of(Path.of(folders[0])).withData(Path.of(folders[1])));

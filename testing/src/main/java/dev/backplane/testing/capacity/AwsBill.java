@@ -13,19 +13,19 @@ import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * A network on the way to DynamoDB that adds up what AWS would charge, by the items before and after each request.
+ * An HTTP client for DynamoDB that adds up what AWS would charge, from the items before and after each request.
  *
- * <p>The engine does not count absent items, queries that find nothing, refused writes, checks, and most of what
- * transactions do to indexes.
+ * <p>The engine does not count absent items, empty queries, rejected writes, condition checks, and most index writes of
+ * transactions.
  */
 final class AwsBill implements SdkHttpClient {
 
-    /** What a transaction takes more of everything. */
+    /** The price factor of transactions. */
     private static final int TRANSACTION = 2;
 
     private final SdkHttpClient http;
     private final DynamoLocal local;
-    // A handler may send calls side by side.
+    // A handler may send calls concurrently.
     private final DoubleAdder readUnits = new DoubleAdder();
     private final DoubleAdder writeUnits = new DoubleAdder();
 

@@ -3,11 +3,11 @@ package dev.backplane.testing.capacity;
 import java.util.function.Function;
 
 /**
- * A row of the page, and how to come by its figures.
+ * A row of the page, and how to measure it.
  *
- * @param operation the function that the row is about
- * @param name what is special about the run, in the words of the page
- * @param run brings about the state and runs the function once
+ * @param operation the function of the row
+ * @param name the case, in the words of the page
+ * @param run creates the state and invokes the function once
  * @param <F> the fixture of the service
  */
 public record CapacityCase<F>(String operation, String name, Function<F, Measured> run) {

@@ -77,12 +77,12 @@ final class CapacityPage {
         return List.copyOf(rows.keySet());
     }
 
-    /** Returns the figures of a row, or empty when there is none. */
+    /** Returns the figures of a row; empty if there is none. */
     Optional<List<String>> figures(String row) {
         return Optional.ofNullable(rows.get(row)).map(cells -> cells.subList(2, CELLS - 1));
     }
 
-    /** Puts what was measured in the place of the table; what is said of growth stays. */
+    /** Replaces the figures of the table; the notes about growth are kept. */
     void write(Map<String, Cost> measured) {
         List<String> lines = new ArrayList<>(lines());
         List<String> table = lines.subList(begin(lines, service), end(lines, service));

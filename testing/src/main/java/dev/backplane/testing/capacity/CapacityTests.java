@@ -18,11 +18,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Holds the table of a service in docs/capacity.md to what its functions take.
+ * Compares the table of a service in docs/capacity.md with the measured capacity of its functions.
  *
- * <p>With {@code -Dcapacity.write=true} the table is written anew, and the change is for a person to judge.
+ * <p>With {@code -Dcapacity.write=true} the table is rewritten, for review.
  *
- * @param <F> the fixture that the cases of the service need, made anew for each
+ * @param <F> the fixture of the cases, created for each of them
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 public abstract class CapacityTests<F> {
@@ -34,7 +34,7 @@ public abstract class CapacityTests<F> {
     private final Map<String, Cost> measured = new LinkedHashMap<>();
 
     /**
-     * Makes the tests of a service.
+     * Creates the tests of a service.
      *
      * @param member a class of the service
      */
@@ -43,10 +43,10 @@ public abstract class CapacityTests<F> {
         this.member = member;
     }
 
-    /** Returns the rows of the table, in its order. */
+    /** Returns the rows of the table, in order. */
     protected abstract List<CapacityCase<F>> cases();
 
-    /** Makes the surroundings of one case, on tables of its own. */
+    /** Creates the fixture of one case, with its own tables. */
     protected abstract F fixture();
 
     @ParameterizedTest

@@ -10,7 +10,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The units that AWS charges for items, by its published rules: each item rounded up by itself, absent ones as one. */
+/** The units that AWS charges for items: each item is rounded up, and an absent item counts as one unit. */
 final class Charges {
 
     private static final int READ_BYTES = 4096;
@@ -18,12 +18,12 @@ final class Charges {
 
     private Charges() {}
 
-    /** Returns what a consistent read takes. */
+    /** Returns the units of a consistent read. */
     static double read(Map<String, AttributeValue> item) {
         return units(ItemSize.of(item), READ_BYTES);
     }
 
-    /** Returns what a write takes that turns one item into another, either of which may be empty; indexes included. */
+    /** Returns the units of a write that replaces one item by another, including indexes; either may be empty. */
     static double write(TableSpec table, Map<String, AttributeValue> before, Map<String, AttributeValue> after) {
         double row = units(Math.max(ItemSize.of(before), ItemSize.of(after)), WRITE_BYTES);
         return row

@@ -5,12 +5,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What one run of a function takes, as the cells of a row.
+ * The capacity of one invocation, as the cells of a row.
  *
- * @param roundTrips requests to AWS, of all services
+ * @param roundTrips requests to all AWS services
  * @param readUnits as the engine reports them
  * @param writeUnits as the engine reports them
- * @param more what AWS charges beyond that
+ * @param more additional units that AWS charges
  */
 public record Cost(String roundTrips, String readUnits, String writeUnits, String more) {
 

@@ -24,9 +24,9 @@ import java.util.function.Consumer;
 import software.amazon.awssdk.http.SdkHttpClient;
 
 /**
- * The functions of a service, each made once as in a process that stays warm, and measured by their log lines.
+ * The functions of a service, each created once as in a warm process, and measured by their log lines.
  *
- * <p>A new one of these is a cold start of them all.
+ * <p>A new instance is a cold start of all of them.
  */
 public final class Functions {
 
@@ -36,9 +36,9 @@ public final class Functions {
     private final Map<Class<? extends RequestStreamHandler>, RequestStreamHandler> handlers = new HashMap<>();
 
     /**
-     * Makes the functions' surroundings.
+     * Creates the functions' dependencies.
      *
-     * @param http leads to the engine, and to whatever else the functions call
+     * @param http the client for the engine and for all other services
      */
     public Functions(DynamoLocal local, SdkHttpClient http, Map<String, String> settings) {
         this.bill = new AwsBill(http, local);
@@ -52,7 +52,7 @@ public final class Functions {
         return platform.clock();
     }
 
-    /** Sends a request to an operation, which must answer with that status. */
+    /** Sends a request to an operation and checks the status. */
     public Measured send(Class<? extends RequestStreamHandler> type, HttpCall call, int status) {
         return measured(type, call.event(), reply -> {
             HttpAnswer answer = HttpAnswer.parse(reply);
@@ -60,22 +60,22 @@ public final class Functions {
         });
     }
 
-    /** Sends a request to an operation for what it answers. */
+    /** Sends a request to an operation and returns the response. */
     public HttpAnswer answer(Class<? extends RequestStreamHandler> type, HttpCall call) {
         return HttpAnswer.parse(Invoke.with(handler(type), call.event()));
     }
 
-    /** Hands a batch to a function, which must have nothing of it delivered again. */
+    /** Sends a batch to a function, which must process all of it. */
     public Measured deliver(Class<? extends RequestStreamHandler> type, String batch) {
         return measured(type, batch, answer -> assertThat(answer).isEqualTo("{\"batchItemFailures\":[]}"));
     }
 
-    /** Starts a scheduled function, which answers nothing. */
+    /** Invokes a scheduled function, which returns nothing. */
     public Measured start(Class<? extends ScheduleHandler> type) {
         return measured(type, "{}", answer -> assertThat(answer).isEmpty());
     }
 
-    /** Runs a function, whatever it answers. */
+    /** Invokes a function and ignores its response. */
     public Measured run(Class<? extends RequestStreamHandler> type, String event) {
         return measured(type, event, _ -> {});
     }

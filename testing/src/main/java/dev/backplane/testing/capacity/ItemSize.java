@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The size of items by the rules that DynamoDB publishes. */
+/** The size of items by DynamoDB's published rules. */
 final class ItemSize {
 
     private static final int CONTAINER = 3;
@@ -41,7 +41,7 @@ final class ItemSize {
         return elements.stream().mapToLong(element -> ELEMENT + of(element)).sum();
     }
 
-    // Two digits a byte, and one byte for sign and scale.
+    // One byte per two digits, and one byte for sign and scale.
     private static long number(String digits) {
         return digits.chars().filter(Character::isDigit).count() / 2 + 2;
     }

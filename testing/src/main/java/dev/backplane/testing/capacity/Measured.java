@@ -1,4 +1,4 @@
 package dev.backplane.testing.capacity;
 
-/** The cost of a run, and the operation that its log line names. */
+/** The cost of an invocation, and the operation in its log line. */
 public record Measured(String operation, Cost cost) {}

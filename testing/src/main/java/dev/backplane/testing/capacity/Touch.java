@@ -12,14 +12,14 @@ import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * An item that a request names.
+ * An item that a request accesses.
  *
- * @param name of the table in this test
- * @param share of the price of a consistent read that a read of it takes
+ * @param name the table's name in this test
+ * @param share the share of the price of a consistent read
  */
 record Touch(TableSpec table, String name, Map<String, AttributeValue> key, double share) {
 
-    /** Returns the items that a request names; queries and scans name none. */
+    /** Returns the items that a request names; empty for queries and scans. */
     static List<Touch> all(String action, JsonValue request, DynamoLocal local) {
         return switch (action) {
             case "GetItem", "PutItem", "UpdateItem", "DeleteItem" ->
@@ -67,7 +67,7 @@ record Touch(TableSpec table, String name, Map<String, AttributeValue> key, doub
         throw new AssertionError("a key that is no string: " + new Obj(value).compact());
     }
 
-    /** Returns the item as it stands, empty when it is absent. */
+    /** Returns the current item; empty if it is absent. */
     Map<String, AttributeValue> item(DynamoLocal local) {
         return local.client()
                 .getItem(get -> get.tableName(name).key(key).consistentRead(true))

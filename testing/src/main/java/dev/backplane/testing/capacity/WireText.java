@@ -18,7 +18,7 @@ import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.HttpExecuteResponse;
 import software.amazon.awssdk.http.SdkHttpResponse;
 
-/** A response of DynamoDB that was read and can be read again, and requests as JSON. */
+/** A DynamoDB response that can be read repeatedly, and requests as JSON. */
 record WireText(SdkHttpResponse head, String body) {
 
     static WireText of(HttpExecuteResponse response) throws IOException {

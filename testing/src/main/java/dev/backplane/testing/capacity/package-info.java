@@ -1,4 +1,4 @@
-/** What each operation takes of AWS, measured, and held against the page that states it. */
+/** Measures the capacity of each operation and compares it with docs/capacity.md. */
 @NullMarked
 package dev.backplane.testing.capacity;
 

@@ -36,7 +36,7 @@ class ChargesTest {
     @Test
     void read_isRoundedUpTo4KiB_andOfNothingOneUnit() {
         assertThat(Charges.read(NONE)).isEqualTo(1);
-        // Names and values of the keys have 6 bytes, the name of the text has 1.
+        // The names and values of the keys have 6 bytes, the name of the string has 1.
         assertThat(Charges.read(item("t", "x".repeat(4096 - 7)))).isEqualTo(1);
         assertThat(Charges.read(item("t", "x".repeat(4096 - 6)))).isEqualTo(2);
     }

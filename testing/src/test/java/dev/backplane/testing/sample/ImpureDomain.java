@@ -4,7 +4,7 @@ import dev.backplane.testing.sample.store.SampleStore;
 import java.lang.System.Logger;
 import software.amazon.awssdk.regions.Region;
 
-/** A domain type that knows AWS, a store, the environment and a logger. */
+/** A domain type that depends on AWS, a store, the environment and a logger. */
 public final class ImpureDomain {
 
     private ImpureDomain() {}

@@ -5,7 +5,7 @@ import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import java.io.InputStream;
 import java.io.OutputStream;
 
-/** A handler in the wrong place and without the name. */
+/** A handler in the wrong package and with the wrong name. */
 public final class StrayFunction implements RequestStreamHandler {
 
     @Override

@@ -1,4 +1,4 @@
-/** A service that breaks every line of the design, to show that the rules see it. */
+/** A service that violates every architecture rule. */
 @NullMarked
 package dev.backplane.testing.sample;
 

@@ -56,7 +56,7 @@ class AwsConnectionTest {
                 .hasMessage("missing settings: AWS_REGION");
     }
 
-    /** A network that keeps where a call was to go, and fails it. */
+    /** A network that records the target of a call and fails it. */
     private static final class Signpost implements SdkHttpClient {
 
         private Optional<URI> target = Optional.empty();
@@ -112,7 +112,7 @@ class AwsConnectionTest {
         assertThat(meter.calls()).isEqualTo(1);
     }
 
-    /** As a connection is whose other end went away while the function was frozen. */
+    /** Simulates a connection that the server closed while the function was frozen. */
     @Test
     @Timeout(25)
     void lambda_givesUpAConnectionThatIsSilent() throws IOException {

@@ -31,11 +31,11 @@ import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.eventbridge.EventBridgeClient;
 
-/** Calls to a server that takes connections and never answers. */
+/** Calls to a server that accepts connections and never responds. */
 @Timeout(60)
 class CallLimitTest {
 
-    // No time is taken: on a busy machine, building a client takes longer than the call may.
+    // Durations are not measured: on a busy machine, building a client takes longer than the call limit.
     private static final String AFTER_THE_LIMIT = AwsConnection.CALL_LIMIT.toMillis() + " millis";
 
     private static final Operation READ = Operation.of("Read", Scope.of("tests", "read"), "GET /things");
@@ -80,7 +80,7 @@ class CallLimitTest {
         });
     }
 
-    /** A function that callers wait for has ten seconds, of which three may go to lost races before the last call. */
+    /** A function with a waiting caller has ten seconds, of which retries of lost races may use three. */
     @Test
     void limit_isBelowThatOfTheFunction() {
         assertThat(AwsConnection.CALL_LIMIT.plusSeconds(3)).isLessThan(Duration.ofSeconds(10));

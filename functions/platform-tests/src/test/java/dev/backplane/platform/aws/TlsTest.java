@@ -28,10 +28,10 @@ import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpMethod;
 import software.amazon.awssdk.http.SdkHttpRequest;
 
-/** Which certificates a function takes: those that are vouched for, and any at all of an engine on its own machine. */
+/** Accepted certificates: trusted ones, and any certificate of a local engine. */
 class TlsTest {
 
-    // A client that refuses a certificate says nothing any more.
+    // A client that rejects a certificate sends nothing more.
     private static final Duration SILENCE = Duration.ofSeconds(1);
 
     private static final char[] PASSWORD = "changeit".toCharArray();
@@ -74,7 +74,7 @@ class TlsTest {
         server.close();
     }
 
-    /** Says whether the client finishes a handshake, of which the other end knows at once and the client much later. */
+    /** Returns whether the client completes a handshake. The server knows this at once, the client much later. */
     private static boolean isTrusted(Map<String, String> environment, Duration patience) throws IOException {
         try (SdkHttpClient http = AwsConnection.lambda(Settings.of(environment)).http()) {
             URI address = URI.create("https://127.0.0.1:" + server.getLocalPort());
@@ -90,7 +90,7 @@ class TlsTest {
                                     .build())
                             .call();
                 } catch (IOException e) {
-                    // Nobody answers; the handshake is all.
+                    // No response is needed; the handshake is sufficient.
                 }
             });
             try (SSLSocket socket = (SSLSocket) server.accept()) {

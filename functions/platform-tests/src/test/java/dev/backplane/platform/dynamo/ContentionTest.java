@@ -41,7 +41,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactionConflictExcepti
 import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemResponse;
 
-/** What only a busy table does, and DynamoDB Local never. */
+/** Conflicts and throttling, which DynamoDB Local never produces. */
 class ContentionTest {
 
     private static final Map<String, AttributeValue> KEY = Values.key("p", "s");

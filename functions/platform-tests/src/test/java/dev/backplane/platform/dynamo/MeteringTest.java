@@ -14,7 +14,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.ConsumedCapacity;
 import software.amazon.awssdk.services.dynamodb.model.ReturnConsumedCapacity;
 
-/** What the meter says against what DynamoDB reports of the same calls. */
+/** Compares the meter with the capacity that DynamoDB reports for the same calls. */
 class MeteringTest {
 
     @RegisterExtension

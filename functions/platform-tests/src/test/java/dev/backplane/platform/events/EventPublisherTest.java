@@ -22,7 +22,7 @@ class EventPublisherTest {
     private final ScriptedBus bus = new ScriptedBus();
     private final EventPublisher publisher = new EventPublisher(bus, "suite-bus");
 
-    /** A change of an item of its own. */
+    /** Returns a change of a separate item. */
     private static KeyedEvent change(int id) {
         return change(Integer.toString(id), "item " + id);
     }

@@ -12,7 +12,7 @@ import software.amazon.awssdk.services.eventbridge.model.PutEventsRequestEntry;
 import software.amazon.awssdk.services.eventbridge.model.PutEventsResponse;
 import software.amazon.awssdk.services.eventbridge.model.PutEventsResultEntry;
 
-/** A bus that refuses what a test tells it to, and keeps what it was sent. */
+/** An event bus that rejects what a test selects, and records what it receives. */
 final class ScriptedBus implements EventBridgeClient {
 
     private final List<List<PutEventsRequestEntry>> calls = new ArrayList<>();
@@ -22,19 +22,19 @@ final class ScriptedBus implements EventBridgeClient {
     private int goodCalls = Integer.MAX_VALUE;
     private @Nullable RuntimeException failure;
 
-    /** Refuses the next entry with an id, once. */
+    /** Rejects the next entry with an id, once. */
     ScriptedBus refuse(String id) {
         refusals.add(id);
         return this;
     }
 
-    /** Refuses the entry with an id whenever it comes. */
+    /** Always rejects the entry with an id. */
     ScriptedBus alwaysRefuse(String id) {
         alwaysRefused.add(id);
         return this;
     }
 
-    /** Throws at every call after so many good ones. */
+    /** Throws on every call after a number of successful ones. */
     ScriptedBus failFrom(int goodCallsBefore, RuntimeException exception) {
         goodCalls = goodCallsBefore;
         failure = exception;

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class BodyTest {
 
-    /** Answers the length of the member "a", which must be there. */
+    /** Returns the length of the required member "a". */
     private static final HttpHandler LENGTH = Handlers.answering(request -> {
         Input input = request.input();
         var a = input.body("a", InputType.text(Function.identity()));
@@ -97,7 +97,7 @@ class BodyTest {
         assertThat(answer.text("detail")).contains("not UTF-8");
     }
 
-    /** The gateway passes JSON on as text, with a replacement character where the bytes were not UTF-8. */
+    /** API Gateway passes JSON as text, with a replacement character for bytes that are not UTF-8. */
     @Test
     void body_whenTheGatewayMayHaveReplacedBytes_isRefused() {
         HttpAnswer answer = send("{\"a\":\"\uFFFD\"}");

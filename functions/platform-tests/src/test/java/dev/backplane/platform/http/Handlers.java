@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Handlers of a service that exists in tests only. */
+/** Handlers of a test service. */
 final class Handlers {
 
     static final Operation OPERATION =
@@ -28,7 +28,7 @@ final class Handlers {
         };
     }
 
-    /** Answers which of an operation's two scopes the token has. */
+    /** Returns which of the operation's two scopes the token has. */
     static HttpHandler ofTwoScopes(Scope one, Scope other) {
         Operation operation = Operation.of("GetThing", List.of(one, other), "GET /things/{id}");
         return new HttpHandler(TestPlatform.withoutAws().platform(), operation) {

@@ -14,7 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
-/** Our reading and writing of API Gateway's JSON against that of AWS's own classes. */
+/** Compares our JSON of API Gateway events and responses with that of AWS's classes. */
 class HttpEventTest {
 
     private static final String FILE = "events/http-request.json";

@@ -176,7 +176,7 @@ class HttpHandlerTest {
 
         assertThatJson(answer.body()).isEqualTo("""
                         {"type": "urn:backplane:problem:internal", "title": "Internal", "status": 500,
-                         "detail": "Something went wrong on our side; the request id names it.",
+                         "detail": "An internal error occurred. Use the request id to report it.",
                          "code": "INTERNAL", "requestId": "gateway-request-1"}""");
         assertThat(answer.headers().toString()).doesNotContain("arn:", "Table");
     }

@@ -31,7 +31,7 @@ class InputTest {
         return HttpCall.of(Handlers.OPERATION);
     }
 
-    /** Declares some input, verifies it, and returns the answer together with what the values were. */
+    /** Declares and verifies inputs, and returns the response with the values. */
     private static Read read(HttpCall call, Function<Input, List<Supplier<?>>> declaration) {
         List<Object> values = new ArrayList<>();
         HttpAnswer answer = call.send(Handlers.answering(request -> {
@@ -107,7 +107,7 @@ class InputTest {
         assertErrors(read.answer(), """
                 [{"field": "id", "message": "is required"},
                  {"field": "twice", "message": "is given more than once"},
-                 {"field": "bad", "message": "is not percent-encoded as it should be"},
+                 {"field": "bad", "message": "is not valid percent-encoding"},
                  {"field": "limit", "message": "must be a whole number from 1 to 10"},
                  {"field": "name", "message": "must be a string and is a number"},
                  {"field": "missing", "message": "is required"},
@@ -172,7 +172,7 @@ class InputTest {
     void query_whenARequiredValueCannotBeDecoded_isNotCalledMissing() {
         Read read = read(call().query("a=%zz"), input -> List.of(input.query("a", ANY_TEXT)));
 
-        assertErrors(read.answer(), "[{\"field\": \"a\", \"message\": \"is not percent-encoded as it should be\"}]");
+        assertErrors(read.answer(), "[{\"field\": \"a\", \"message\": \"is not valid percent-encoding\"}]");
     }
 
     private static List<Supplier<?>> eitherAOrB(Input input) {
@@ -199,7 +199,7 @@ class InputTest {
     void require_whenAValueIsWrongByItself_isNotLookedAt() {
         assertErrors(
                 read(call().query("a=1&b=%zz"), InputTest::eitherAOrB).answer(),
-                "[{\"field\": \"b\", \"message\": \"is not percent-encoded as it should be\"}]");
+                "[{\"field\": \"b\", \"message\": \"is not valid percent-encoding\"}]");
     }
 
     @Test

@@ -18,7 +18,7 @@ class PagingTest {
     private static final String LIST = "deployment-1";
     private static final String CURSOR = Cursor.seal(POSITION, "GetThing\n" + LIST);
 
-    /** Answers with the limit and the position that a request of the list came to. */
+    /** Returns the limit and the position of a list request. */
     private static HttpAnswer page(String query, Function<String, ?> position) {
         return HttpCall.of(Handlers.OPERATION).query(query).send(Handlers.answering(request -> {
             Input input = request.input();

@@ -16,10 +16,10 @@ import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Rows that hold an unpaired surrogate from before it was refused can still be read. */
+/** Rows with an unpaired surrogate, stored before it was rejected, are still readable. */
 class UnpairedSurrogatesTest {
 
-    // The cases have no names: reports cannot print what they are about.
+    // The cases have no names, because reports cannot print their values.
     @ParameterizedTest(name = "{index}")
     @ValueSource(strings = {"st-\ud800", "\udc00é\ud83d\ude00\"\n", "\ud800\ud800\udc00"})
     void write_whenATextHasAnUnpairedSurrogate_escapesIt(String text) throws JsonSyntaxException {

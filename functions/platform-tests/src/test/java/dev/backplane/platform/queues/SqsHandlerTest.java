@@ -24,7 +24,7 @@ class SqsHandlerTest {
     private final TestPlatform platform = TestPlatform.withoutAws();
     private final ThingQueueHandler handler = new ThingQueueHandler(platform.platform());
 
-    /** Keeps what it is given, and fails at some of it. */
+    /** Records its messages, and fails for some. */
     private static final class ThingQueueHandler extends SqsHandler {
 
         private final List<SqsMessage> handled = new ArrayList<>();

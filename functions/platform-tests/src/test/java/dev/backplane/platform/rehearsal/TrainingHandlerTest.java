@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Invalid input. The test of packages shows that training works. */
+/** Tests invalid input. The tests of the packaging module prove that training works. */
 class TrainingHandlerTest {
 
     private static String train(String event, Map<String, String> settings) throws IOException {

@@ -26,7 +26,7 @@ class EventForwarderTest {
     private final TestPlatform platform = TestPlatform.over(bus).with(EventPublisher.BUS_SETTING, "suite-bus");
     private final ThingStreamHandler handler = new ThingStreamHandler(platform.platform());
 
-    /** Tells the name of each thing; quiet ones mean nothing to others, bad ones cannot be read. */
+    /** Publishes the name of each thing; "quiet" ones have no event, "bad" ones cannot be read. */
     private static final class ThingStreamHandler extends EventForwarder {
 
         ThingStreamHandler(Platform platform) {

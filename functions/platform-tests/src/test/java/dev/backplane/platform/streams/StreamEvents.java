@@ -9,9 +9,9 @@ final class StreamEvents {
     private StreamEvents() {}
 
     /**
-     * Returns a batch with one record for each name; the part of a name before a dash is its item.
+     * Returns a batch with one record per name; the part of a name before a dash is its item.
      *
-     * <p>A record's sequence number is its place in the batch, counted from 100.
+     * <p>The sequence number of a record is its position in the batch, starting at 100.
      */
     static String batch(String... names) {
         List<String> all = List.of(names);

@@ -25,7 +25,7 @@ class StreamHandlerTest {
 
     private final TestPlatform platform = TestPlatform.withoutAws();
 
-    /** Handles a batch as a test says. */
+    /** Handles a batch as scripted by a test. */
     private static final class WholeBatchHandler extends StreamHandler {
 
         private final Function<List<StreamRecord>, Optional<StreamRecord>> work;
@@ -41,7 +41,7 @@ class StreamHandlerTest {
         }
     }
 
-    /** Keeps the names of the records it handles, and fails at some. */
+    /** Records the names of the records it handles, and fails for some. */
     private static final class EachRecordHandler extends RecordHandler {
 
         private final List<String> handled = new ArrayList<>();

@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Our reading of a stream's JSON against that of AWS's own classes. */
+/** Compares our reading of stream records with that of AWS's classes. */
 class StreamRecordTest {
 
     private static final String FILE = "events/stream-batch.json";
@@ -60,7 +60,7 @@ class StreamRecordTest {
         }
     }
 
-    /** Compares all texts of an image and returns how many there were. */
+    /** Compares all strings of an image and returns their number. */
     private static int texts(@Nullable Map<String, AttributeValue> image, Function<String, String> read) {
         int count = 0;
         for (var attribute : image == null ? Map.<String, AttributeValue>of().entrySet() : image.entrySet()) {

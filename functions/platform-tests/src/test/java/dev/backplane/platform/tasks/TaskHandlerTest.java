@@ -15,7 +15,7 @@ class TaskHandlerTest {
 
     private final TestPlatform test = TestPlatform.withoutAws();
 
-    /** Answers what it was given, unless it is told to fail. */
+    /** Returns its input, or fails on request. */
     private static final class EchoHandler extends TaskHandler<SqsMessage> {
 
         EchoHandler(Platform platform) {

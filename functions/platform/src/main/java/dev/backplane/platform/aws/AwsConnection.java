@@ -21,8 +21,8 @@ import software.amazon.awssdk.utils.AttributeMap;
 /**
  * The connection of a function to AWS: one HTTP client for all services, and no lookups by the SDK at start.
  *
- * @param endpoint the address of all services instead of AWS, for engines on this machine
- * @param callLimit the longest duration of one call with all its attempts
+ * @param endpoint the address of local engines; empty for AWS
+ * @param callLimit the longest duration of one call, including its retries
  */
 public record AwsConnection(
         SdkHttpClient http,
@@ -32,7 +32,7 @@ public record AwsConnection(
         Optional<Duration> callLimit) {
 
     /**
-     * The longest duration of one call with all its attempts.
+     * The longest duration of one call, including its retries.
      *
      * <p>Together with the longest time that a request retries lost races, it is below the ten-second timeout of functions
      * with a waiting caller. A silent connection is closed after three seconds, so a second attempt fits.
@@ -42,7 +42,7 @@ public record AwsConnection(
     // One timer for all clients: by default each client starts its own threads, and clients are never closed.
     private static final ScheduledExecutorService TIMER = timer();
 
-    /** Connects to engines on this machine, without a limit for calls. */
+    /** Connects to local engines, without a time limit for calls. */
     public AwsConnection(
             SdkHttpClient http, AwsCredentialsProvider credentials, Region region, Optional<URI> endpoint) {
         this(http, credentials, region, endpoint, Optional.empty());
@@ -67,7 +67,7 @@ public record AwsConnection(
                         health -> health.minimumThroughputInBps(1L).minimumThroughputTimeout(Duration.ofSeconds(3)));
     }
 
-    // The SDK reads this setting itself. An engine on this machine has a self-signed certificate.
+    // The SDK reads this setting itself. Local engines have a self-signed certificate.
     static AttributeMap tls(Settings settings) {
         return settings.find("AWS_ENDPOINT_URL_DYNAMODB")
                         .filter(endpoint -> Loopback.isHostOf(URI.create(endpoint)))
@@ -78,7 +78,7 @@ public record AwsConnection(
                 : AttributeMap.empty();
     }
 
-    // A function with a snapshot gets its credentials from an endpoint, any other from its environment.
+    // A function with a snapshot gets its credentials from an endpoint; other functions get them from the environment.
     static AwsCredentialsProvider credentialsOfLambda(Settings settings) {
         return settings.find("AWS_CONTAINER_CREDENTIALS_FULL_URI").isPresent()
                 ? ContainerCredentialsProvider.create()
@@ -90,15 +90,15 @@ public record AwsConnection(
         return new AwsConnection(http, credentials, other, endpoint, callLimit);
     }
 
-    /** Returns the same connection to services that all answer at this address. */
+    /** Returns the same connection with all services at the given address. */
     public AwsConnection at(URI address) {
         return new AwsConnection(http, credentials, region, Optional.of(address), callLimit);
     }
 
     /**
-     * Builds a service's client. Its requests are counted for the invocation that sends them.
+     * Builds a client for a service. Its requests are counted for the invocation that sends them.
      *
-     * <p>The limit of a call is that of the builder, or else that of this connection.
+     * <p>A time limit set on the builder takes precedence over that of this connection.
      */
     public <B extends AwsSyncClientBuilder<B, C> & AwsClientBuilder<B, C>, C> C client(B builder) {
         endpoint.ifPresent(builder::endpointOverride);
@@ -117,7 +117,7 @@ public record AwsConnection(
     private static ScheduledExecutorService timer() {
         ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(
                 1, Thread.ofPlatform().daemon().name("aws-call-limit").factory());
-        // Otherwise a finished call would stay in memory until its limit has passed.
+        // Otherwise the timer would keep a finished call in memory until its time limit.
         timer.setRemoveOnCancelPolicy(true);
         return timer;
     }

@@ -3,7 +3,7 @@ package dev.backplane.platform.aws;
 import java.net.InetAddress;
 import java.net.URI;
 
-/** Tells addresses of this very machine from all others, without asking anybody for a name. */
+/** Recognizes loopback addresses without name resolution. */
 final class Loopback {
 
     private Loopback() {}
@@ -17,7 +17,7 @@ final class Loopback {
         try {
             return InetAddress.ofLiteral(host).isLoopbackAddress();
         } catch (IllegalArgumentException e) {
-            return false; // a name, and whoever answers for names could say anything
+            return false; // a host name; resolving it could return any address
         }
     }
 }

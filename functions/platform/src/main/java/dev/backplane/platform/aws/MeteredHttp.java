@@ -5,7 +5,7 @@ import software.amazon.awssdk.http.ExecutableHttpRequest;
 import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.SdkHttpClient;
 
-/** An HTTP client whose requests are counted, those that the SDK repeats by itself too. */
+/** An HTTP client that counts its requests, including the SDK's own retries. */
 record MeteredHttp(SdkHttpClient client) implements SdkHttpClient {
 
     @Override

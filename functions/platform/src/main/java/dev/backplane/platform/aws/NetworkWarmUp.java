@@ -43,7 +43,7 @@ public final class NetworkWarmUp {
                 }
             }
         } catch (IOException | RuntimeException e) {
-            // No server answered; the client has been used all the same.
+            // No server answered; the client has still been exercised.
         } finally {
             HostResolver.closeStaticDefault();
         }

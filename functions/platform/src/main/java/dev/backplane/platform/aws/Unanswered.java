@@ -15,7 +15,7 @@ public final class Unanswered {
 
     private Unanswered() {}
 
-    /** Returns what to tell the caller when a failure is a call that timed out or whose connection broke. */
+    /** Returns the response for a call that timed out or whose connection broke; empty for any other failure. */
     public static Optional<Unavailable> of(RuntimeException failure) {
         boolean unanswered = failure instanceof ApiCallTimeoutException
                 || failure instanceof ApiCallAttemptTimeoutException
@@ -23,7 +23,7 @@ public final class Unanswered {
         return unanswered
                 ? Optional.of(new Unavailable(
                         "UNAVAILABLE",
-                        "A service of AWS did not answer in time. A write may have taken effect all the same.",
+                        "An AWS service did not answer in time. A write may have taken effect.",
                         RETRY_AFTER,
                         failure))
                 : Optional.empty();

@@ -1,4 +1,4 @@
-/** How a function reaches AWS. */
+/** Connections from functions to AWS. */
 @NullMarked
 package dev.backplane.platform.aws;
 

@@ -3,7 +3,7 @@ package dev.backplane.platform.batches;
 import io.avaje.jsonb.Json;
 import java.util.List;
 
-/** Tells Lambda which parts of a batch are to be delivered again. */
+/** The items of a batch that Lambda must deliver again. */
 @Json
 record BatchAnswer(List<Failure> batchItemFailures) {
 

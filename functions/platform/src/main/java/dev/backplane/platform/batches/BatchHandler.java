@@ -12,7 +12,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** The base of every function that a stream or a queue is mapped to; it answers what failed, and logs one line. */
+/** The base class of functions with a stream or queue as event source; it reports failed items and logs one line. */
 public abstract class BatchHandler implements RequestStreamHandler {
 
     private final Platform platform;
@@ -24,9 +24,9 @@ public abstract class BatchHandler implements RequestStreamHandler {
     }
 
     /**
-     * Works off a batch.
+     * Processes a batch.
      *
-     * @return the identifiers of what is to be delivered again
+     * @return the identifiers of the items to deliver again
      */
     protected abstract List<String> handle(byte[] batch, Invocation invocation);
 

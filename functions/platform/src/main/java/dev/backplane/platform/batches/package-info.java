@@ -1,4 +1,4 @@
-/** What functions have in common that are handed batches and answer which parts of them failed. */
+/** Shared parts of functions that process batches and report which items failed. */
 @NullMarked
 package dev.backplane.platform.batches;
 

@@ -21,7 +21,7 @@ import software.amazon.awssdk.services.dynamodb.model.TransactGetItemsRequest;
 import software.amazon.awssdk.services.dynamodb.model.TransactionCanceledException;
 import software.amazon.awssdk.services.dynamodb.model.TransactionInProgressException;
 
-/** Converts requests and answers of DynamoDB. */
+/** Converts DynamoDB requests and responses. */
 final class Answers {
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
@@ -52,7 +52,7 @@ final class Answers {
                 Invocation.count(Metrics.THROTTLES, 1);
                 yield new Reason.Transient(reason.code());
             }
-            // Such as ValidationError or ItemCollectionSizeLimitExceeded: a retry would fail again.
+            // For example ValidationError or ItemCollectionSizeLimitExceeded: a retry would fail again.
             default ->
                 throw new IllegalStateException("transaction refused: " + reason.code() + " " + reason.message());
         };
@@ -75,7 +75,7 @@ final class Answers {
         return new Rows(rows, more ? Optional.of(last) : Optional.empty());
     }
 
-    /** Makes a call, and turns throttling into {@link Unavailable}. */
+    /** Makes a call and converts throttling to {@link Unavailable}. */
     static <T> T orBusy(Supplier<T> call) {
         try {
             return call.get();

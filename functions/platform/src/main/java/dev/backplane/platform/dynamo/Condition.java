@@ -35,12 +35,12 @@ public final class Condition {
         return comparison(path, "=", value);
     }
 
-    /** Requires a value, or that the attribute is absent. */
+    /** Requires that the attribute equals a value or is absent. */
     public static Condition equal(String path, Optional<AttributeValue> value) {
         return value.map(present -> equal(path, present)).orElseGet(() -> absent(path));
     }
 
-    /** Requires another value; an absent attribute satisfies it. */
+    /** Requires that the attribute differs from a value; an absent attribute meets this. */
     public static Condition notEqual(String path, AttributeValue value) {
         return comparison(path, "<>", value);
     }
@@ -61,17 +61,17 @@ public final class Condition {
         return comparison(path, ">=", value);
     }
 
-    /** Requires a value between two others, both inclusive. */
+    /** Requires a value in a range; both ends are inclusive. */
     public static Condition between(String path, AttributeValue least, AttributeValue most) {
         return new Condition(in -> in.path(path) + " BETWEEN " + in.value(least) + " AND " + in.value(most));
     }
 
-    /** Requires a text that begins with another. */
+    /** Requires a string with a prefix. */
     public static Condition beginsWith(String path, String prefix) {
         return new Condition(in -> "begins_with(" + in.path(path) + ", " + in.value(Values.text(prefix)) + ")");
     }
 
-    /** Requires one of some values; without any it never holds. */
+    /** Requires one of the given values; with no values, it never holds. */
     public static Condition oneOf(String path, Collection<AttributeValue> values) {
         return values.isEmpty()
                 ? exists(path).and(absent(path))
@@ -79,17 +79,17 @@ public final class Condition {
                         in.path(path) + values.stream().map(in::value).collect(Collectors.joining(", ", " IN (", ")")));
     }
 
-    /** Requires that a set, list or text has fewer elements than a number. */
+    /** Requires that a set, list or string has fewer elements than a number. */
     public static Condition sizeLess(String path, long size) {
         return new Condition(in -> "size(" + in.path(path) + ") < " + in.value(Values.number(size)));
     }
 
-    /** Requires all of some conditions. */
+    /** Requires all of the given conditions. */
     public static Condition all(Condition... conditions) {
         return List.of(conditions).stream().reduce(NONE, Condition::and);
     }
 
-    /** Requires at least one of some conditions. */
+    /** Requires at least one of the given conditions. */
     public static Condition any(Condition first, Condition... others) {
         return List.of(others).stream().reduce(first, Condition::or);
     }
@@ -101,7 +101,7 @@ public final class Condition {
         return other == NONE ? this : new Condition(in -> text.apply(in) + " AND " + other.text.apply(in));
     }
 
-    /** Requires this or another; one that always holds makes both hold. */
+    /** Requires this condition or another one. */
     public Condition or(Condition other) {
         return this == NONE || other == NONE
                 ? NONE
@@ -116,7 +116,7 @@ public final class Condition {
         return this == NONE;
     }
 
-    /** Returns the expression, and adds its names and values to those of the request. */
+    /** Returns the expression, and adds its names and values to the request. */
     String in(Placeholders placeholders) {
         return text.apply(placeholders);
     }

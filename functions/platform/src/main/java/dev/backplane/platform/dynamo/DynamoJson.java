@@ -13,7 +13,7 @@ import java.util.Map;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Reads DynamoDB's JSON with attributes of every type, so that a row can be written back unchanged. */
+/** Parses DynamoDB JSON with attributes of every type, so that a row can be written back unchanged. */
 final class DynamoJson {
 
     private DynamoJson() {}
@@ -26,7 +26,7 @@ final class DynamoJson {
 
     private static AttributeValue attribute(JsonValue value) {
         if (!(value instanceof Obj(var members)) || members.size() != 1) {
-            throw new InvalidValueException("not an attribute of DynamoDB: " + value.kind());
+            throw new InvalidValueException("not a DynamoDB attribute: " + value.kind());
         }
         Map.Entry<String, JsonValue> typed = members.entrySet().iterator().next();
         return switch (typed.getKey()) {
@@ -45,7 +45,7 @@ final class DynamoJson {
                         .map(DynamoJson::attribute)
                         .toList());
             case "M" -> AttributeValue.fromM(read(map(typed.getValue())));
-            default -> throw new InvalidValueException("not an attribute of DynamoDB: " + typed.getKey());
+            default -> throw new InvalidValueException("not a DynamoDB attribute: " + typed.getKey());
         };
     }
 

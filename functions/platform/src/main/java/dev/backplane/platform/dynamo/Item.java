@@ -14,7 +14,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** An item with typed access to its attributes. */
 public record Item(Map<String, AttributeValue> attributes) {
 
-    /** The item without attributes. */
+    /** An item without attributes. */
     public static final Item EMPTY = new Item(Map.of());
 
     public static Builder builder() {
@@ -22,15 +22,15 @@ public record Item(Map<String, AttributeValue> attributes) {
     }
 
     /**
-     * Reads an item in DynamoDB's JSON, as streams deliver it.
+     * Parses an item in DynamoDB JSON, as streams deliver it.
      *
-     * @throws InvalidValueException when the JSON does not describe an item
+     * @throws InvalidValueException if the JSON does not describe an item
      */
     public static Item ofJson(Obj json) {
         return new Item(DynamoJson.read(json));
     }
 
-    /** Converts the item; one that was damaged, for example by hand, is logged and left out. */
+    /** Converts the item; a damaged item, for example one edited by hand, is logged and left out. */
     public <T> Optional<T> read(Function<Item, T> conversion) {
         try {
             return Optional.of(conversion.apply(this));
@@ -41,9 +41,9 @@ public record Item(Map<String, AttributeValue> attributes) {
     }
 
     /**
-     * Returns a text that the item must have.
+     * Returns a required string.
      *
-     * @throws InvalidValueException when it does not
+     * @throws InvalidValueException if it is missing
      */
     public String text(String name) {
         return findText(name).orElseThrow(() -> missing(name));
@@ -54,9 +54,9 @@ public record Item(Map<String, AttributeValue> attributes) {
     }
 
     /**
-     * Returns a whole number that the item must have.
+     * Returns a required whole number.
      *
-     * @throws InvalidValueException when it does not
+     * @throws InvalidValueException if it is missing or not a whole number
      */
     public long number(String name) {
         return findNumber(name).orElseThrow(() -> missing(name));
@@ -72,23 +72,23 @@ public record Item(Map<String, AttributeValue> attributes) {
         try {
             return Long.parseLong(digits);
         } catch (NumberFormatException e) {
-            throw new InvalidValueException("item with " + name + " " + digits + ", which is not a whole number", e);
+            throw new InvalidValueException("item whose " + name + " is not a whole number: " + digits, e);
         }
     }
 
-    /** Returns the members of a map as an item of their own; empty when the item has no such map. */
+    /** Returns the members of a map as an item; empty if the item has no such map. */
     public Item map(String name) {
         AttributeValue value = attributes.get(name);
         return value != null && value.hasM() ? new Item(value.m()) : EMPTY;
     }
 
-    /** Returns the elements of a string set; empty when the item has no such set. */
+    /** Returns the elements of a string set; empty if the item has no such set. */
     public List<String> texts(String name) {
         AttributeValue value = attributes.get(name);
         return value != null && value.hasSs() ? value.ss() : List.of();
     }
 
-    /** Says whether a flag is set; an absent one is not. */
+    /** Returns whether a flag is set; an absent flag is not. */
     public boolean flag(String name) {
         AttributeValue value = attributes.get(name);
         return value != null && Boolean.TRUE.equals(value.bool());
@@ -98,7 +98,7 @@ public record Item(Map<String, AttributeValue> attributes) {
         return new InvalidValueException("item without " + name);
     }
 
-    /** Builds an item; a value that is absent is left out. */
+    /** Builds an item; absent values are left out. */
     public static final class Builder {
 
         private final Map<String, AttributeValue> attributes = new LinkedHashMap<>();

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.QueryRequest;
 
-/** A read of the items that share a partition key, in a table or in one of its indexes. */
+/** A query for the items that share a partition key, in a table or one of its indexes. */
 public final class ItemQuery {
 
     private final String table;
@@ -27,7 +27,7 @@ public final class ItemQuery {
     /**
      * Starts a query.
      *
-     * @param key requires a value of the partition key, and may restrict the sort key
+     * @param key requires a value of the partition key; may also restrict the sort key
      */
     public static ItemQuery of(String table, Condition key) {
         return new ItemQuery(table, key);
@@ -38,19 +38,19 @@ public final class ItemQuery {
         return this;
     }
 
-    /** Leaves out items that do not meet a condition; they are read and paid for all the same. */
+    /** Filters out items that do not meet a condition; they are still read and billed. */
     public ItemQuery filter(Condition condition) {
         this.filter = condition;
         return this;
     }
 
-    /** Bounds the items that are read, before the filter. */
+    /** Limits the number of items read, before the filter. */
     public ItemQuery limit(int items) {
         this.limit = items;
         return this;
     }
 
-    /** Continues after a key; empty begins at the first item. */
+    /** Continues after a key; empty starts at the first item. */
     public ItemQuery after(Optional<Map<String, AttributeValue>> last) {
         this.start = last.orElse(null);
         return this;
@@ -61,7 +61,7 @@ public final class ItemQuery {
         return this;
     }
 
-    /** Reads from the highest sort key to the lowest. */
+    /** Reads in descending order of the sort key. */
     public ItemQuery descending() {
         this.descending = true;
         return this;

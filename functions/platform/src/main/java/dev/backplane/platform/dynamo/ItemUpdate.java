@@ -10,7 +10,7 @@ import software.amazon.awssdk.services.dynamodb.model.Update;
 import software.amazon.awssdk.services.dynamodb.model.UpdateItemRequest;
 
 /**
- * A change of some attributes of one item, and the condition under which it is made.
+ * An update of some attributes of one item, with an optional condition.
  *
  * <p>Attributes are given by name, or by a path such as {@code data.state} into a map.
  */
@@ -28,19 +28,19 @@ public final class ItemUpdate {
         return this;
     }
 
-    /** Sets a value, or removes the attribute when there is none. */
+    /** Sets a value, or removes the attribute if the value is absent. */
     public ItemUpdate setOrRemove(String path, Optional<AttributeValue> value) {
         value.ifPresentOrElse(present -> set(path, present), () -> remove(path));
         return this;
     }
 
-    /** Sets a value if there is one, else leaves the attribute as it is. */
+    /** Sets a value if it is present; otherwise leaves the attribute unchanged. */
     public ItemUpdate setIfPresent(String path, Optional<AttributeValue> value) {
         value.ifPresent(present -> set(path, present));
         return this;
     }
 
-    /** Sets a value unless the item has the attribute already. */
+    /** Sets a value unless the item already has the attribute. */
     public ItemUpdate setIfAbsent(String path, AttributeValue value) {
         String name = placeholders.path(path);
         sets.add(name + " = if_not_exists(" + name + ", " + placeholders.value(value) + ")");
@@ -53,7 +53,7 @@ public final class ItemUpdate {
         return this;
     }
 
-    /** Adds to a number, which counts as zero when it is absent, or elements to a set. */
+    /** Adds to a number, which starts at zero, or adds elements to a set. */
     public ItemUpdate add(String path, AttributeValue value) {
         adds.add(placeholders.path(path) + " " + placeholders.value(value));
         return this;
@@ -72,7 +72,7 @@ public final class ItemUpdate {
         return this;
     }
 
-    /** Requires conditions, in addition to those given before. */
+    /** Adds conditions to those already required. */
     public ItemUpdate onlyIf(Condition... required) {
         Condition all = Condition.all(required);
         if (!all.isNone()) {

@@ -7,14 +7,14 @@ import java.util.function.Function;
 /**
  * One page of a list.
  *
- * @param next the position after which the next page begins; empty when this page is the last
+ * @param next the position after which the next page begins; empty for the last page
  */
 public record Page<T, K>(List<T> items, Optional<K> next) {
 
     /**
-     * Cuts a page from rows of which one more than the limit was read, so that a last page is known to be the last.
+     * Creates a page from up to one row more than the limit; the extra row shows that another page follows.
      *
-     * @param position returns where a row stands in the list
+     * @param position returns the position of a row in the list
      */
     public static <T, K> Page<T, K> of(List<T> rows, int limit, Function<T, K> position) {
         return rows.size() <= limit

@@ -5,7 +5,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The names and values of one request's expressions; every name has a placeholder, because many are reserved words. */
+/**
+ * The names and values in the expressions of one request; every name has a placeholder, because many are reserved
+ * words.
+ */
 final class Placeholders {
 
     private final Map<String, String> names = new HashMap<>();
@@ -27,12 +30,12 @@ final class Placeholders {
         return placeholder;
     }
 
-    /** Returns the names, or null when there are none: DynamoDB rejects an empty map. */
+    /** Returns the names, or null if there are none: DynamoDB rejects an empty map. */
     @Nullable Map<String, String> names() {
         return names.isEmpty() ? null : names;
     }
 
-    /** Returns the values, or null when there are none: DynamoDB rejects an empty map. */
+    /** Returns the values, or null if there are none: DynamoDB rejects an empty map. */
     @Nullable Map<String, AttributeValue> values() {
         return values.isEmpty() ? null : values;
     }

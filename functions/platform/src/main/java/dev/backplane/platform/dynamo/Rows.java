@@ -6,8 +6,8 @@ import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * What one query read.
+ * The result of one query.
  *
- * @param last the key to go on from; empty when the end was reached
+ * @param last the key to continue from; empty at the end
  */
 public record Rows(List<Item> items, Optional<Map<String, AttributeValue>> last) {}

@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A table as its store declares it: infrastructure makes a CDK table of it, tests a CreateTable call.
+ * The declaration of a table by its store; infrastructure creates a CDK table from it, and tests call CreateTable with
+ * it.
  *
  * @param stream whether changes are streamed, with old and new images
  */
@@ -27,11 +28,11 @@ public record TableSpec(
     /**
      * A global secondary index.
      *
-     * @param include the attributes it holds beside the keys, none for keys only; empty for all
+     * @param include the attributes that it contains besides the keys, an empty list for keys only; empty for all
      */
     public record Index(String name, Key key, Optional<List<String>> include) {}
 
-    /** What storage costs against what access costs. */
+    /** The storage class, which trades storage costs against access costs. */
     public enum TableClass {
         STANDARD,
         STANDARD_INFREQUENT_ACCESS

@@ -7,13 +7,13 @@ import java.util.Optional;
 /** The outcome of a transaction. */
 public sealed interface Transacted {
 
-    /** Everything is written. */
+    /** All actions were written. */
     record Committed() implements Transacted {}
 
     /**
-     * Nothing is written, because at least one condition failed.
+     * Nothing was written, because at least one condition failed.
      *
-     * @param reasons one for each action, in the transaction's order
+     * @param reasons one for each action, in the order of the transaction
      */
     record Refused(List<Reason> reasons) implements Transacted {
 

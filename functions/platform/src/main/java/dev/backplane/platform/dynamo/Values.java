@@ -3,7 +3,7 @@ package dev.backplane.platform.dynamo;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Attribute values, as keys and expressions need them. */
+/** Attribute values for keys and expressions. */
 public final class Values {
 
     private Values() {}
@@ -20,7 +20,7 @@ public final class Values {
         return AttributeValue.fromBool(value);
     }
 
-    /** Returns a primary key in the attributes that a table of the suite has unless its data model names others. */
+    /** Returns a primary key with the suite's default key attributes. */
     public static Map<String, AttributeValue> key(String partition, String sort) {
         return Map.of("PK", text(partition), "SK", text(sort));
     }

@@ -6,14 +6,14 @@ import java.util.Optional;
 public sealed interface Write {
 
     /**
-     * The condition held and the item is written.
+     * The condition held and the item was written.
      *
      * @param returned the item, if the request asked for it
      */
     record Applied(Optional<Item> returned) implements Write {}
 
     /**
-     * The condition did not hold and nothing is written.
+     * The condition failed and nothing was written.
      *
      * @param current the current item, which shows the reason without another read
      */

@@ -1,4 +1,4 @@
-/** DynamoDB: tables as declared, items, conditions and transactions as outcomes. */
+/** DynamoDB access: table declarations, items, conditions, and transactions with typed outcomes. */
 @NullMarked
 package dev.backplane.platform.dynamo;
 

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Something that happened, in the words of a service.
+ * A domain event of a service.
  *
  * @param source such as {@code backplane.deployments}
  * @param type in PascalCase, past tense
@@ -21,7 +21,7 @@ public record DomainEvent(String source, String type, Obj detail) {
         return new Builder("backplane." + service, type);
     }
 
-    /** Builds an event; members keep the order in which they are added. */
+    /** Builds an event; members keep the order in which they were added. */
     public static final class Builder {
 
         private final String source;
@@ -37,7 +37,7 @@ public record DomainEvent(String source, String type, Obj detail) {
             return with(name, new Text(value));
         }
 
-        /** Adds a member, or none when there is no value. */
+        /** Adds a member if the value is present. */
         public Builder with(String name, Optional<String> value) {
             value.ifPresent(present -> with(name, present));
             return this;

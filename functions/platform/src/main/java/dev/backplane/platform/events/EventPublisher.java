@@ -39,7 +39,7 @@ public final class EventPublisher {
     /**
      * Publishes one event.
      *
-     * @throws RuntimeException when it could not be published
+     * @throws RuntimeException if it could not be published
      */
     public void publish(DomainEvent event) {
         publish(List.of(new KeyedEvent(event, event))).failure().ifPresent(failure -> {
@@ -47,7 +47,7 @@ public final class EventPublisher {
         });
     }
 
-    /** Publishes events in order, and stops after the first call in which some could not be published. */
+    /** Publishes events in order; stops after the first call with a failure. */
     public Published publish(List<KeyedEvent> all) {
         int start = 0;
         while (start < all.size()) {

@@ -4,9 +4,9 @@ import java.util.Optional;
 import java.util.SortedSet;
 
 /**
- * What became of events that were to be published.
+ * The result of publishing events.
  *
- * @param missing the indexes of those that are not on the bus
- * @param failure why; empty when none is missing
+ * @param missing the indexes of the events that were not published
+ * @param failure the reason; empty if none is missing
  */
 public record Published(SortedSet<Integer> missing, Optional<RuntimeException> failure) {}

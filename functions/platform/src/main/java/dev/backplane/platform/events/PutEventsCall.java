@@ -29,7 +29,9 @@ final class PutEventsCall {
         end = start;
     }
 
-    /** Takes as many events from an index on as one call can contain; an event that is too large for any is skipped. */
+    /**
+     * Takes as many events as fit into one call, starting at an index; events that exceed the size limit are skipped.
+     */
     static PutEventsCall of(List<KeyedEvent> all, int start, String bus) {
         PutEventsCall call = new PutEventsCall(start);
         while (call.end < all.size() && call.take(all.get(call.end), bus)) {
@@ -69,9 +71,9 @@ final class PutEventsCall {
     }
 
     /**
-     * Sends the events; entries that the bus refuses are sent again without the others.
+     * Sends the events; rejected entries are sent again without the others.
      *
-     * @return why some are missing, or empty when none is
+     * @return why some are missing; empty if none is
      */
     Optional<RuntimeException> send(EventBridgeClient client) {
         Optional<RuntimeException> failure = Optional.empty();
@@ -104,17 +106,17 @@ final class PutEventsCall {
 
     private static RuntimeException refused(PutEventsResultEntry result) {
         return new IllegalStateException(
-                "the bus refused an event: " + result.errorCode() + " " + result.errorMessage());
+                "EventBridge rejected an event: " + result.errorCode() + " " + result.errorMessage());
     }
 
     private static RuntimeException tooLarge(Entry entry) {
-        return new IllegalStateException("an event of " + entry.bytes() + " bytes is too large for the bus");
+        return new IllegalStateException("an event of " + entry.bytes() + " bytes is too large for EventBridge");
     }
 
     /**
-     * An event as the bus takes it.
+     * An event as a PutEvents entry.
      *
-     * @param bytes counted as EventBridge does, but for a time and resources, which the suite does not send
+     * @param bytes the size as EventBridge counts it, without time and resources, which the suite does not send
      */
     private record Entry(int index, PutEventsRequestEntry request, int bytes) {
 

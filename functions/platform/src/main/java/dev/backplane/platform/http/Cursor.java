@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.Base64;
 
 /**
- * A position in a list as opaque, URL-safe text: a digest of list and position, then the position.
+ * A position in a list as opaque, URL-safe text: a digest of the list and the position, then the position.
  *
  * <p>The digest detects damage and cursors of other lists. It is not a secret: a forged cursor can only name a position
  * in a list that the caller can read anyway.
@@ -28,7 +28,7 @@ final class Cursor {
     /**
      * Returns the position.
      *
-     * @throws InvalidValueException when the text is not a cursor of the list
+     * @throws InvalidValueException if the text is not a cursor of this list
      */
     static String open(String cursor, String binding) {
         byte[] sealed = decode(cursor);

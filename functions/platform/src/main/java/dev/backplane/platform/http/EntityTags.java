@@ -8,15 +8,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The entity tags of an {@code If-Match} or {@code If-None-Match} header, compared as RFC 9110 says.
+ * The entity tags of an {@code If-Match} or {@code If-None-Match} header, compared according to RFC 9110.
  *
- * @param any whether the header names no tag but whatever there is
- * @param strong the tags without a weak mark, and without their quotes
- * @param weak those with one
+ * @param any whether the header is {@code *}
+ * @param strong the strong tags, without quotes
+ * @param weak the weak tags, without quotes
  */
 public record EntityTags(boolean any, Set<String> strong, Set<String> weak) {
 
-    /** What {@code *} is. */
+    /** The value of {@code *}. */
     public static final EntityTags ANY = new EntityTags(true, Set.of(), Set.of());
 
     private static final String TAG = "(?:W/)?\"[\\x21\\x23-\\x7e\\x80-\\xff]*+\"";
@@ -24,15 +24,15 @@ public record EntityTags(boolean any, Set<String> strong, Set<String> weak) {
     private static final Pattern LIST = Pattern.compile("(?:" + TAG + ")?+(?:[ \\t]*+,[ \\t]*+(?:" + TAG + ")?+)*+");
     private static final Pattern EACH = Pattern.compile("(W/)?\"([^\"]*)\"");
 
-    /** A header that names strong tags. */
+    /** Returns the header value that names strong tags. */
     public static EntityTags of(String... tags) {
         return new EntityTags(false, Set.of(tags), Set.of());
     }
 
     /**
-     * Reads a header.
+     * Parses a header.
      *
-     * @throws InvalidValueException when it is malformed, with a message for the caller
+     * @throws InvalidValueException if it is malformed, with a message for the caller
      */
     public static EntityTags parse(String header) {
         String text = header.strip();
@@ -51,12 +51,12 @@ public record EntityTags(boolean any, Set<String> strong, Set<String> weak) {
         return new EntityTags(false, strong, weak);
     }
 
-    /** Says whether {@code If-Match} holds for what has a strong tag, or has none because it is absent. */
+    /** Returns whether {@code If-Match} holds for a resource with a strong tag; empty for an absent resource. */
     public boolean matchStrongly(Optional<String> current) {
         return current.isPresent() && (any || strong.contains(current.get()));
     }
 
-    /** Says whether {@code If-None-Match} names what has a strong tag; weak marks do not matter. */
+    /** Returns whether {@code If-None-Match} names a resource with a strong tag; this comparison ignores weakness. */
     public boolean matchWeakly(Optional<String> current) {
         return matchStrongly(current) || current.filter(weak::contains).isPresent();
     }

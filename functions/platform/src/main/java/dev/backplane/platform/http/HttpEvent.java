@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The part of API Gateway's payload format 2.0 that the suite uses.
  *
- * @param keepAlive whether this is no request, but the weekly call that keeps the function's snapshot; API Gateway never
- *     sets it, and a caller's input is in the other members
+ * @param keepAlive whether this is the weekly call that keeps the function's snapshot and not a request; API Gateway
+ * never sets it, and callers cannot
  */
 @Json
 record HttpEvent(

@@ -18,13 +18,14 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The base of every HTTP operation: it checks the scope, turns problems and faults into answers, and logs one line.
+ * The base class of every HTTP operation: it checks the scope, converts problems and faults to responses, and logs one
+ * line.
  *
- * <p>This is the one class that knows how an event becomes a request and a response becomes bytes.
+ * <p>Only this class converts events to requests and responses to bytes.
  */
 public abstract class HttpHandler implements RequestStreamHandler {
 
-    /** The event that keeps a function's snapshot: Lambda deletes one after 14 days without an invocation. */
+    /** The event that keeps a function's snapshot: Lambda deletes a snapshot after 14 days without an invocation. */
     public static final String KEEP_ALIVE = "{\"keepAlive\":true}";
 
     private final Platform platform;
@@ -42,7 +43,7 @@ public abstract class HttpHandler implements RequestStreamHandler {
     public final void handleRequest(InputStream in, OutputStream out, Context context) throws IOException {
         HttpEvent event = Json.read(HttpEvent.class, in.readAllBytes());
         if (event.keepAlive()) {
-            return; // Lambda counts the invocation; there is nothing to log or to measure.
+            return; // Lambda counts the invocation; there is nothing to log or measure.
         }
         String requestId = requestId(event, context);
         Invocation invocation =
@@ -72,7 +73,7 @@ public abstract class HttpHandler implements RequestStreamHandler {
 
     private HttpResponse answer(HttpRequest request, Invocation invocation) {
         try {
-            // The gateway has checked this too; a function that is reached another way must not be open.
+            // API Gateway checks this too, but the function must not depend on how it is invoked.
             if (!isAllowed(request)) {
                 return HttpResponse.problem(
                         403,
@@ -83,7 +84,7 @@ public abstract class HttpHandler implements RequestStreamHandler {
         } catch (ProblemException e) {
             return HttpResponse.problem(e.problem());
         } catch (RuntimeException e) {
-            // Unavailable without a cause is a race with other callers, which the contract names, and no fault.
+            // Unavailable without a cause is a lost race, which the API contract documents; it is not a fault.
             if (!(e instanceof Unavailable) || e.getCause() != null) {
                 invocation.failed(e);
             }
@@ -98,7 +99,7 @@ public abstract class HttpHandler implements RequestStreamHandler {
                 .<HttpResponse>map(
                         e -> HttpResponse.unavailable(e.code(), String.valueOf(e.getMessage()), e.retryAfter()))
                 .orElseGet(() -> HttpResponse.problem(
-                        500, "INTERNAL", "Something went wrong on our side; the request id names it."));
+                        500, "INTERNAL", "An internal error occurred. Use the request id to report it."));
     }
 
     private boolean isAllowed(HttpRequest request) {
@@ -110,7 +111,7 @@ public abstract class HttpHandler implements RequestStreamHandler {
         return false;
     }
 
-    /** Holds a read against its preconditions, {@code If-Match} before {@code If-None-Match}. */
+    /** Applies the preconditions of a read, {@code If-Match} before {@code If-None-Match}. */
     private static HttpResponse conditional(HttpRequest request, HttpResponse response) {
         if (!(response instanceof Success success)
                 || success.status() != 200
@@ -127,7 +128,7 @@ public abstract class HttpHandler implements RequestStreamHandler {
                 : response;
     }
 
-    /** A malformed header names no tag that there could be. */
+    /** Parses a header; a malformed one matches no tag. */
     private static EntityTags tags(Optional<String> header) {
         try {
             return header.map(EntityTags::parse).orElseGet(EntityTags::of);

@@ -4,7 +4,7 @@ import io.avaje.jsonb.Json;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** An answer in API Gateway's payload format 2.0. */
+/** A response in API Gateway's payload format 2.0. */
 @Json
 record HttpReply(
         int statusCode,

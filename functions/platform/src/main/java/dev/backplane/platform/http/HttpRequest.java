@@ -15,10 +15,10 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A request as the gateway passed it on: the token checked, path values decoded. */
+/** A request from API Gateway: the token is verified and path values are decoded. */
 public final class HttpRequest {
 
-    /** How large a body may be, in bytes; the largest item a table holds is smaller still. */
+    /** The largest body in bytes. The largest DynamoDB item is smaller. */
     static final int MAX_BODY_BYTES = 1024 * 1024;
 
     private final Operation operation;
@@ -32,7 +32,7 @@ public final class HttpRequest {
         this.headers = inLowerCase(Objects.requireNonNullElse(event.headers(), Map.of()));
     }
 
-    /** The gateway's names are in lower case already; those of other callers need not be. */
+    /** API Gateway sends names in lower case; other callers may not. */
     private static Map<String, String> inLowerCase(Map<String, String> headers) {
         boolean lower = true;
         for (String name : headers.keySet()) {
@@ -56,17 +56,17 @@ public final class HttpRequest {
         return http == null ? "" : Objects.requireNonNullElse(http.method(), "");
     }
 
-    /** Returns the checked reading of everything the caller sent. */
+    /** Returns the validated input of the request. */
     public Input input() {
         return new Input(this);
     }
 
-    /** Returns a header, by its name in lower case. */
+    /** Returns a header by its lower-case name. */
     public Optional<String> header(String name) {
         return Optional.ofNullable(headers.get(name));
     }
 
-    /** Returns a value of the path as it stands, for a decision that comes before the input is checked. */
+    /** Returns a path value without validation, for decisions that come before it. */
     public Optional<String> path(String name) {
         return Optional.ofNullable(pathParameters().get(name));
     }
@@ -77,9 +77,9 @@ public final class HttpRequest {
     }
 
     /**
-     * Returns the body as the bytes that were sent.
+     * Returns the body as bytes.
      *
-     * <p>A body that the gateway may have changed is refused rather than taken for what it is not.
+     * <p>A body that API Gateway may have altered is rejected.
      */
     public byte[] bytes() {
         byte[] bytes = rawBody();
@@ -87,28 +87,28 @@ public final class HttpRequest {
             throw Problem.of(
                             400,
                             "BODY_NOT_PRESERVED",
-                            "A body of this content type must be UTF-8, without U+FFFD; send it as another type.")
+                            "A body of this content type must be UTF-8 without U+FFFD. Use another content type.")
                     .asException();
         }
         return bytes;
     }
 
-    /** Says whether the caller asked for an answer that no cache gave. */
+    /** Returns whether the caller asked for a response that does not come from a cache. */
     public boolean bypassesCache() {
         return header("cache-control").orElse("").toLowerCase(Locale.ROOT).contains("no-cache");
     }
 
-    /** Returns who the token was made for. */
+    /** Returns the subject of the token. */
     public Optional<String> subject() {
         return claims().map(HttpEvent.Claims::sub);
     }
 
-    /** Says whether the token has a scope, for operations that do less for one than for another. */
+    /** Returns whether the token has a scope, for operations whose result depends on it. */
     public boolean isAllowed(Scope scope) {
         return scopes().contains(scope.full());
     }
 
-    /** Reads {@code scope}, or {@code scp} as other issuers call it; the gateway passes a list as {@code [a b]}. */
+    /** Reads {@code scope}, or {@code scp} as other issuers name it; API Gateway passes a list as {@code [a b]}. */
     Set<String> scopes() {
         if (scopes == null) {
             String text = claims().map(HttpEvent.Claims::scope)
@@ -135,7 +135,7 @@ public final class HttpRequest {
         return Objects.requireNonNullElse(event.rawQueryString(), "");
     }
 
-    /** Returns the body as text, or empty when there is none. */
+    /** Returns the body as text; empty if there is none. */
     String body() {
         String text;
         try {
@@ -150,10 +150,10 @@ public final class HttpRequest {
     }
 
     /**
-     * Says whether the body may not be what the caller sent.
+     * Returns whether the body may differ from what the caller sent.
      *
-     * <p>The gateway passes {@code text/*} and JSON on as text, where bytes that are not UTF-8 can only stand as
-     * replacement characters. Those cannot be told from replacement characters that the caller sent.
+     * <p>API Gateway passes {@code text/*} and JSON as text and replaces bytes that are not UTF-8. The result looks
+     * like replacement characters that the caller sent.
      */
     private boolean mayHaveBeenReplaced(String text) {
         return !event.isBase64Encoded() && text.indexOf('\uFFFD') >= 0;
@@ -161,7 +161,7 @@ public final class HttpRequest {
 
     private byte[] rawBody() {
         String body = RawText.read(event.body()).orElse("");
-        // Each char is at least one byte, so a longer text need not be encoded to know that it is too long.
+        // Each char is at least one byte, so a longer text is too long without being encoded.
         if (body.length() > 2 * MAX_BODY_BYTES) {
             throw tooLarge();
         }

@@ -8,14 +8,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** An answer to an HTTP request. */
+/** A response to an HTTP request. */
 public sealed interface HttpResponse {
 
     /**
-     * An answer that did what was asked.
+     * A successful response.
      *
-     * @param body JSON or other text, bytes in base64, or empty for none
-     * @param isBase64 whether the body is bytes, which the gateway decodes on the way out
+     * @param body JSON or other text, bytes in base64, or empty
+     * @param isBase64 whether the body is bytes in base64, which API Gateway decodes
      */
     record Success(int status, Map<String, String> headers, Optional<String> body, boolean isBase64)
             implements HttpResponse {
@@ -31,55 +31,55 @@ public sealed interface HttpResponse {
             return new Success(status, more, body, isBase64);
         }
 
-        /** Marks the version of what is answered. */
+        /** Sets the entity tag. */
         public Success withETag(String tag) {
             return with("etag", '"' + tag + '"');
         }
 
-        /** Returns the tag of what is answered, without its quotes. */
+        /** Returns the entity tag without quotes. */
         Optional<String> tag() {
             return Optional.ofNullable(headers.get("etag")).map(tag -> tag.substring(1, tag.length() - 1));
         }
 
-        /** Lets this answer be reused by whoever asked for it, for so long. */
+        /** Allows the caller to cache the response. */
         public Success withMaxAge(Duration age) {
             return with("cache-control", "private, max-age=" + age.toSeconds());
         }
     }
 
-    /** An answer that says why not; nothing was changed. */
+    /** A response that reports a problem; nothing was changed. */
     record Refusal(Problem problem, Map<String, String> headers) implements HttpResponse {}
 
     static Success ok(Object body) {
         return json(200, Json.write(body));
     }
 
-    /** Answers a record and members whose values are JSON already. */
+    /** Returns a record with additional members that are already JSON. */
     static Success ok(Object body, Map<String, String> rawMembers) {
         return json(200, Json.write(body, rawMembers));
     }
 
-    /** Answers that something was made, and where it is. */
+    /** Returns 201 with the location of the created resource. */
     static Success created(String location, Object body) {
         return json(201, Json.write(body)).with("location", location);
     }
 
-    /** Answers that something will be done, which the answer does not wait for. */
+    /** Returns 202 for work that the response does not wait for. */
     static Success accepted(Object body) {
         return json(202, Json.write(body));
     }
 
-    /** Answers the same with members whose values are JSON already. */
+    /** Returns 202 with additional members that are already JSON. */
     static Success accepted(Object body, Map<String, String> rawMembers) {
         return json(202, Json.write(body, rawMembers));
     }
 
-    /** Answers JSON that is printed already. */
+    /** Returns text that is already JSON. */
     static Success json(int status, String body) {
         return new Success(status, Map.of("content-type", "application/json"), Optional.of(body));
     }
 
-    /** Answers bytes as they are. */
+    /** Returns bytes. */
     static Success bytes(String contentType, byte[] body) {
         return new Success(
                 200,
@@ -92,7 +92,7 @@ public sealed interface HttpResponse {
         return new Success(204, Map.of(), Optional.empty());
     }
 
-    /** Answers one page of a list. */
+    /** Returns one page of a list. */
     static <T> Success page(Class<T> type, List<T> items, Optional<String> next) {
         return json(200, Json.writePage(type, items, next));
     }
@@ -105,16 +105,16 @@ public sealed interface HttpResponse {
         return new Refusal(problem, Map.of());
     }
 
-    /** Answers that a precondition does not hold, with the tag of what there is, if there is anything. */
+    /** Returns 412 with the current entity tag, if the resource exists. */
     static Refusal preconditionFailed(Optional<String> currentTag) {
-        Problem problem = Problem.of(412, "PRECONDITION_FAILED", "The value is not what the request expects.");
+        Problem problem = Problem.of(412, "PRECONDITION_FAILED", "The resource does not match the precondition.");
         return currentTag
                 .map(tag -> '"' + tag + '"')
                 .map(tag -> new Refusal(problem.with("etag", tag), Map.of("etag", tag)))
                 .orElseGet(() -> problem(problem));
     }
 
-    /** Answers that the same request may succeed later; every 503 says when. */
+    /** Returns 503 with a {@code Retry-After} header. */
     static Refusal unavailable(String code, String detail, Duration retryAfter) {
         String seconds = Long.toString(Math.max(1, retryAfter.plusMillis(999).toSeconds()));
         return new Refusal(Problem.of(503, code, detail), Map.of("retry-after", seconds));

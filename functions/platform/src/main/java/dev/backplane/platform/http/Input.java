@@ -22,12 +22,12 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The validated input of a request: a handler declares what it takes, {@link #verify} refuses everything else and
- * reports all errors at once, and only then the values are available.
+ * The validated input of a request. A handler declares its inputs; {@link #verify} rejects everything else and reports
+ * all errors at once. The values are available after that.
  */
 public final class Input {
 
-    /** How many errors are listed; the rest are counted. */
+    /** The number of errors that are listed; the rest are counted. */
     static final int MAX_ERRORS = 100;
 
     private static final int MAX_FIELD_LENGTH = 100;
@@ -48,69 +48,69 @@ public final class Input {
         this.request = request;
     }
 
-    /** Takes a value from the path. */
+    /** Declares a value of the path. */
     public <T> Supplier<T> path(String name, InputType<T> type) {
         return required(name, textOf(request.pathParameters().get(name)), type);
     }
 
-    /** Takes a value from the path that not every route of the operation has. */
+    /** Declares a path value that only some routes of the operation have. */
     public <T> Supplier<Optional<T>> optionalPath(String name, InputType<T> type) {
         return optional(name, textOf(request.pathParameters().get(name)), type);
     }
 
-    /** Takes a value from the query that must be there. */
+    /** Declares a required query value. */
     public <T> Supplier<T> query(String name, InputType<T> type) {
         return required(name, queryValue(name), type);
     }
 
-    /** Takes a value from the query. */
+    /** Declares an optional query value. */
     public <T> Supplier<Optional<T>> optionalQuery(String name, InputType<T> type) {
         return optional(name, queryValue(name), type);
     }
 
-    /** Takes a member of the body that must be there. */
+    /** Declares a required member of the body. */
     public <T> Supplier<T> body(String name, InputType<T> type) {
         return required(name, bodyValue(name), type);
     }
 
-    /** Takes a member of the body; null counts as absent. */
+    /** Declares an optional member of the body; null counts as absent. */
     public <T> Supplier<Optional<T>> optionalBody(String name, InputType<T> type) {
         JsonValue value = bodyValue(name);
         return optional(name, value instanceof Null ? null : value, type);
     }
 
-    /** Takes a member of the body that may be absent, and is refused when it is null. */
+    /** Declares an optional member of the body that must not be null. */
     public <T> Supplier<Optional<T>> optionalBodyNotNull(String name, InputType<T> type) {
         return optional(name, bodyValue(name), type);
     }
 
-    /** Takes a member of the body for which null is a value like any other. */
+    /** Declares an optional member of the body for which null is a valid value. */
     public Supplier<Optional<String>> optionalJson(String name, int maxBytes) {
         return optional(name, bodyValue(name), InputType.json(maxBytes));
     }
 
-    /** Takes a header. */
+    /** Declares a header. */
     public <T> Supplier<Optional<T>> optionalHeader(String name, InputType<T> type) {
         return optional(
                 name, textOf(request.header(name.toLowerCase(Locale.ROOT)).orElse(null)), type);
     }
 
-    /** Takes the {@code Idempotency-Key} header. */
+    /** Declares the {@code Idempotency-Key} header. */
     public Supplier<Optional<IdempotencyKey>> idempotencyKey() {
         return optionalHeader("Idempotency-Key", InputType.text(IdempotencyKey::parse));
     }
 
-    /** Takes the limit and cursor of a list. */
+    /** Declares the limit and cursor of a list. */
     public Paging paging() {
         return Paging.declare(request.operation().name(), this);
     }
 
-    /** Takes the cursor of work that is done in parts, which have no limit. */
+    /** Declares the cursor of work done in parts without a limit. */
     public Paging cursor() {
         return Paging.declareCursor(request.operation().name(), this);
     }
 
-    /** Requires something of values that are each allowed; it is looked at once all of them are. */
+    /** Requires a condition across several values; it is evaluated if all of them are valid. */
     public void require(BooleanSupplier condition, String field, String message) {
         requirements.add(() -> {
             if (!condition.getAsBoolean()) {
@@ -119,7 +119,7 @@ public final class Input {
         });
     }
 
-    /** Refuses the request if anything about it was wrong. */
+    /** Rejects the request if any input is invalid. */
     public void verify() {
         if (query == null) {
             query = parseQuery();
@@ -169,7 +169,7 @@ public final class Input {
         Optional<T> read = value == null ? Optional.empty() : convert(name, value, type);
         return () -> {
             if (!verified) {
-                throw new IllegalStateException("verify() comes before the values");
+                throw new IllegalStateException("call verify() before reading values");
             }
             return read;
         };
@@ -223,7 +223,7 @@ public final class Input {
         }
     }
 
-    /** Returns a JSON value of any kind, or refuses a text that is none. */
+    /** Parses JSON of any kind, or throws a problem. */
     static JsonValue parseJson(String text) {
         try {
             JsonValue value = JsonValue.parse(text);
@@ -259,7 +259,7 @@ public final class Input {
         return new Obj(members);
     }
 
-    /** A name may be as long as the whole body, and is repeated only as far as it takes to find it. */
+    /** Shortens names: one can be as long as the whole body. */
     private static String beginning(String name) {
         if (name.length() <= MAX_FIELD_LENGTH) {
             return name;

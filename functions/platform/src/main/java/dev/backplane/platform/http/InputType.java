@@ -10,18 +10,18 @@ import java.util.Arrays;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Converts a value that the caller sent to one of the domain. */
+/** Converts a value from a request to a domain value. */
 @FunctionalInterface
 public interface InputType<T> {
 
     /**
-     * Reads a value.
+     * Converts a value.
      *
-     * @throws InvalidValueException when it is not one, with a message for the caller
+     * @throws InvalidValueException if it is invalid, with a message for the caller
      */
     T read(JsonValue value);
 
-    /** A text that the domain parses. */
+    /** A string that the domain parses. */
     static <T> InputType<T> text(Function<String, T> parser) {
         return value -> {
             if (value instanceof Text(String text)) {
@@ -41,7 +41,7 @@ public interface InputType<T> {
                         + Arrays.stream(constants).map(Enum::name).collect(Collectors.joining(", ")))));
     }
 
-    /** True or false, in the body. */
+    /** A boolean in the body. */
     static InputType<Boolean> bool() {
         return value -> {
             if (value instanceof Bool(boolean bool)) {
@@ -51,7 +51,7 @@ public interface InputType<T> {
         };
     }
 
-    /** True or false, as a text in the query. */
+    /** A boolean in the query. */
     static InputType<Boolean> flag() {
         return text(value -> switch (value) {
             case "true" -> true;
@@ -60,7 +60,7 @@ public interface InputType<T> {
         });
     }
 
-    /** A whole number within bounds, as a text in the path or query. */
+    /** A whole number within bounds, in the path or query. */
     static InputType<Integer> integer(int least, int most) {
         String message = "must be a whole number from " + least + " to " + most;
         return text(value -> {
@@ -86,7 +86,7 @@ public interface InputType<T> {
         };
     }
 
-    /** Any JSON value, as compact text of bounded size. */
+    /** Any JSON value, as compact text of limited size. */
     static InputType<String> json(int maxBytes) {
         return value -> {
             String compact = value.compact();

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * One operation of an HTTP service, declared beside its handler and read by everything that wires or describes it.
+ * One operation of an HTTP service, declared beside its handler. Infrastructure, tests and API descriptions read it.
  *
  * @param name in PascalCase; names the function, its metrics and its operation in the API description
- * @param scopes one of which a token must have; where what they allow differs, the handler asks which it has
+ * @param scopes the token must have one of them; if they allow different things, the handler checks which one
  * @param snapshot whether the function starts from a snapshot, because callers wait for it often
  */
 public record Operation(String name, List<Scope> scopes, List<Route> routes, boolean snapshot) {
@@ -16,7 +16,7 @@ public record Operation(String name, List<Scope> scopes, List<Route> routes, boo
         scopes = List.copyOf(scopes);
         routes = List.copyOf(routes);
         if (scopes.isEmpty()) {
-            throw new IllegalArgumentException("an operation that no scope is needed for: " + name);
+            throw new IllegalArgumentException("operation without a scope: " + name);
         }
     }
 
@@ -25,13 +25,13 @@ public record Operation(String name, List<Scope> scopes, List<Route> routes, boo
         return of(name, List.of(scope), routeKeys);
     }
 
-    /** Declares an operation that each of several scopes allows. */
+    /** Declares an operation that any of several scopes allows. */
     public static Operation of(String name, List<Scope> scopes, String... routeKeys) {
         return new Operation(
                 name, scopes, Stream.of(routeKeys).map(Route::parse).toList(), false);
     }
 
-    /** Returns the same operation, with a function that starts from a snapshot. */
+    /** Returns the same operation with a function that starts from a snapshot. */
     public Operation withSnapshot() {
         return new Operation(name, scopes, routes, true);
     }

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Whose resources the token of a request can access.
+ * The resources that the token of a request can access.
  *
  * <p>A token with a scope of the operation other than {@code self} can access those of every owner. A token with only
  * {@code self} can access those of its own subject.
@@ -39,7 +39,7 @@ public record Ownership<T>(Optional<T> owner) {
         return owner.isEmpty() || owner.get().equals(other);
     }
 
-    /** Returns the one answer to requests for resources of others; it does not reveal whether they exist. */
+    /** Returns the response to requests for other owners' resources; it does not reveal whether they exist. */
     public static Refusal refusal() {
         return HttpResponse.problem(403, "FORBIDDEN", "This token can only access its own subject's resources.");
     }

@@ -5,7 +5,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** The {@code limit} and {@code cursor} of a list, declared with the rest of its input and opened after its check. */
+/** The {@code limit} and {@code cursor} of a list, declared with the other inputs and read after verification. */
 public final class Paging {
 
     private static final int DEFAULT_LIMIT = 25;
@@ -33,16 +33,16 @@ public final class Paging {
         return input.optionalQuery("cursor", InputType.text(Function.identity()));
     }
 
-    /** Returns how many items a page holds at most. */
+    /** Returns the largest number of items on a page. */
     public int limit() {
         return limit.get().orElse(DEFAULT_LIMIT);
     }
 
     /**
-     * Returns where the page begins; a cursor that another list gave, or a damaged one, is refused.
+     * Returns the position at which the page begins; rejects a damaged cursor or one from another list.
      *
-     * @param list what tells this list from others of the same operation, such as the id in its path
-     * @param position reads what {@link #cursor} was given
+     * @param list distinguishes this list from other lists of the operation, such as the id in its path
+     * @param position parses the position that {@link #cursor} was given
      */
     public <T> Optional<T> after(String list, Function<String, T> position) {
         return cursor.get().map(text -> {

@@ -11,10 +11,10 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Something the caller can see and act on, answered as RFC 9457 says.
+ * A problem that a caller can cause, in the form of RFC 9457.
  *
- * @param code stable, and what clients match on
- * @param extras further members that carry what the caller needs to act
+ * @param code the stable code that clients match on
+ * @param extras additional members that help the caller act
  */
 public record Problem(int status, String code, String detail, Map<String, JsonValue> extras) {
 
@@ -24,24 +24,24 @@ public record Problem(int status, String code, String detail, Map<String, JsonVa
         return new Problem(status, code, detail, Map.of());
     }
 
-    /** Adds a member with a text. */
+    /** Adds a string. */
     public Problem with(String name, String value) {
         return with(name, new Text(value));
     }
 
-    /** Adds a member with a list of texts. */
+    /** Adds a list of strings. */
     public Problem with(String name, Collection<String> values) {
         return with(name, new Arr(values.stream().<JsonValue>map(Text::new).toList()));
     }
 
-    /** Adds a member with any value. */
+    /** Adds any value. */
     public Problem with(String name, JsonValue value) {
         Map<String, JsonValue> more = new LinkedHashMap<>(extras);
         more.put(name, value);
         return new Problem(status, code, detail, more);
     }
 
-    /** Returns this as an exception, for code that cannot return an answer. */
+    /** Returns this as an exception, for code that cannot return a response. */
     ProblemException asException() {
         return new ProblemException(this);
     }

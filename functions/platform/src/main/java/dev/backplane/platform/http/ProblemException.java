@@ -1,6 +1,6 @@
 package dev.backplane.platform.http;
 
-/** Carries a problem out of code that cannot return one; it is an answer, not a fault, so it has no stack trace. */
+/** Carries a problem out of code that cannot return one. It is a response and not a fault, so it has no stack trace. */
 final class ProblemException extends RuntimeException {
 
     private final transient Problem problem;

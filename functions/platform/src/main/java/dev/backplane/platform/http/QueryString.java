@@ -7,7 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.BiConsumer;
 
-/** Decodes a query string exactly once; the gateway's own decoding joins repeated names with commas. */
+/** Decodes a query string exactly once; API Gateway's own decoding joins repeated names with commas. */
 final class QueryString {
 
     private QueryString() {}
@@ -27,13 +27,13 @@ final class QueryString {
                     reject.accept(name, "is given more than once");
                 }
             } catch (IllegalArgumentException e) {
-                reject.accept(rawName, "is not percent-encoded as it should be");
+                reject.accept(rawName, "is not valid percent-encoding");
             }
         }
         return values;
     }
 
-    /** The JDK's decoder replaces what is not UTF-8; here that is refused. */
+    /** Decodes strictly: the JDK's decoder replaces bytes that are not UTF-8. */
     private static String decode(String text) {
         if (isPlain(text)) {
             return text;

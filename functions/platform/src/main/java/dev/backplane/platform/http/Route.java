@@ -3,7 +3,7 @@ package dev.backplane.platform.http;
 /** A method and a path with its variables in braces, as API Gateway writes them. */
 public record Route(String method, String path) {
 
-    /** Reads a route key such as {@code GET /deployments/{id}}. */
+    /** Parses a route key such as {@code GET /deployments/{id}}. */
     static Route parse(String key) {
         int space = key.indexOf(' ');
         return new Route(key.substring(0, space), key.substring(space + 1));

@@ -1,6 +1,6 @@
 package dev.backplane.platform.http;
 
-/** What a token must allow for an operation, such as {@code backplane/deployments.read}. */
+/** A permission in a token, such as {@code backplane/deployments.read}. */
 public record Scope(String service, String access) {
 
     /** The resource server that all scopes of the suite belong to. */

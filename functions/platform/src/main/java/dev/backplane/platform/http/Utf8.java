@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/** Reads bytes that strangers sent: what is not UTF-8 is refused, where {@code new String} would replace it. */
+/** Decodes UTF-8 strictly: {@code new String} would replace invalid bytes. */
 final class Utf8 {
 
     private Utf8() {}
@@ -12,7 +12,7 @@ final class Utf8 {
     /**
      * Returns the text.
      *
-     * @throws IllegalArgumentException when the bytes are not UTF-8
+     * @throws IllegalArgumentException if the bytes are not UTF-8
      */
     static String decode(byte[] bytes) {
         try {

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads and writes records by the code that was generated for them. */
+/** Reads and writes records with generated code. */
 public final class Json {
 
     private static final Jsonb JSONB =
@@ -16,17 +16,17 @@ public final class Json {
 
     private Json() {}
 
-    /** Reads a record from a source that is known to send it well formed. */
+    /** Reads a record from a trusted source. */
     public static <T> T read(Class<T> type, byte[] json) {
         return JSONB.type(type).fromJson(json);
     }
 
-    /** Prints a record; members without a value are left out. */
+    /** Writes a record; absent members are left out. */
     public static String write(Object value) {
         return JSONB.toJson(value);
     }
 
-    /** Prints a record; members without a value are null. */
+    /** Writes a record; absent members are null. */
     public static String writeWithNulls(Object value) {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         try (JsonWriter writer = JSONB.writer(out)) {
@@ -36,15 +36,15 @@ public final class Json {
         return out.toString(StandardCharsets.UTF_8);
     }
 
-    /** Prints a record as UTF-8. */
+    /** Writes a record as UTF-8. */
     public static byte[] writeBytes(Object value) {
         return JSONB.toJsonBytes(value);
     }
 
     /**
-     * Prints a record and further members whose values are JSON already, character for character.
+     * Writes a record with additional members that are already JSON.
      *
-     * <p>The library's own support for raw values cuts characters to bytes and drops a null.
+     * <p>The library's own support for raw values truncates characters to bytes and drops null.
      */
     public static String write(Object value, Map<String, String> rawMembers) {
         StringBuilder out = new StringBuilder(write(value));
@@ -57,17 +57,17 @@ public final class Json {
         return out.append('}').toString();
     }
 
-    /** Prints a text in quotes. */
+    /** Writes a quoted string. */
     public static void writeText(String text, StringBuilder out) {
         JsonPrinter.printText(text, out);
     }
 
-    /** Prints a page of a list. */
+    /** Writes a page of a list. */
     public static <T> String writePage(Class<T> type, List<T> items, Optional<String> next) {
         return page(JSONB.type(type).list().toJson(items), next);
     }
 
-    /** Prints a page of a list whose items are JSON already. */
+    /** Writes a page of a list whose items are already JSON. */
     public static String writePage(List<String> items, Optional<String> next) {
         return page('[' + String.join(",", items) + ']', next);
     }

@@ -14,11 +14,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Reads what RFC 8259 allows and nothing more.
+ * A strict parser for RFC 8259.
  *
- * <p>Generated decoders read what AWS sends, where only parts of it matter. What strangers send comes here: they get
- * every mistake named, and the decoder of the JSON library lets through trailing text, trailing commas and raw control
- * characters. So does what is passed on whole, character for character.
+ * <p>Generated decoders read what AWS sends. This parser reads what callers send, and JSON that is passed on unchanged:
+ * it reports every error, while the JSON library accepts trailing text, trailing commas and raw control characters.
  */
 final class JsonParser {
 
@@ -127,7 +126,7 @@ final class JsonParser {
         while (isPlain(peek())) {
             at++;
         }
-        // Most strings have no escape, and end here.
+        // Fast path: most strings have no escape.
         if (peek() == '"') {
             return text.substring(start, at++);
         }
@@ -173,7 +172,7 @@ final class JsonParser {
     private char unicode() throws JsonSyntaxException {
         int code = 0;
         for (int i = 0; i < 4; i++) {
-            // Character.digit also knows digits of other scripts, which JSON does not.
+            // Character.digit also accepts digits of other scripts.
             int digit = peek() < 128 ? Character.digit(peek(), 16) : -1;
             if (digit < 0) {
                 throw error("expected four hexadecimal digits");
@@ -205,7 +204,7 @@ final class JsonParser {
         }
     }
 
-    /** Returns the character at hand, or NUL at the end: no rule of the grammar accepts that. */
+    /** Returns the current character, or NUL at the end, which no rule of the grammar accepts. */
     private char peek() {
         return at < text.length() ? text.charAt(at) : '\0';
     }

@@ -59,7 +59,7 @@ final class JsonPrinter {
         out.append(text, printed, text.length()).append('"');
     }
 
-    /** An unpaired surrogate has no UTF-8 form: only its escape survives the way to the store and back. */
+    /** Escapes unpaired surrogates, which have no UTF-8 form. */
     private static boolean needsEscape(String text, int index) {
         char c = text.charAt(index);
         return c < ' ' || c == '"' || c == '\\' || Surrogates.isUnpaired(text, index);

@@ -1,6 +1,6 @@
 package dev.backplane.platform.json;
 
-/** A text is not JSON; the message says where and why, in words fit for the caller who sent it. */
+/** A text is not JSON; the message gives the position and reason for the caller. */
 public final class JsonSyntaxException extends Exception {
 
     JsonSyntaxException(String message, int position) {

@@ -3,28 +3,24 @@ package dev.backplane.platform.json;
 import java.util.List;
 import java.util.Map;
 
-/** A JSON value that keeps what was written: members in order, numbers digit for digit. */
+/** A JSON value that keeps the order of members and the digits of numbers. */
 public sealed interface JsonValue {
 
-    /** An object; its members keep their order. */
     record Obj(Map<String, JsonValue> members) implements JsonValue {}
 
-    /** An array. */
     record Arr(List<JsonValue> elements) implements JsonValue {}
 
     /** A string, unescaped. */
     record Text(String value) implements JsonValue {}
 
-    /** A number as it was written, so that none loses digits. */
+    /** A number in its original notation, so that no digits are lost. */
     record Num(String literal) implements JsonValue {}
 
-    /** True or false. */
     record Bool(boolean value) implements JsonValue {}
 
-    /** The literal null. */
     record Null() implements JsonValue {}
 
-    /** Reads one JSON value, which must be the whole text. */
+    /** Parses a text that contains exactly one JSON value. */
     static JsonValue parse(String text) throws JsonSyntaxException {
         return new JsonParser(text).parse();
     }
@@ -36,7 +32,7 @@ public sealed interface JsonValue {
         return out.toString();
     }
 
-    /** Says whether every text, names of members included, has a UTF-8 form: no surrogate is unpaired. */
+    /** Returns whether all strings, including member names, have a UTF-8 form: no surrogate is unpaired. */
     default boolean isWellFormed() {
         return switch (this) {
             case Obj(var members) ->
@@ -49,7 +45,7 @@ public sealed interface JsonValue {
         };
     }
 
-    /** Says what kind of value this is, in the words of a message to a caller. */
+    /** Returns the kind of the value for messages to callers. */
     default String kind() {
         return switch (this) {
             case Obj _ -> "an object";

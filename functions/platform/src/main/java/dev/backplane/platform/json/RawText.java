@@ -4,16 +4,16 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Texts in records that are declared raw.
+ * Strings in record members that are declared raw.
  *
- * <p>The decoder of the JSON library refuses texts of more than 50,000 characters, except for raw members, which it
- * passes on as they stand. So whatever may be longer is raw and read here.
+ * <p>The JSON library rejects strings of more than 50,000 characters, except in raw members. Members that can be longer
+ * are raw and are read here.
  */
 public final class RawText {
 
     private RawText() {}
 
-    /** Returns the text of a raw member, or empty when it is absent or of another kind. */
+    /** Returns the string of a raw member; empty if it is absent or not a string. */
     public static Optional<String> read(@Nullable String raw) {
         if (raw == null) {
             return Optional.empty();
@@ -21,7 +21,7 @@ public final class RawText {
         try {
             return JsonValue.parse(raw) instanceof JsonValue.Text(String text) ? Optional.of(text) : Optional.empty();
         } catch (JsonSyntaxException e) {
-            throw new IllegalArgumentException("not JSON where JSON was to be", e);
+            throw new IllegalArgumentException("the raw member is not JSON", e);
         }
     }
 }

@@ -1,6 +1,6 @@
 package dev.backplane.platform.json;
 
-/** Tells texts that have a UTF-8 form from those with half of a surrogate pair alone. */
+/** Detects unpaired surrogates, which have no UTF-8 form. */
 final class Surrogates {
 
     private Surrogates() {}

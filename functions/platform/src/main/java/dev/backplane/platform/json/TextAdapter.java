@@ -7,10 +7,10 @@ import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Texts of records.
+ * Writes strings of records.
  *
- * <p>The JSON library refuses to print an unpaired surrogate. The services refuse to store one, but rows from before may
- * hold some, and must be readable to be mended.
+ * <p>The JSON library refuses to write an unpaired surrogate. The services do not store any, but older rows may contain
+ * some and must be readable so that they can be repaired.
  */
 final class TextAdapter implements JsonAdapter<String> {
 
@@ -23,7 +23,7 @@ final class TextAdapter implements JsonAdapter<String> {
         }
     }
 
-    /** The library cuts the characters of raw values to bytes, so that nothing but ASCII gets through whole. */
+    /** The library truncates the characters of raw values to bytes, so only ASCII is safe. */
     private static String ascii(String text) {
         StringBuilder printed = new StringBuilder();
         JsonPrinter.printText(text, printed);

@@ -1,4 +1,4 @@
-/** Strict JSON values, and JSON written by generated code. */
+/** Strict JSON values, and JSON from generated code. */
 @NullMarked
 package dev.backplane.platform.json;
 

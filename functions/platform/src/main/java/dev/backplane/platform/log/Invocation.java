@@ -12,13 +12,13 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One run of a function, and the one line of JSON that tells of it; what alarms watch is in the embedded metric format.
+ * One invocation of a function and its log line in JSON; alarm metrics use the embedded metric format.
  *
- * <p>The line never holds tokens, bodies or stored values.
+ * <p>The line never contains tokens, bodies or stored values.
  */
 public final class Invocation {
 
-    /** How a run ended. */
+    /** The result of an invocation. */
     private enum Outcome {
         SUCCESS,
         REFUSED,
@@ -39,9 +39,9 @@ public final class Invocation {
     private final Map<String, Long> counts = new ConcurrentSkipListMap<>();
 
     /**
-     * Begins a run.
+     * Starts an invocation.
      *
-     * @param function the name that the function is deployed under, which no other stage shares
+     * @param function the deployed name of the function, which includes the stage
      */
     public Invocation(String function, String service, String operation, String requestId) {
         this.function = function;
@@ -54,31 +54,31 @@ public final class Invocation {
         return requestId;
     }
 
-    /** Runs the function's work, metered. */
+    /** Runs the function's work and meters its calls. */
     public <T> T run(Supplier<T> work) {
         return meter.measuring(ScopedValue.where(CURRENT, this)).call(work::get);
     }
 
-    /** Notes a failure that the run under way does not fail by, because something else makes good for it. */
+    /** Records a failure in the current invocation that does not fail it. */
     public static void survived(Throwable cause) {
         if (CURRENT.isBound()) {
             CURRENT.get().failure = cause;
         }
     }
 
-    /** Counts something of the run under way that an alarm watches; it becomes a metric unless it is zero. */
+    /** Counts an event of the current invocation for an alarm; it becomes a metric unless it is zero. */
     public static void count(String metric, long value) {
         if (CURRENT.isBound()) {
             CURRENT.get().counts.merge(metric, value, Long::sum);
         }
     }
 
-    /** Notes an answer that did what was asked. */
+    /** Records a success. */
     public void succeeded(int status) {
         note("status", status);
     }
 
-    /** Notes a refusal; one that a failure led to stays a fault. */
+    /** Records a refusal; an invocation with a recorded failure remains a fault. */
     public void refused(int status, String code) {
         if (outcome != Outcome.FAULT) {
             outcome = Outcome.REFUSED;
@@ -87,18 +87,18 @@ public final class Invocation {
         details.put("code", new Text(code));
     }
 
-    /** Notes that the run failed. */
+    /** Records a failure. */
     public void failed(Throwable cause) {
         outcome = Outcome.FAULT;
         failure = cause;
     }
 
-    /** Notes a number worth knowing. */
+    /** Adds a number to the log line. */
     public void note(String name, long value) {
         details.put(name, new Num(Long.toString(value)));
     }
 
-    /** Returns the finished line. */
+    /** Returns the complete log line. */
     public String line(long epochMillis) {
         LogLine line = new LogLine();
         List<String> published = published();

@@ -2,14 +2,14 @@ package dev.backplane.platform.log;
 
 import dev.backplane.platform.json.Json;
 
-/** One object of JSON, printed member by member: each call has a line, and a tree to print it from costs more than it. */
+/** A JSON object that is written member by member, which is cheaper than building a tree for every invocation. */
 final class LogLine {
 
     private static final int USUAL_LENGTH = 1024;
 
     private final StringBuilder out = new StringBuilder(USUAL_LENGTH).append('{');
 
-    /** Adds a text; names are never such that they had to be escaped. */
+    /** Adds a string; names never need escaping. */
     void text(String name, String value) {
         name(name);
         Json.writeText(value, out);
@@ -30,7 +30,7 @@ final class LogLine {
         }
     }
 
-    /** Adds what is JSON already. */
+    /** Adds a value that is already JSON. */
     void json(String name, String json) {
         name(name);
         out.append(json);

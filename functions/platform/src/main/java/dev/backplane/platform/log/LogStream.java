@@ -4,7 +4,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
 
-/** Puts finished lines on a stream, each as one piece of UTF-8, which costs less than to print it as text. */
+/** Writes log lines to a stream, each as one block of UTF-8, which is cheaper than writing text. */
 public record LogStream(PrintStream out) implements Consumer<String> {
 
     @Override

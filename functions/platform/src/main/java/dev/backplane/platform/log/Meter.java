@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.DoubleAdder;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
-/** Counts what a piece of work asked of AWS: requests to all services, and the capacity units of DynamoDB. */
+/** Counts the AWS requests and the DynamoDB capacity units of a piece of work. */
 public final class Meter {
 
     private static final ScopedValue<Meter> CURRENT = ScopedValue.newInstance();
@@ -13,12 +13,12 @@ public final class Meter {
     private final DoubleAdder readUnits = new DoubleAdder();
     private final DoubleAdder writeUnits = new DoubleAdder();
 
-    /** Runs work whose calls this meter counts. */
+    /** Runs work and counts its calls. */
     public <T> T measure(Supplier<T> work) {
         return ScopedValue.where(CURRENT, this).call(work::get);
     }
 
-    /** Returns the same work, whose calls count for the work under way even when another thread does it. */
+    /** Wraps work so that its calls are counted by the current meter when it runs on another thread. */
     public static <T> Supplier<T> carry(Supplier<T> work) {
         if (!CURRENT.isBound()) {
             return work;
@@ -27,19 +27,19 @@ public final class Meter {
         return () -> meter.measure(work);
     }
 
-    /** Adds this meter to what work is run with. */
+    /** Binds this meter in addition to other scoped values. */
     ScopedValue.Carrier measuring(ScopedValue.Carrier others) {
         return others.where(CURRENT, this);
     }
 
-    /** Counts one request for the work under way, if anybody measures it. */
+    /** Counts one request for the current work, if it is metered. */
     public static void called() {
         if (CURRENT.isBound()) {
             CURRENT.get().calls.increment();
         }
     }
 
-    /** Counts what DynamoDB says that it took for the work under way, if anybody measures it. */
+    /** Counts the capacity units of a response for the current work, if it is metered. */
     public static void consumed(double readUnits, double writeUnits) {
         if (CURRENT.isBound()) {
             Meter meter = CURRENT.get();

@@ -4,10 +4,10 @@ import java.util.Collection;
 import java.util.stream.Collectors;
 
 /**
- * The names in a log line, and which of them CloudWatch publishes as metrics.
+ * The names of members in log lines, and which of them CloudWatch publishes as metrics.
  *
- * <p>Each name and set of dimensions is billed for every hour in which it is published. So only what an alarm watches
- * is published, by stage and service, and only when it is not zero. Everything else is for Logs Insights.
+ * <p>Each combination of name and dimensions is billed for every hour in which it is published. So only metrics with an
+ * alarm are published, by stage and service, and only if they are not zero. The rest is for Logs Insights.
  */
 public final class Metrics {
 
@@ -15,10 +15,10 @@ public final class Metrics {
     public static final String STAGE = "stage";
     public static final String SERVICE = "service";
 
-    /** Runs that failed. */
+    /** Failed invocations. */
     public static final String FAULTS = "faults";
 
-    /** Calls and transactions that DynamoDB throttled, beyond what the SDK repeats by itself. */
+    /** DynamoDB calls and transactions that were still throttled after the SDK's retries. */
     public static final String THROTTLES = "throttles";
 
     public static final String CALLS = "calls";
@@ -32,7 +32,7 @@ public final class Metrics {
 
     private Metrics() {}
 
-    /** Adds what tells CloudWatch which members of the line are metrics. */
+    /** Adds the metadata that tells CloudWatch which members are metrics. */
     static void directive(long epochMillis, Collection<String> names, LogLine line) {
         String metrics = names.stream()
                 .map(name -> "{\"Name\":\"" + name + "\",\"Unit\":\"Count\"}")
@@ -44,7 +44,10 @@ public final class Metrics {
                         + "]}]}");
     }
 
-    /** Returns the stage in a function's name, such as {@code dev} in {@code backplane-dev-GetThing}, else the name. */
+    /**
+     * Returns the stage in a function's name, such as {@code dev} in {@code backplane-dev-GetThing}, or else the whole
+     * name.
+     */
     static String stageOf(String function, String operation) {
         String suffix = "-" + operation;
         return function.startsWith(PREFIX) && function.endsWith(suffix)

@@ -1,4 +1,4 @@
-/** One JSON line and its metrics for each invocation. */
+/** One JSON log line with metrics for each invocation. */
 @NullMarked
 package dev.backplane.platform.log;
 

@@ -3,6 +3,6 @@ package dev.backplane.platform.queues;
 import io.avaje.jsonb.Json;
 import java.util.List;
 
-/** What Lambda passes to a function that a queue is mapped to. */
+/** The event of a function with a queue as event source. */
 @Json
 record SqsBatch(@Json.Property("Records") List<SqsMessage> records) {}

@@ -7,14 +7,20 @@ import dev.backplane.platform.log.Invocation;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The base of functions that handle each message of a queue by itself; one that fails is delivered again, alone. */
+/**
+ * The base class of functions that process each message of a queue separately; only failed messages are delivered
+ * again.
+ */
 public abstract class SqsHandler extends BatchHandler {
 
     protected SqsHandler(Platform platform, String service) {
         super(platform, service);
     }
 
-    /** Handles one message; if it fails, the queue delivers it again, and puts it aside after a while. */
+    /**
+     * Processes one message. If it fails, SQS delivers it again, and after several attempts moves it to the dead-letter
+     * queue.
+     */
     protected abstract void handle(SqsMessage message);
 
     @Override

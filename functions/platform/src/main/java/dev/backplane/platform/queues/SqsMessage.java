@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One message of a queue.
  *
- * @param raw the body as JSON, because it can be long
+ * @param raw the body as JSON, because it can exceed the decoder's limit for strings
  */
 @Json
 public record SqsMessage(
@@ -15,16 +15,16 @@ public record SqsMessage(
         @Json.Property("body") @Json.Raw String raw,
         @Nullable Attributes attributes) {
 
-    /** What the queue itself knows about a message; numbers are texts. */
+    /** The system attributes of a message; numbers are strings. */
     public record Attributes(
             @Json.Property("ApproximateReceiveCount") @Nullable String approximateReceiveCount) {}
 
-    /** Returns the text that was sent. */
+    /** Returns the body. */
     public String body() {
         return RawText.read(raw).orElseThrow(() -> new IllegalArgumentException("message without a body"));
     }
 
-    /** Returns how often the message was delivered, this time included. */
+    /** Returns the number of deliveries, including this one. */
     public int receives() {
         String count = attributes == null ? null : attributes.approximateReceiveCount();
         return count == null ? 1 : Integer.parseInt(count);

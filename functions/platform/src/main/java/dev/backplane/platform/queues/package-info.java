@@ -1,4 +1,4 @@
-/** SQS batches and their partial answers. */
+/** SQS batches and partial batch responses. */
 @NullMarked
 package dev.backplane.platform.queues;
 

@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.util.List;
 
 /**
- * Settings with a placeholder for every name that a function requires. Packages are trained before anything is deployed,
- * when tables and state machines have no names yet.
+ * Settings with a placeholder for every name that a function requires. Packages are trained before deployment, when
+ * tables and state machines have no names yet.
  */
 public final class PlaceholderSettings {
 

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Recorded answers, each of which is given once. */
+/** Recorded answers, each used once. */
 public final class Recording {
 
     private final List<RecordedAnswer> unused;
@@ -13,7 +13,7 @@ public final class Recording {
         this.unused = new ArrayList<>(answers);
     }
 
-    /** Returns the answers that were not requested yet. */
+    /** Returns the unused answers. */
     public synchronized List<RecordedAnswer> unused() {
         return List.copyOf(unused);
     }

@@ -40,12 +40,12 @@ record RehearsalContext(String function) implements Context {
 
     @Override
     public CognitoIdentity getIdentity() {
-        throw new UnsupportedOperationException("Only mobile applications have one.");
+        throw new UnsupportedOperationException("only for mobile applications");
     }
 
     @Override
     public ClientContext getClientContext() {
-        throw new UnsupportedOperationException("Only mobile applications have one.");
+        throw new UnsupportedOperationException("only for mobile applications");
     }
 
     @Override
@@ -60,6 +60,6 @@ record RehearsalContext(String function) implements Context {
 
     @Override
     public LambdaLogger getLogger() {
-        throw new UnsupportedOperationException("Functions write to standard output.");
+        throw new UnsupportedOperationException("functions log to standard output");
     }
 }

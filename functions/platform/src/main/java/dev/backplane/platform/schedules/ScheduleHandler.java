@@ -9,10 +9,9 @@ import java.io.InputStream;
 import java.io.OutputStream;
 
 /**
- * The base of functions that a schedule starts.
+ * The base class of functions that a schedule invokes.
  *
- * <p>It ignores the event and answers nothing, because nothing reads the answer. A failure is a fault: it is logged,
- * and Lambda retries the invocation.
+ * <p>It ignores the event and returns nothing. A failure is a fault: it is logged, and Lambda retries the invocation.
  */
 public abstract class ScheduleHandler implements RequestStreamHandler {
 
@@ -24,7 +23,7 @@ public abstract class ScheduleHandler implements RequestStreamHandler {
         this.service = service;
     }
 
-    /** Does the work; failures that must not stop the rest of it are reported to the invocation. */
+    /** Does the work; failures that must not stop the remaining work are reported to the invocation. */
     protected abstract void handle(Invocation invocation);
 
     @Override

@@ -1,4 +1,4 @@
-/** Functions that a schedule starts. */
+/** Functions that a schedule invokes. */
 @NullMarked
 package dev.backplane.platform.schedules;
 

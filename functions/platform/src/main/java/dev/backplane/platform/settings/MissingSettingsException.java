@@ -2,7 +2,7 @@ package dev.backplane.platform.settings;
 
 import java.util.List;
 
-/** Names every setting a function needs and was not given. */
+/** Lists all missing settings of a function. */
 public final class MissingSettingsException extends RuntimeException {
 
     private final List<String> names;

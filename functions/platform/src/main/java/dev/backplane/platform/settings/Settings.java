@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** The environment of a function, and the only place that reads it. */
+/** The environment of a function. No other class reads environment variables. */
 public final class Settings {
 
     private final Map<String, String> values;
@@ -16,29 +16,29 @@ public final class Settings {
         this.values = values;
     }
 
-    /** Reads this process's environment. */
+    /** Reads the environment of this process. */
     public static Settings fromEnvironment() {
         return new Settings(System.getenv());
     }
 
-    /** Takes the given values in place of the environment. */
+    /** Returns settings with the given values. */
     public static Settings of(Map<String, String> values) {
         return new Settings(Map.copyOf(values));
     }
 
-    /** Returns the same settings and one more. */
+    /** Returns these settings with one more. */
     public Settings with(String name, String value) {
         Map<String, String> more = new HashMap<>(values);
         more.put(name, value);
         return new Settings(more);
     }
 
-    /** Returns one setting, if it has a value. */
+    /** Returns a setting, if it has a value. */
     public Optional<String> find(String name) {
         return Optional.ofNullable(values.get(name)).filter(value -> !value.isBlank());
     }
 
-    /** Returns one setting that must be there. */
+    /** Returns a required setting. */
     public String require(String name) {
         return read(reader -> reader.text(name));
     }
@@ -46,26 +46,29 @@ public final class Settings {
     /**
      * Builds a settings record.
      *
-     * @throws MissingSettingsException naming all that is missing, not just the first
+     * @throws MissingSettingsException listing all missing settings, not only the first
      */
     public <T> T read(Function<Reader, T> mapping) {
         Reader reader = new Reader();
         try {
             return mapping.apply(reader);
         } finally {
-            // A conversion that fails on the stand-in for a missing value must not hide what is missing.
+            // A conversion that fails on the empty text of a missing setting must not hide which settings are missing.
             reader.verify();
         }
     }
 
-    /** Notes what is missing while a settings record is built. */
+    /** Collects missing settings while a settings record is built. */
     public final class Reader {
 
         private final List<String> missing = new ArrayList<>();
 
         private Reader() {}
 
-        /** Returns a required setting; an empty text stands in for a missing one, and is never seen outside. */
+        /**
+         * Returns a required setting, or an empty text if it is missing; the caller of {@code build} never gets that
+         * text.
+         */
         public String text(String name) {
             return find(name).orElseGet(() -> {
                 missing.add(name);

@@ -1,4 +1,4 @@
-/** The environment, read in one place. */
+/** Environment variables, read in one place. */
 @NullMarked
 package dev.backplane.platform.settings;
 

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The base of functions that turn the changes of a table into domain events. */
+/** The base class of functions that convert table changes to domain events. */
 public abstract class EventForwarder extends StreamHandler {
 
     private final EventPublisher events;
@@ -22,13 +22,13 @@ public abstract class EventForwarder extends StreamHandler {
     }
 
     /**
-     * Returns the event of a change, or empty when it has none.
+     * Returns the event for a change; empty if the change has none.
      *
-     * @throws InvalidValueException when the record cannot be read: it is set aside
+     * @throws InvalidValueException if the record cannot be read; it is skipped
      */
     protected abstract Optional<DomainEvent> eventOf(StreamRecord record);
 
-    /** Returns whether an event is within the size that the bus accepts. */
+    /** Returns whether an event is within EventBridge's size limit. */
     protected final boolean fits(DomainEvent event) {
         return events.fits(event);
     }
@@ -62,7 +62,7 @@ public abstract class EventForwarder extends StreamHandler {
 
     private DomainEvent fitting(DomainEvent event) {
         if (!fits(event)) {
-            throw new InvalidValueException("an event that is too large for the bus");
+            throw new InvalidValueException("the event is too large for EventBridge");
         }
         return event;
     }

@@ -6,7 +6,7 @@ import dev.backplane.platform.log.Invocation;
 import java.util.List;
 import java.util.Optional;
 
-/** The base of functions that handle each change of a table by itself. */
+/** The base class of functions that process each change of a table separately. */
 public abstract class RecordHandler extends StreamHandler {
 
     protected RecordHandler(Platform platform, String service) {
@@ -14,9 +14,9 @@ public abstract class RecordHandler extends StreamHandler {
     }
 
     /**
-     * Handles one change; if it fails, Lambda delivers this record and those after it again.
+     * Processes one change; if it fails, Lambda delivers this record and all later ones again.
      *
-     * @throws InvalidValueException when the record, or a row that it leads to, cannot be read: it is set aside
+     * @throws InvalidValueException if the record, or a row that it refers to, cannot be read; it is skipped
      */
     protected abstract void handle(StreamRecord record);
 

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The base of every function that a DynamoDB stream is mapped to; it answers which record to continue from.
+ * The base class of functions with a DynamoDB stream as event source; it returns the record to continue from.
  *
- * <p>A record that cannot be read is set aside: logged as a fault and skipped. A retry would fail again and only delay
- * the records behind it. Any other failure is retried, and in the end the mapping sends it to its failure queue.
+ * <p>A record that cannot be read is logged as a fault and skipped, because a retry would fail again and delay later
+ * records. Other failures are retried; finally the event source mapping sends them to its failure queue.
  */
 public abstract class StreamHandler extends BatchHandler {
 
@@ -21,9 +21,9 @@ public abstract class StreamHandler extends BatchHandler {
     }
 
     /**
-     * Works off a batch, in order.
+     * Processes a batch in order.
      *
-     * @return the first record that could not be handled; it and those after it are delivered again
+     * @return the first record that failed; Lambda delivers it and all later ones again
      */
     protected abstract Optional<StreamRecord> handle(List<StreamRecord> records, Invocation invocation);
 
@@ -31,13 +31,13 @@ public abstract class StreamHandler extends BatchHandler {
     protected final List<String> handle(byte[] batch, Invocation invocation) {
         List<StreamRecord> records = StreamRecord.readBatch(new String(batch, StandardCharsets.UTF_8));
         invocation.note("records", records.size());
-        // A stream goes on only from its lowest failed record, so one identifier says it all.
+        // Lambda continues from the lowest failed record, so one identifier is sufficient.
         return handle(records, invocation)
                 .map(record -> List.of(record.sequenceNumber()))
                 .orElse(List.of());
     }
 
-    /** Sets a record aside; the log line names it, so that it can be found in the stream. */
+    /** Skips a record; the log line contains its id, so that it can be found in the stream. */
     static void setAside(StreamRecord record, InvalidValueException cause, Invocation invocation) {
         invocation.failed(new IllegalStateException("set aside the record " + record.name(), cause));
     }

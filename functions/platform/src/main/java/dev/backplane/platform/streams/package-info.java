@@ -1,4 +1,4 @@
-/** DynamoDB stream batches and their partial answers. */
+/** DynamoDB stream batches and partial batch responses. */
 @NullMarked
 package dev.backplane.platform.streams;
 

@@ -11,7 +11,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
-/** The base of functions that a workflow or another service calls with one record; it logs one line. */
+/** The base class of functions that a workflow or another service invokes with one record; it logs one line. */
 public abstract class TaskHandler<T> implements RequestStreamHandler {
 
     private final Platform platform;
@@ -27,7 +27,7 @@ public abstract class TaskHandler<T> implements RequestStreamHandler {
     /**
      * Does the work.
      *
-     * @return a record, which the caller gets as JSON
+     * @return a record, which the caller receives as JSON
      */
     protected abstract Object handle(T task, Context context);
 

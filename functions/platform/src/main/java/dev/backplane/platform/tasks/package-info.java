@@ -1,4 +1,4 @@
-/** Functions that are called with one value and answer one. */
+/** Functions with one input value and one result. */
 @NullMarked
 package dev.backplane.platform.tasks;
 

@@ -13,7 +13,7 @@ import dev.backplane.testing.TestPlatform;
 import java.util.Map;
 import java.util.function.Function;
 
-/** The handlers over the table of one test. */
+/** The handlers with the table of one test. */
 final class ApiFixture {
 
     final FakeAws aws;

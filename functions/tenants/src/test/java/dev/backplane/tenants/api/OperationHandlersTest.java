@@ -162,7 +162,7 @@ class OperationHandlersTest {
         assertThat(api.retry("acme").text("execution")).isEqualTo("create:acme-g1-v1-0-1-a2");
     }
 
-    /** A row that was written after its stack had failed, before writes were bound to runs. */
+    /** A row written after its stack had failed, by a version that did not bind writes to executions. */
     private void zombie() {
         var row = metadataRow(ACME, "1.0.1");
         row.remove("Execution");

@@ -12,7 +12,7 @@ import dev.backplane.testing.HttpCall;
 import dev.backplane.testing.capacity.Functions;
 import java.util.Map;
 
-/** The functions of the service, and its stores to bring the table into a state. */
+/** The functions of the service, and its stores to prepare the table. */
 final class Fixture {
 
     final FakeAws aws;
@@ -40,13 +40,13 @@ final class Fixture {
                         Map.entry(EventPublisher.BUS_SETTING, "bus")));
     }
 
-    /** Has the tenant be there, at a version. */
+    /** Stores the tenant with a version. */
     Fixture ready(String version) {
         stores.put(StoreFixture.metadataRow(ACME, version));
         return audit("AUDIT#CREATE", "Success", 1);
     }
 
-    /** Has there be the row of a run of the current version. */
+    /** Stores the row of an execution of the current version. */
     Fixture audit(String sort, String status, int attempt) {
         stores.put(StoreFixture.auditRow(ACME, sort, status, "1.0.1", 1, attempt));
         return this;

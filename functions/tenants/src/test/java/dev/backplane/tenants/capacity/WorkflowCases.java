@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
-/** The rows of the functions that workflows, stacks and the queue of their ends call. */
+/** The rows of the functions that workflows, stacks and queues invoke. */
 final class WorkflowCases {
 
     private static final String URL =

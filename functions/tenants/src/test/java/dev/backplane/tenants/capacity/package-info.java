@@ -1,4 +1,4 @@
-/** What the functions of the service take of AWS, row by row of docs/capacity.md. */
+/** Measures the capacity of the service's functions for docs/capacity.md. */
 @NullMarked
 package dev.backplane.tenants.capacity;
 

@@ -215,7 +215,7 @@ class MetadataStoreTest {
         assertThat(row()).containsEntry("StackId", "stack-0");
     }
 
-    /** Whoever comes first: a row of a run that has failed is one that was written before the run failed. */
+    /** In either order: a row of a failed execution was written before it failed. */
     @Test
     void write_repeatedWhileTheRunFails_neverComesAfterTheFailure() {
         for (int round = 0; round < 10; round++) {

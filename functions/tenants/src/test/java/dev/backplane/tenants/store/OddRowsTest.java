@@ -19,7 +19,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Rows that other hands have written: one that cannot be read must not end what is asked about the others. */
+/** Rows from other programs: a damaged row must not break reads of others. */
 class OddRowsTest {
 
     private static final TenantId ODD = TenantId.parse("b-odd");

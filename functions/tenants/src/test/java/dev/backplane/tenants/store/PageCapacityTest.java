@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What a page costs, whatever the table holds; docs/capacity.md has the rest. */
+/** The cost of a page, independent of the table's size; docs/capacity.md has the rest. */
 class PageCapacityTest {
 
     private static final StackVersion V1 = StackVersion.parse("1.0.0");

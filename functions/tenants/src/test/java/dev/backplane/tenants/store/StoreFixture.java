@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
-/** The stores on the table of one test, and short ways to bring it into a state. */
+/** The stores on the table of one test, with helpers to prepare it. */
 public final class StoreFixture {
 
     public static final TenantId ACME = TenantId.parse("acme");
@@ -61,14 +61,14 @@ public final class StoreFixture {
         return row;
     }
 
-    /** Returns the row of a tenant as another stack has left it. */
+    /** Returns the row of a tenant as left by another stack. */
     public static Map<String, String> rowOfAnotherStack(TenantId id) {
         Map<String, String> row = metadataRow(id, "1.0.0");
         row.put("StackId", "another-stack");
         return row;
     }
 
-    /** Returns the row of a tenant as older stacks have left it. */
+    /** Returns the row of a tenant as left by older stacks. */
     public static Map<String, String> olderRow(TenantId id) {
         Map<String, String> row = metadataRow(id, "0.1.12");
         row.remove("StackId");
@@ -79,7 +79,7 @@ public final class StoreFixture {
         return row;
     }
 
-    /** Returns the row of a run; its execution is named after the sort key and the attempt. */
+    /** Returns the row of an execution, which is named after the sort key and the attempt. */
     public static Map<String, String> auditRow(
             TenantId id, String sort, String status, String version, int generation, int attempt) {
         Map<String, String> row = new TreeMap<>();
@@ -109,7 +109,7 @@ public final class StoreFixture {
                 execution);
     }
 
-    /** Writes a row; the names of numbers begin with "N ". */
+    /** Writes a row; names of numbers start with "N ". */
     public void put(Map<String, String> row) {
         local.client().putItem(put -> put.tableName(table()).item(item(row)));
     }
@@ -135,7 +135,7 @@ public final class StoreFixture {
                                 : AttributeValue.fromS(entry.getValue())));
     }
 
-    /** Returns a row in the form that {@link #put} takes; empty when there is none. */
+    /** Returns a row in the form that {@link #put} accepts; empty if there is none. */
     public Map<String, String> row(TenantId id, String sort) {
         return row("TENANT_ID#" + id, sort);
     }
@@ -155,7 +155,7 @@ public final class StoreFixture {
                                 : entry.getValue().n()));
     }
 
-    /** Returns every row of the table, which no code of the service may do. */
+    /** Returns every row of the table, which code of the service may not do. */
     public List<Item> rows() {
         return local.client().scanPaginator(scan -> scan.tableName(table()).consistentRead(true)).items().stream()
                 .map(Item::new)

@@ -17,7 +17,7 @@ import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpMethod;
 import software.amazon.awssdk.http.SdkHttpResponse;
 
-/** A network at whose ends are a real DynamoDB, a bus that keeps events, and services that answer as told. */
+/** A network with a real DynamoDB engine, a recording bus, and fake services. */
 public final class FakeAws implements SdkHttpClient {
 
     public final RecordingBus bus = new RecordingBus();
@@ -30,10 +30,10 @@ public final class FakeAws implements SdkHttpClient {
         this.local = local;
     }
 
-    /** What a service answers. */
+    /** The response of a service. */
     record Answer(int status, String body) {}
 
-    /** Returns a platform whose calls all come here. */
+    /** Returns a platform that uses this network. */
     public TestPlatform platform(Map<String, String> settings) {
         AwsConnection aws = local.aws();
         return new TestPlatform(settings, new AwsConnection(this, aws.credentials(), aws.region(), aws.endpoint()));

@@ -11,10 +11,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Step Functions as far as names of executions go: one that is open is joined, one that is closed is in the way. */
+/**
+ * A fake of Step Functions' names: starting a running execution again returns it, and the name of an ended one is
+ * taken.
+ */
 public final class FakeMachines {
 
-    /** An execution that was started, under the ARN of its machine and its name. */
+    /** A started execution, with the ARN of its machine and its name. */
     public record Started(String machine, String name, String input) {
 
         public String arn() {
@@ -27,22 +30,22 @@ public final class FakeMachines {
     private Optional<String> refusal = Optional.empty();
     private Runnable whenAsked = () -> {};
 
-    /** Returns the executions in the order they were started, each once. */
+    /** Returns the executions in the order of their start, each once. */
     public synchronized List<Started> started() {
         return List.copyOf(executions.values());
     }
 
-    /** Has an execution of a name be over, whether or not one was started here. */
+    /** Marks an execution name as ended, whether or not it was started here. */
     public synchronized void close(String name) {
         closed.add(name);
     }
 
-    /** Has every start refused from now on. */
+    /** Rejects every start from now on. */
     public synchronized void refuse(String code) {
         refusal = Optional.of(code);
     }
 
-    /** Lets something happen just as an execution is to be started. */
+    /** Runs an action right before an execution starts. */
     public synchronized void whenAsked(Runnable work) {
         whenAsked = work;
     }

@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import software.amazon.awssdk.http.SdkHttpRequest;
 
-/** Where CloudFormation waits for what custom resources answer. */
+/** A fake of the response URLs of custom resources. */
 public final class FakeResponses {
 
-    /** An answer that was put somewhere. */
+    /** A received response. */
     public record Put(String url, List<String> headers, String body) {}
 
     private final List<Put> puts = new ArrayList<>();
@@ -18,7 +18,7 @@ public final class FakeResponses {
         return List.copyOf(puts);
     }
 
-    /** Has the next so many answers not taken. */
+    /** Rejects the next responses. */
     public synchronized void refuse(int times) {
         refusals = times;
     }

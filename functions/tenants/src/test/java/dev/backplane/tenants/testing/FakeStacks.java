@@ -9,27 +9,27 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** CloudFormation that answers as a test has told it, and keeps what it was asked. */
+/** A fake of CloudFormation with scripted responses that records its calls. */
 public final class FakeStacks {
 
     private final Map<String, List<Answer>> answers = new HashMap<>();
     private final List<Map<String, String>> requests = new ArrayList<>();
 
-    /** Returns the parameters of the calls of an action. */
+    /** Returns the parameters of all calls of an action. */
     public synchronized List<Map<String, String>> requests(String action) {
         return requests.stream()
                 .filter(request -> action.equals(request.get("Action")))
                 .toList();
     }
 
-    /** Returns which actions were called, in their order. */
+    /** Returns the called actions, in order. */
     public synchronized List<String> actions() {
         return requests.stream()
                 .map(request -> request.getOrDefault("Action", ""))
                 .toList();
     }
 
-    /** Has the next call of an action succeed with this as its result. */
+    /** Makes the next call of an action succeed with this result. */
     public FakeStacks answer(String action, String result) {
         return add(
                 action,
@@ -39,7 +39,7 @@ public final class FakeStacks {
                                 + "Response>"));
     }
 
-    /** Has the next call of an action refused. */
+    /** Makes the next call of an action fail. */
     public FakeStacks refuse(String action, int status, String code, String message) {
         return add(
                 action,
@@ -49,7 +49,7 @@ public final class FakeStacks {
                                 + "</Message></Error></ErrorResponse>"));
     }
 
-    /** Has the next look for a stack find one. */
+    /** Makes the next DescribeStacks call find a stack. */
     public FakeStacks describe(String status, String tenant, String version) {
         return answer(
                 "DescribeStacks",
@@ -60,7 +60,7 @@ public final class FakeStacks {
                         + "</ParameterValue></member></Parameters></member></Stacks>");
     }
 
-    /** Has the next look for a stack find none. */
+    /** Makes the next DescribeStacks call find none. */
     public FakeStacks describeNone() {
         return refuse("DescribeStacks", 400, "ValidationError", "Stack with id t-acme does not exist");
     }

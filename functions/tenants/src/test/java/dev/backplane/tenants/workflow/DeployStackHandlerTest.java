@@ -97,7 +97,7 @@ class DeployStackHandlerTest {
                 .containsEntry("Tags.member.2.Value", "1");
     }
 
-    /** As a run asks whose definition a deployment of the suite has replaced. */
+    /** A request of an execution whose definition a deployment has replaced. */
     @Test
     void create_forARunOfAnotherRelease_deploysTheDefinitionOfThisFunction() {
         stores.put(auditRow(ACME, "AUDIT#CREATE", "Started", "0.9.0", 1, 1));

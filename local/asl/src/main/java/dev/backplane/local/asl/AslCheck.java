@@ -11,7 +11,10 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The static check of a definition: what AWS or the local cloud would refuse, and what this suite asks for beyond that. */
+/**
+ * The static check of a definition: reports what AWS or the local cloud would reject, and violations of the suite's own
+ * rules.
+ */
 public final class AslCheck {
 
     private static final Pattern PLACEHOLDER = Pattern.compile("\\$\\{([A-Za-z0-9_]+)}");
@@ -19,31 +22,31 @@ public final class AslCheck {
     private AslCheck() {}
 
     /**
-     * Returns everything that is wrong with a definition.
+     * Returns all problems of a definition.
      *
-     * <p>Beyond what is refused at a start: every Task has TimeoutSeconds, Retry and Catch, the machine has
-     * TimeoutSeconds, and failures are tolerated only where AWS does so.
+     * <p>The suite's own rules: every Task has TimeoutSeconds, Retry and Catch, the machine has TimeoutSeconds, and
+     * failures are tolerated only where AWS supports it.
      *
      * @param definition with placeholders of the form <code>${Name}</code>
-     * @param supplied the names of the placeholders that get a value
+     * @param supplied the names of the placeholders with a value
      */
     public static List<String> problems(String definition, Set<String> supplied) {
         List<String> problems = new ArrayList<>(missing(definition, supplied));
         Map<String, String> values =
                 placeholders(definition).stream().collect(Collectors.toMap(Function.identity(), name -> name));
         try {
-            problems.addAll(habits(StateMachine.parse(substitute(definition, values))));
+            problems.addAll(checkRules(StateMachine.parse(substitute(definition, values))));
         } catch (DefinitionException refused) {
             problems.addAll(refused.problems());
         }
         return problems;
     }
 
-    /** Returns the placeholders of a definition that get no value, each as a problem. */
+    /** Returns a problem for each placeholder without a value. */
     public static List<String> missing(String definition, Set<String> supplied) {
         return placeholders(definition).stream()
                 .filter(name -> !supplied.contains(name))
-                .map(name -> "the placeholder ${" + name + "} gets no value")
+                .map(name -> "the placeholder ${" + name + "} has no value")
                 .toList();
     }
 
@@ -56,29 +59,29 @@ public final class AslCheck {
                 .collect(Collectors.toCollection(TreeSet::new));
     }
 
-    /** Returns the definition with values in place of its placeholders; those without one stay. */
+    /** Replaces placeholders by their values; placeholders without a value are kept. */
     public static String substitute(String definition, Map<String, String> values) {
         return PLACEHOLDER
                 .matcher(definition)
                 .replaceAll(found -> Matcher.quoteReplacement(values.getOrDefault(found.group(1), found.group())));
     }
 
-    private static List<String> habits(StateMachine machine) {
+    private static List<String> checkRules(StateMachine machine) {
         List<String> problems = new ArrayList<>();
         if (machine.timeout().isEmpty()) {
             problems.add("the machine: field TimeoutSeconds is missing");
         }
         states(machine.flow()).forEach(state -> {
             switch (state) {
-                case State.Task task -> habits(task, problems);
-                case State.Map map -> habits(map, problems);
+                case State.Task task -> checkRules(task, problems);
+                case State.Map map -> checkRules(map, problems);
                 default -> {}
             }
         });
         return problems;
     }
 
-    private static void habits(State.Task task, List<String> problems) {
+    private static void checkRules(State.Task task, List<String> problems) {
         String place = "state '" + task.name() + "': field ";
         if (task.timeout().isEmpty()) {
             problems.add(place + "TimeoutSeconds is missing");
@@ -91,7 +94,7 @@ public final class AslCheck {
         }
     }
 
-    private static void habits(State.Map map, List<String> problems) {
+    private static void checkRules(State.Map map, List<String> problems) {
         State.Map.Tolerance tolerance = map.tolerance();
         if (!tolerance.distributed()
                 && (tolerance.percentage().isPresent() || tolerance.count().isPresent())) {

@@ -2,7 +2,7 @@ package dev.backplane.local.asl;
 
 import java.util.List;
 
-/** A definition that cannot be run, with everything that is wrong with it. */
+/** A definition that cannot be run, with all its problems. */
 public final class DefinitionException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -14,7 +14,7 @@ public final class DefinitionException extends RuntimeException {
         this.problems = List.copyOf(problems);
     }
 
-    /** Returns what is wrong, each with the state and the field it is about. */
+    /** Returns the problems, each with its state and field. */
     public List<String> problems() {
         return problems;
     }

@@ -6,14 +6,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** The fields of one object of a definition, taken one by one, so that what nobody took is known to be unknown. */
+/** The fields of one object of a definition. Reading a field marks it as known; the others are reported as unknown. */
 final class DefinitionFields {
 
     private final Map<String, JsonNode> left = new LinkedHashMap<>();
     private final Consumer<String> problems;
     private final TemplateReader templates;
 
-    /** @param problems receives what is wrong with a field of this object */
+    /** @param problems receives the problems of the fields */
     DefinitionFields(JsonNode object, Consumer<String> problems) {
         object.properties().forEach(member -> left.put(member.getKey(), member.getValue()));
         this.problems = problems;
@@ -32,7 +32,7 @@ final class DefinitionFields {
     Optional<String> text(String name) {
         Optional<JsonNode> value = take(name);
         if (value.isPresent() && !value.get().isTextual()) {
-            problem(name, "is not a text");
+            problem(name, "must be a string");
         }
         return value.map(JsonNode::asText);
     }
@@ -45,18 +45,18 @@ final class DefinitionFields {
         return take(name).map(value -> templates.read(name, value));
     }
 
-    /** Returns a value that stands somewhere below a field. */
+    /** Returns a nested value. */
     ValueTemplate templateAt(String path, JsonNode value) {
         return templates.read(path, value);
     }
 
-    /** Returns a template that, where it is no expression, has to be a number from here on. */
+    /** Returns a template; if it is not an expression, it must be a number of at least {@code least}. */
     Optional<ValueTemplate> number(String name, int least) {
         Optional<ValueTemplate> template = template(name);
         if (template.isPresent()
                 && template.get() instanceof ValueTemplate.Literal(JsonNode value)
                 && !(value.isIntegralNumber() && value.asLong() >= least)) {
-            problem(name, "is not a whole number from " + least + " on, nor an expression");
+            problem(name, "must be a whole number of at least " + least + ", or an expression");
         }
         return template;
     }
@@ -64,7 +64,7 @@ final class DefinitionFields {
     double decimal(String name, double standard, double least) {
         Optional<JsonNode> value = take(name);
         if (value.isPresent() && !(value.get().isNumber() && value.get().asDouble() >= least)) {
-            problem(name, "is not a number from " + least + " on");
+            problem(name, "must be a number of at least " + least);
         }
         return value.map(JsonNode::asDouble).orElse(standard);
     }
@@ -72,7 +72,7 @@ final class DefinitionFields {
     Optional<Integer> whole(String name, int least) {
         Optional<JsonNode> value = take(name);
         if (value.isPresent() && !(value.get().isIntegralNumber() && value.get().asLong() >= least)) {
-            problem(name, "is not a whole number from " + least + " on");
+            problem(name, "must be a whole number of at least " + least);
         }
         return value.map(JsonNode::asInt);
     }
@@ -86,8 +86,8 @@ final class DefinitionFields {
         problems.accept("field " + name + " " + what);
     }
 
-    /** Says of all fields that nobody took that they are not known. */
+    /** Reports the fields that were not read. */
     void end() {
-        left.keySet().forEach(name -> problem(name, "is not known"));
+        left.keySet().forEach(name -> problem(name, "is unknown"));
     }
 }

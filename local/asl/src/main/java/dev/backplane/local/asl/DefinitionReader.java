@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads flows of states, and notes everything in them that is unknown. */
+/** Reads flows of states and collects their problems. */
 final class DefinitionReader {
 
     private static final int LONGEST_STATE_NAME = 80;
@@ -24,7 +24,7 @@ final class DefinitionReader {
         Optional<Duration> timeout = fields.whole("TimeoutSeconds", 1).map(Duration::ofSeconds);
         fields.text("Version")
                 .filter(version -> !version.equals("1.0"))
-                .ifPresent(version -> fields.problem("Version", "is not 1.0"));
+                .ifPresent(version -> fields.problem("Version", "must be 1.0"));
         Flow flow = flow(fields, language);
         fields.end();
         return new StateMachine(flow, timeout);
@@ -47,7 +47,7 @@ final class DefinitionReader {
         String place = "state '" + name + "'";
         DefinitionFields fields = new DefinitionFields(declared, problem -> problems.add(place + ": " + problem));
         if (name.isEmpty() || name.length() > LONGEST_STATE_NAME) {
-            problems.add(place + ": its name is not of 1 to " + LONGEST_STATE_NAME + " characters");
+            problems.add(place + ": the name must have 1 to " + LONGEST_STATE_NAME + " characters");
         }
         QueryLanguage language = QueryLanguage.of(fields, surrounding);
         String type = fields.requiredText("Type");

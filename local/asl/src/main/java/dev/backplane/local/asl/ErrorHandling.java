@@ -2,10 +2,10 @@ package dev.backplane.local.asl;
 
 import java.util.List;
 
-/** What a state does when it fails: first it may try again, then it may go elsewhere. */
+/** The retriers and catchers of a state; retriers are applied first. */
 public record ErrorHandling(List<Retrier> retriers, List<Catcher> catchers) {
 
-    /** Where to go on after some errors. */
+    /** The next state after some errors. */
     public record Catcher(List<String> errors, ResultShaping shaping, String next) {}
 
     public ErrorHandling {

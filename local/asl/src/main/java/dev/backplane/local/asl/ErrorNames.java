@@ -3,7 +3,7 @@ package dev.backplane.local.asl;
 import java.util.List;
 import java.util.Set;
 
-/** The names of errors, and which of them a list in Retry or Catch means. */
+/** The names of errors, and how lists in Retry and Catch match them. */
 public final class ErrorNames {
 
     public static final String ALL = "States.ALL";
@@ -32,12 +32,12 @@ public final class ErrorNames {
             "States.ItemReaderFailed",
             "States.ResultWriterFailed");
 
-    /** Errors that no list catches unless it names them. */
+    /** Errors that a list catches only by name. */
     private static final Set<String> TERMINAL = Set.of(RUNTIME, DATA_LIMIT);
 
     private ErrorNames() {}
 
-    /** Returns whether one of the listed names means this error. */
+    /** Returns whether the listed names match this error. */
     public static boolean match(List<String> listed, String error) {
         return listed.stream().anyMatch(name -> matches(name, error));
     }
@@ -55,7 +55,7 @@ public final class ErrorNames {
         return error.equals(TIMEOUT) || error.equals(HEARTBEAT_TIMEOUT);
     }
 
-    /** Returns whether a definition may list this name: those that begin with States. are AWS's own. */
+    /** Returns whether a definition may list this name: names that start with States. are reserved. */
     static boolean isAllowed(String name) {
         return !name.startsWith(RESERVED_PREFIX) || KNOWN.contains(name);
     }

@@ -5,9 +5,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * States and where to begin: a whole machine, a branch, or what is done with each item of a map.
+ * A start state and its states: a whole machine, a branch, or the item processor of a map.
  *
- * @param states by name, in the order of the definition
+ * @param states the states by name, in the order of the definition
  */
 public record Flow(String startAt, Map<String, State> states) {
 

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Reads what states of several types have in common. */
+/** Reads the fields that several types of states share. */
 final class PartsReader {
 
     static final JsonNode EMPTY = JsonNodeFactory.instance.objectNode();
@@ -24,7 +24,7 @@ final class PartsReader {
         this.problems = problems;
     }
 
-    /** Returns an object inside the state. */
+    /** Returns a nested object of the state. */
     DefinitionFields inner(String field, JsonNode object) {
         return new DefinitionFields(object, problem -> problems.accept(field + ": " + problem));
     }
@@ -33,11 +33,11 @@ final class PartsReader {
         Optional<String> next = fields.text("Next");
         Optional<JsonNode> end = fields.take("End");
         if (end.isPresent() && !end.get().isBoolean()) {
-            fields.problem("End", "is not a boolean");
+            fields.problem("End", "must be a boolean");
         }
         boolean ends = end.map(JsonNode::asBoolean).orElse(false);
         if (ends == next.isPresent()) {
-            problems.accept("one of the fields Next and End is needed");
+            problems.accept("field Next or End is missing");
         }
         return new StateExit(shaping(fields), next);
     }
@@ -46,11 +46,11 @@ final class PartsReader {
         Map<String, ValueTemplate> assign = new LinkedHashMap<>();
         Optional<JsonNode> declared = fields.take("Assign");
         if (declared.isPresent() && !declared.get().isObject()) {
-            fields.problem("Assign", "is not an object");
+            fields.problem("Assign", "must be an object");
         }
         declared.ifPresent(object -> object.properties().forEach(variable -> {
             if (variable.getKey().equals("states")) {
-                fields.problem("Assign/states", "is a name of AWS's own");
+                fields.problem("Assign/states", "is a reserved name");
             }
             assign.put(variable.getKey(), fields.templateAt("Assign/" + variable.getKey(), variable.getValue()));
         }));
@@ -80,11 +80,11 @@ final class PartsReader {
         double backoff = retry.decimal("BackoffRate", Retrier.DEFAULT_BACKOFF, 1.0);
         Optional<Duration> maxDelay = retry.whole("MaxDelaySeconds", 1).map(Duration::ofSeconds);
         if (maxDelay.isPresent() && maxDelay.get().compareTo(interval) <= 0) {
-            retry.problem("MaxDelaySeconds", "is not above IntervalSeconds");
+            retry.problem("MaxDelaySeconds", "must be greater than IntervalSeconds");
         }
         String jitter = retry.text("JitterStrategy").orElse("NONE");
         if (!jitter.equals("NONE") && !jitter.equals("FULL")) {
-            retry.problem("JitterStrategy", "is neither FULL nor NONE");
+            retry.problem("JitterStrategy", "must be FULL or NONE");
         }
         retry.end();
         return new Retrier(errors, interval, attempts, backoff, maxDelay, jitter.equals("FULL"));
@@ -105,17 +105,17 @@ final class PartsReader {
         }
         errors.stream()
                 .filter(error -> !ErrorNames.isAllowed(error))
-                .forEach(error -> fields.problem("ErrorEquals", "names " + error + ", which AWS does not know"));
+                .forEach(error -> fields.problem("ErrorEquals", "has the unknown error " + error));
         return List.copyOf(errors);
     }
 
-    /** A wildcard stands alone and last, or what follows could never match. */
+    /** Checks that a wildcard stands alone and last, because later entries would never match. */
     private void checkWildcards(String field, List<List<String>> lists) {
         for (int i = 0; i < lists.size(); i++) {
             boolean wildcard = lists.get(i).contains(ErrorNames.ALL);
             if (wildcard && (lists.get(i).size() > 1 || i < lists.size() - 1)) {
-                problems.accept("field " + field + "[" + i + "]/ErrorEquals: " + ErrorNames.ALL
-                        + " has to stand alone and last");
+                problems.accept(
+                        "field " + field + "[" + i + "]/ErrorEquals: " + ErrorNames.ALL + " must be alone and last");
             }
         }
     }

@@ -5,12 +5,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The query language of a state; JSONPath is known only where there is nothing to query. */
+/** The query language of a state. JSONPath is supported only in states that have nothing to query. */
 enum QueryLanguage {
     JSONATA("JSONata"),
     JSONPATH("JSONPath");
 
-    /** The fields that mean the same in both languages, by the type of the state. */
+    /** The fields with the same meaning in both languages, by the type of the state. */
     private static final Map<String, Set<String>> NEUTRAL = Map.of(
             "Pass", Set.of("Type", "Comment", "QueryLanguage", "Next", "End"),
             "Succeed", Set.of("Type", "Comment", "QueryLanguage"),
@@ -22,7 +22,7 @@ enum QueryLanguage {
         this.word = word;
     }
 
-    /** Returns what an object says of itself, or else what it stands in. */
+    /** Returns the language of an object, or else that of its parent. */
     static QueryLanguage of(DefinitionFields fields, QueryLanguage surrounding) {
         Optional<String> word = fields.text("QueryLanguage");
         if (word.isEmpty()) {
@@ -32,12 +32,12 @@ enum QueryLanguage {
             return JSONPATH;
         }
         if (!word.get().equals(JSONATA.word)) {
-            fields.problem("QueryLanguage", "is neither JSONata nor JSONPath");
+            fields.problem("QueryLanguage", "must be JSONata or JSONPath");
         }
         return JSONATA;
     }
 
-    /** Why a state cannot be run in this language. */
+    /** Returns why a state cannot be run in this language. */
     Optional<String> problem(String type, JsonNode state) {
         if (this == JSONATA) {
             return Optional.empty();
@@ -48,6 +48,6 @@ enum QueryLanguage {
                 .filter(field -> !neutral.contains(field))
                 .findFirst()
                 .map(field -> "field " + (neutral.isEmpty() ? "QueryLanguage" : field)
-                        + ": JSONPath is not known here; set \"QueryLanguage\": \"JSONata\"");
+                        + ": JSONPath is not supported; set \"QueryLanguage\": \"JSONata\"");
     }
 }

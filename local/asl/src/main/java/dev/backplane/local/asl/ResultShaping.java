@@ -4,14 +4,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a state makes of its result.
+ * The output and the assignments of a state.
  *
- * @param output what it hands on; the result itself when empty
+ * @param output the output; the result if empty
  * @param assign new values of variables, by name
  */
 public record ResultShaping(Optional<ValueTemplate> output, Map<String, ValueTemplate> assign) {
 
-    /** Changes nothing. */
+    /** Passes the result on unchanged. */
     public static final ResultShaping NONE = new ResultShaping(Optional.empty(), Map.of());
 
     public ResultShaping {

@@ -6,10 +6,10 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 
 /**
- * How often and when a state is tried again after some errors.
+ * How often and when a state is retried after some errors.
  *
- * @param maxDelay the longest wait, before jitter
- * @param fullJitter whether each wait is any time up to the one computed
+ * @param maxDelay the longest pause, before jitter
+ * @param fullJitter whether each pause is a random part of the computed one
  */
 public record Retrier(
         List<String> errors,
@@ -22,10 +22,10 @@ public record Retrier(
     static final Duration DEFAULT_INTERVAL = Duration.ofSeconds(1);
     static final int DEFAULT_ATTEMPTS = 3;
     static final double DEFAULT_BACKOFF = 2.0;
-    /** More than any retry waits; keeps the arithmetic in range. */
+    /** More than any pause; it keeps the arithmetic in range. */
     private static final double LONGEST_SECONDS = 31_622_400;
 
-    /** Returns the wait before a retry, by the number of retries that this retrier has given already. */
+    /** Returns the pause before a retry, given the number of retries that this retrier has used. */
     public Duration delay(int retriesSoFar, RandomGenerator random) {
         double seconds = Math.min(interval.toSeconds() * Math.pow(backoffRate, retriesSoFar), LONGEST_SECONDS);
         double capped = maxDelay.map(longest -> Math.min(seconds, (double) longest.toSeconds()))

@@ -8,20 +8,20 @@ public sealed interface State {
 
     String name();
 
-    /** Returns the type as definitions and history events write it. */
+    /** Returns the type name in definitions and history events. */
     default String type() {
         return getClass().getSimpleName();
     }
 
-    /** Hands its input on, perhaps in another form. */
+    /** Passes its input on, possibly transformed. */
     record Pass(String name, StateExit exit) implements State {}
 
     /**
-     * Has something done outside.
+     * Calls a service or a function.
      *
-     * @param arguments what is sent; the input when empty
+     * @param arguments the arguments; the input if empty
      * @param timeout in seconds
-     * @param heartbeat in seconds; none of the known resources beats, so it has no effect
+     * @param heartbeat in seconds; it has no effect, because no supported resource sends heartbeats
      */
     record Task(
             String name,
@@ -33,18 +33,18 @@ public sealed interface State {
             StateExit exit)
             implements State {}
 
-    /** Goes on with the first rule whose condition holds. */
+    /** Continues with the first rule whose condition holds. */
     record Choice(String name, List<Rule> rules, Optional<String> defaultNext, ResultShaping defaultShaping)
             implements State {
 
-        /** Where to go on under a condition. */
+        /** The next state under a condition. */
         public record Rule(ValueTemplate condition, ResultShaping shaping, String next) {}
     }
 
     /** Waits. */
     record Wait(String name, Delay delay, StateExit exit) implements State {
 
-        /** How long: for so many seconds, or until a time. */
+        /** The duration: a number of seconds, or a point in time. */
         public sealed interface Delay {
 
             record Seconds(ValueTemplate seconds) implements Delay {}
@@ -53,16 +53,16 @@ public sealed interface State {
         }
     }
 
-    /** Runs one flow on each of several items. */
+    /** Runs a flow for each item. */
     record Map(String name, Items items, Flow processor, Tolerance tolerance, ErrorHandling recovery, StateExit exit)
             implements State {
 
         /**
-         * What the flow runs on.
+         * The items of a map.
          *
-         * @param source the items; the input when empty
-         * @param selector what the flow gets for each; the item itself when empty
-         * @param maxConcurrency how many run at the same time; 0 for as many as AWS allows
+         * @param source the items; the input if empty
+         * @param selector the input of the flow for each item; the item if empty
+         * @param maxConcurrency the number of concurrent items; 0 for AWS's limit
          */
         public record Items(
                 Optional<ValueTemplate> source,
@@ -70,15 +70,15 @@ public sealed interface State {
                 Optional<ValueTemplate> maxConcurrency) {}
 
         /**
-         * What becomes of items that fail.
+         * The failure tolerance of a map.
          *
-         * @param distributed whether each item runs as an execution of its own; only then AWS tolerates failures
+         * @param distributed whether each item runs as a child execution; only then does AWS tolerate failures
          */
         public record Tolerance(
                 boolean distributed, Optional<ValueTemplate> percentage, Optional<ValueTemplate> count) {}
     }
 
-    /** Ends the flow well. */
+    /** Ends the flow successfully. */
     record Succeed(String name, Optional<ValueTemplate> output) implements State {}
 
     /** Ends the execution with an error. */

@@ -3,8 +3,8 @@ package dev.backplane.local.asl;
 import java.util.Optional;
 
 /**
- * How a state is left.
+ * How a state ends.
  *
- * @param next the state that follows; empty for the end
+ * @param next the next state; empty at the end
  */
 public record StateExit(ResultShaping shaping, Optional<String> next) {}

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Follows the ways through a machine: AWS refuses one with targets that are not there or states that nothing reaches. */
+/** The transitions of a machine. AWS rejects unknown targets and unreachable states. */
 final class StateGraph {
 
     private final List<String> problems = new ArrayList<>();
@@ -23,17 +23,17 @@ final class StateGraph {
         return graph.problems;
     }
 
-    /** @param outer the variables of the flows around this one, which it may read and not assign */
+    /** @param outer the variables of enclosing flows, which this flow can read but not assign */
     private void check(String place, Flow flow, Set<String> outer) {
         Set<String> own = new HashSet<>();
         for (State state : flow.states().values()) {
             if (!names.add(state.name())) {
-                problems.add("state '" + state.name() + "': the machine has two states of this name");
+                problems.add("state '" + state.name() + "': the name is used twice");
             }
             targets(state)
                     .filter(target -> !flow.states().containsKey(target))
-                    .forEach(target ->
-                            problems.add("state '" + state.name() + "': there is no state '" + target + "' to go to"));
+                    .forEach(target -> problems.add(
+                            "state '" + state.name() + "': the next state '" + target + "' does not exist"));
             shapings(state).forEach(shaping -> own.addAll(shaping.assign().keySet()));
         }
         own.stream()
@@ -52,7 +52,7 @@ final class StateGraph {
 
     private void checkReach(String place, Flow flow) {
         if (!flow.states().containsKey(flow.startAt())) {
-            problems.add(place + ": field StartAt: there is no state '" + flow.startAt() + "'");
+            problems.add(place + ": field StartAt: the state '" + flow.startAt() + "' does not exist");
             return;
         }
         Set<String> reached = new HashSet<>(Set.of(flow.startAt()));
@@ -65,9 +65,9 @@ final class StateGraph {
         }
         flow.states().keySet().stream()
                 .filter(name -> !reached.contains(name))
-                .forEach(name -> problems.add("state '" + name + "': no way leads to it"));
+                .forEach(name -> problems.add("state '" + name + "': it cannot be reached"));
         if (reached.stream().map(flow.states()::get).noneMatch(state -> state != null && isTerminal(state))) {
-            problems.add(place + ": no way leads to an end");
+            problems.add(place + ": no end can be reached");
         }
     }
 

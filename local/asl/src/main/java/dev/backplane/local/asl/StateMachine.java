@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A definition that was read.
+ * A parsed definition.
  *
- * @param timeout how long an execution may take
+ * @param timeout the timeout of an execution
  */
 public record StateMachine(Flow flow, Optional<Duration> timeout) {
 
@@ -22,9 +22,9 @@ public record StateMachine(Flow flow, Optional<Duration> timeout) {
             .build();
 
     /**
-     * Reads a definition.
+     * Parses a definition.
      *
-     * @throws DefinitionException naming everything in it that is unknown or cannot be run
+     * @throws DefinitionException with everything that is unknown or cannot be run
      */
     public static StateMachine parse(String definition) {
         try {
@@ -35,9 +35,9 @@ public record StateMachine(Flow flow, Optional<Duration> timeout) {
     }
 
     /**
-     * Reads a definition.
+     * Parses a definition.
      *
-     * @throws DefinitionException naming everything in it that is unknown or cannot be run
+     * @throws DefinitionException with everything that is unknown or cannot be run
      */
     public static StateMachine of(JsonNode definition) {
         List<String> problems = new ArrayList<>();

@@ -28,7 +28,7 @@ final class StateReader {
         return "state '" + name + "'";
     }
 
-    /** Returns the state, or empty when its type is unknown. */
+    /** Returns the state; empty if its type is unknown. */
     Optional<State> read(String type) {
         State state = switch (type) {
             case "Pass" -> new State.Pass(name, parts.exit());
@@ -41,7 +41,7 @@ final class StateReader {
             default -> null;
         };
         if (state == null) {
-            fields.problem("Type", type + " is not known");
+            fields.problem("Type", type + " is unknown");
         }
         return Optional.ofNullable(state);
     }
@@ -50,7 +50,7 @@ final class StateReader {
         String arn = fields.requiredText("Resource");
         Optional<TaskResource> resource = TaskResource.find(arn);
         if (resource.isEmpty()) {
-            fields.problem("Resource", arn + " is not known to the local cloud");
+            fields.problem("Resource", arn + " is not supported by the local cloud");
         }
         TaskResource known = resource.orElseGet(() -> new TaskResource(arn, Set.of(), Set.of()));
         Optional<ValueTemplate> arguments = fields.template("Arguments");
@@ -62,14 +62,14 @@ final class StateReader {
                 && timeout.get() instanceof ValueTemplate.Literal(JsonNode longer)
                 && heartbeat.get() instanceof ValueTemplate.Literal(JsonNode shorter)
                 && shorter.asLong() >= longer.asLong()) {
-            fields.problem("HeartbeatSeconds", "is not below TimeoutSeconds");
+            fields.problem("HeartbeatSeconds", "must be less than TimeoutSeconds");
         }
         return new State.Task(name, known, arguments, timeout, heartbeat, parts.recovery(), parts.exit());
     }
 
     private void checkArguments(TaskResource resource, Optional<ValueTemplate> arguments) {
         if (arguments.isPresent() && arguments.get() instanceof ValueTemplate.Query) {
-            return; // known only when it is evaluated
+            return; // only known when it is evaluated
         }
         Set<String> names = new TreeSet<>();
         arguments.ifPresent(template -> {
@@ -80,7 +80,8 @@ final class StateReader {
             }
         });
         resource.unknown(names)
-                .forEach(argument -> fields.problem("Arguments/" + argument, "is not known to " + resource.arn()));
+                .forEach(
+                        argument -> fields.problem("Arguments/" + argument, "is not an argument of " + resource.arn()));
         resource.missing(names).forEach(argument -> fields.problem("Arguments/" + argument, "is missing"));
     }
 
@@ -102,7 +103,7 @@ final class StateReader {
 
     private State.Wait.Delay delay() {
         if (fields.has("Seconds") && fields.has("Timestamp")) {
-            fields.problem("Seconds", "and Timestamp exclude each other");
+            fields.problem("Seconds", "and Timestamp cannot be combined");
         }
         Optional<ValueTemplate> timestamp = fields.template("Timestamp");
         Optional<ValueTemplate> seconds = fields.number("Seconds", 0);
@@ -137,10 +138,10 @@ final class StateReader {
         if (distributed) {
             String type = config.requiredText("ExecutionType");
             if (!type.equals("STANDARD")) {
-                config.problem("ExecutionType", type + " is not known to the local cloud");
+                config.problem("ExecutionType", type + " is not supported by the local cloud");
             }
         } else if (!mode.equals("INLINE")) {
-            config.problem("Mode", mode + " is not known");
+            config.problem("Mode", mode + " is unknown");
         }
         config.end();
         return distributed;

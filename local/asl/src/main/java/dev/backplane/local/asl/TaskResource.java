@@ -9,31 +9,24 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * What a task may have done.
+ * The resource of a task.
  *
- * @param arn as the definition gives it
- * @param required arguments that must be there
- * @param optional arguments that may be there too; any other is refused, as by AWS
+ * @param arn the ARN in the definition
+ * @param required the required arguments
+ * @param optional the optional arguments; others are rejected, as on AWS
  */
 public record TaskResource(String arn, Set<String> required, Set<String> optional) {
 
     private static final String PREFIX = "arn:aws:states:::";
-    private static final String FUNCTION_PREFIX = "arn:aws:lambda:";
     private static final Map<String, TaskResource> KNOWN = known(
             resource("lambda:invoke", "FunctionName", "Payload Qualifier"),
             dynamo("dynamodb:getItem"),
             dynamo("dynamodb:putItem"),
             dynamo("dynamodb:updateItem"),
             dynamo("dynamodb:deleteItem"),
-            dynamo("aws-sdk:dynamodb:getItem"),
-            dynamo("aws-sdk:dynamodb:putItem"),
-            dynamo("aws-sdk:dynamodb:updateItem"),
-            dynamo("aws-sdk:dynamodb:deleteItem"),
             dynamo("aws-sdk:dynamodb:query"),
             dynamo("aws-sdk:dynamodb:transactWriteItems"),
             resource("events:putEvents", "Entries", ""),
-            resource("states:startExecution", "StateMachineArn", "Input Name TraceHeader"),
-            resource("states:startExecution.sync", "StateMachineArn", "Input Name TraceHeader"),
             resource("states:startExecution.sync:2", "StateMachineArn", "Input Name TraceHeader"),
             resource(
                     "aws-sdk:cloudformation:deleteStack",
@@ -45,36 +38,29 @@ public record TaskResource(String arn, Set<String> required, Set<String> optiona
         optional = Set.copyOf(optional);
     }
 
-    /** Returns the resource with this ARN, when the local cloud can do it; the ARN of a function is one too. */
+    /** Returns the resource with this ARN if the local cloud supports it. */
     public static Optional<TaskResource> find(String arn) {
-        return arn.startsWith(FUNCTION_PREFIX)
-                ? Optional.of(new TaskResource(arn, Set.of(), Set.of()))
-                : Optional.ofNullable(KNOWN.get(arn));
+        return Optional.ofNullable(KNOWN.get(arn));
     }
 
-    /** Returns whether this is a function itself, which takes any arguments. */
-    public boolean isFunction() {
-        return arn.startsWith(FUNCTION_PREFIX);
-    }
-
-    /** Returns whether the state goes on only when the work that was started has come to its end. */
+    /** Returns whether the state waits for the end of the work that it starts. */
     public boolean isSynchronous() {
         return arn.contains(".sync");
     }
 
-    /** Returns whether this is the SDK's call, and not one that Step Functions has made its own. */
+    /** Returns whether this is an SDK integration and not an optimized one. */
     public boolean isSdkCall() {
         return arn.startsWith(PREFIX + "aws-sdk:");
     }
 
-    /** Returns the service in history events, such as {@code dynamodb} or {@code aws-sdk:dynamodb}. */
+    /** Returns the service name in history events, such as {@code dynamodb} or {@code aws-sdk:dynamodb}. */
     public String service() {
-        return isFunction() ? "lambda" : path().substring(0, actionStart() - 1);
+        return path().substring(0, actionStart() - 1);
     }
 
-    /** Returns the action in history events, such as {@code putItem}. */
+    /** Returns the action name in history events, such as {@code putItem}. */
     public String action() {
-        return isFunction() ? "invoke" : path().substring(actionStart());
+        return path().substring(actionStart());
     }
 
     private String path() {
@@ -87,15 +73,15 @@ public record TaskResource(String arn, Set<String> required, Set<String> optiona
         return (isSdkCall() ? path.indexOf(':', first + 1) : first) + 1;
     }
 
-    /** Returns the names among these that are no arguments of this resource. */
+    /** Returns the names that are not arguments of this resource. */
     public Set<String> unknown(Set<String> arguments) {
-        Set<String> unknown = new HashSet<>(isFunction() ? Set.of() : arguments);
+        Set<String> unknown = new HashSet<>(arguments);
         unknown.removeAll(required);
         unknown.removeAll(optional);
         return unknown;
     }
 
-    /** Returns the arguments that these lack. */
+    /** Returns the required arguments that are not among the names. */
     public Set<String> missing(Set<String> arguments) {
         Set<String> missing = new HashSet<>(required);
         missing.removeAll(arguments);

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Reads values that may hold expressions. */
+/** Reads values that may contain expressions. */
 final class TemplateReader {
 
     private final Consumer<String> problems;
@@ -44,8 +44,7 @@ final class TemplateReader {
             try {
                 return new ValueTemplate.Query(Expression.parse(value.textValue()));
             } catch (ExpressionException failure) {
-                problems.accept(
-                        "field " + field + " is not a JSONata expression that can be used: " + failure.reason());
+                problems.accept("field " + field + " is not a valid JSONata expression: " + failure.reason());
             }
         }
         return new ValueTemplate.Literal(value);

@@ -5,18 +5,18 @@ import dev.backplane.local.asl.jsonata.Expression;
 import java.util.List;
 import java.util.Map;
 
-/** A value of a definition: JSON in which marked texts are expressions. */
+/** A value of a definition: JSON in which marked strings are expressions. */
 public sealed interface ValueTemplate {
 
     /** JSON without expressions. */
     record Literal(JsonNode value) implements ValueTemplate {}
 
-    /** An expression, whose value takes its place. */
+    /** An expression, which is replaced by its value. */
     record Query(Expression expression) implements ValueTemplate {}
 
-    /** An object with an expression somewhere in it. */
+    /** An object that contains an expression. */
     record Members(Map<String, ValueTemplate> members) implements ValueTemplate {}
 
-    /** An array with an expression somewhere in it. */
+    /** An array that contains an expression. */
     record Elements(List<ValueTemplate> elements) implements ValueTemplate {}
 }

@@ -1,4 +1,4 @@
-/** State machines in Amazon States Language: what a definition says, and whether it makes sense. */
+/** State machines in Amazon States Language: reading and checking definitions. */
 @NullMarked
 package dev.backplane.local.asl;
 

@@ -29,7 +29,7 @@ class AslCheckTest {
 
     @Test
     void problems_whenAPlaceholderGetsNoValue_nameIt() {
-        assertThat(AslCheck.problems(GOOD, Set.of())).containsExactly("the placeholder ${Function} gets no value");
+        assertThat(AslCheck.problems(GOOD, Set.of())).containsExactly("the placeholder ${Function} has no value");
     }
 
     @Test
@@ -46,25 +46,25 @@ class AslCheckTest {
                 "\"TimeoutSeconds\": 5, | | state 'Call': field TimeoutSeconds is missing",
                 "\"TimeoutSeconds\": 60, | | the machine: field TimeoutSeconds is missing",
                 "\"Retry\": [{\"ErrorEquals\": [\"States.ALL\"]}], | | state 'Call': field Retry is missing",
-                "\"Next\": \"Done\" | \"Next\": \"Gone\" | state 'Call': there is no state 'Gone' to go to",
-                "\"StartAt\": \"Call\" | \"StartAt\": \"Gone\" | the machine: field StartAt: there is no state 'Gone'",
-                "\"Next\": \"Done\" | \"End\": true | state 'Done': no way leads to it",
+                "\"Next\": \"Done\" | \"Next\": \"Gone\" | state 'Call': the next state 'Gone' does not exist",
+                "\"StartAt\": \"Call\" | \"StartAt\": \"Gone\" | the machine: field StartAt: the state 'Gone' does not exist",
+                "\"Next\": \"Done\" | \"End\": true | state 'Done': it cannot be reached",
                 "\"Type\": \"Succeed\" | \"Type\": \"Pass\", \"Next\": \"Call\" | ",
-                "\"Type\": \"Succeed\" | \"Type\": \"Sing\" | state 'Done': field Type Sing is not known",
-                "lambda:invoke | batch:submitJob | field Resource arn:aws:states:::batch:submitJob is not known",
+                "\"Type\": \"Succeed\" | \"Type\": \"Sing\" | state 'Done': field Type Sing is unknown",
+                "lambda:invoke | batch:submitJob | field Resource arn:aws:states:::batch:submitJob is not supported",
                 "\"FunctionName\" | \"Function\" | state 'Call': field Arguments/FunctionName is missing",
-                "\"FunctionName\" | \"Payload\": 1, \"LogType\": 1, \"FunctionName\" | field Arguments/LogType is not known",
-                "\"Next\": \"Done\" | \"Next\": \"Done\", \"ResultPath\": \"$.x\" | state 'Call': field ResultPath is not known",
+                "\"FunctionName\" | \"Payload\": 1, \"LogType\": 1, \"FunctionName\" | field Arguments/LogType is not an argument",
+                "\"Next\": \"Done\" | \"Next\": \"Done\", \"ResultPath\": \"$.x\" | state 'Call': field ResultPath is unknown",
                 "\"Next\": \"Done\" | \"Next\": \"Done\", \"Output\": \"{% ( %}\" | state 'Call': field Output is not a JSONata",
-                "\"Next\": \"Done\" | \"Next\": \"Done\", \"Output\": \"{% $eval('1') %}\" | $eval is not offered",
-                "\"Next\": \"Done\" | \"Next\": \"Done\", \"End\": true | one of the fields Next and End is needed",
-                "JSONata | JSONPath | state 'Call': field QueryLanguage: JSONPath is not known here",
-                "[\"States.ALL\"]}], | [\"States.Nonsense\"]}], | names States.Nonsense, which AWS does not know",
-                "[\"States.ALL\"]}], | [\"States.ALL\"]}, {\"ErrorEquals\": [\"E\"]}], | has to stand alone and last",
-                "[\"States.ALL\"]}], | [\"E\"], \"MaxDelaySeconds\": 1}], | MaxDelaySeconds is not above IntervalSeconds",
-                "[\"States.ALL\"]}], | [\"E\"], \"JitterStrategy\": \"HALF\"}], | JitterStrategy is neither FULL nor NONE",
-                "\"TimeoutSeconds\": 5, | \"TimeoutSeconds\": 5, \"HeartbeatSeconds\": 5, | HeartbeatSeconds is not below",
-                "\"TimeoutSeconds\": 5, | \"TimeoutSeconds\": 0, | field TimeoutSeconds is not a whole number from 1 on",
+                "\"Next\": \"Done\" | \"Next\": \"Done\", \"Output\": \"{% $eval('1') %}\" | does not support $eval",
+                "\"Next\": \"Done\" | \"Next\": \"Done\", \"End\": true | field Next or End is missing",
+                "JSONata | JSONPath | state 'Call': field QueryLanguage: JSONPath is not supported",
+                "[\"States.ALL\"]}], | [\"States.Nonsense\"]}], | has the unknown error States.Nonsense",
+                "[\"States.ALL\"]}], | [\"States.ALL\"]}, {\"ErrorEquals\": [\"E\"]}], | must be alone and last",
+                "[\"States.ALL\"]}], | [\"E\"], \"MaxDelaySeconds\": 1}], | MaxDelaySeconds must be greater than IntervalSeconds",
+                "[\"States.ALL\"]}], | [\"E\"], \"JitterStrategy\": \"HALF\"}], | JitterStrategy must be FULL or NONE",
+                "\"TimeoutSeconds\": 5, | \"TimeoutSeconds\": 5, \"HeartbeatSeconds\": 5, | HeartbeatSeconds must be less than",
+                "\"TimeoutSeconds\": 5, | \"TimeoutSeconds\": 0, | field TimeoutSeconds must be a whole number of at least 1",
                 "{\"QueryLanguage | [{\"QueryLanguage | the definition is not JSON"
             })
     void problems_nameStateAndField(String part, String replacement, String problem) {
@@ -84,7 +84,7 @@ class AslCheckTest {
     void problems_whenNoWayLeadsToAnEnd_saySo() {
         assertThat(AslCheck.problems("""
                         {"QueryLanguage": "JSONata", "TimeoutSeconds": 9, "StartAt": "A", "States": {
-                          "A": {"Type": "Pass", "Next": "B"}, "B": {"Type": "Pass", "Next": "A"}}}""", Set.of())).containsExactly("the machine: no way leads to an end");
+                          "A": {"Type": "Pass", "Next": "B"}, "B": {"Type": "Pass", "Next": "A"}}}""", Set.of())).containsExactly("the machine: no end can be reached");
     }
 
     @Test
@@ -94,9 +94,9 @@ class AslCheckTest {
                           "A": {"Type": "Map", "Assign": {"x": 1}, "End": true, "ItemProcessor": {
                             "StartAt": "A", "States": {"A": {"Type": "Pass", "Assign": {"x": 2}, "Next": "C"}}}}}}""", Set.of()))
                 .containsExactlyInAnyOrder(
-                        "state 'A': there is no state 'C' to go to",
-                        "state 'A': no way leads to an end",
-                        "state 'A': the machine has two states of this name",
+                        "state 'A': the next state 'C' does not exist",
+                        "state 'A': no end can be reached",
+                        "state 'A': the name is used twice",
                         "state 'A': the variable x belongs to an outer flow and cannot be assigned here");
     }
 

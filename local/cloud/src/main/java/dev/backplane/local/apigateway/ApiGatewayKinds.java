@@ -36,16 +36,7 @@ public final class ApiGatewayKinds {
     }
 
     private static KnownProperties apiProperties() {
-        return KnownProperties.used(
-                        "ProtocolType",
-                        "CorsConfiguration.AllowOrigins",
-                        "CorsConfiguration.AllowMethods",
-                        "CorsConfiguration.AllowHeaders",
-                        "CorsConfiguration.ExposeHeaders",
-                        "CorsConfiguration.MaxAge",
-                        "CorsConfiguration.AllowCredentials")
-                .withoutEffect("descriptive only", "Name", "Description", "Tags")
-                .withoutEffect("loopback is the only endpoint", "DisableExecuteApiEndpoint");
+        return KnownProperties.used("ProtocolType").withoutEffect("descriptive only", "Name", "Description", "Tags");
     }
 
     private static KnownProperties stageProperties() {
@@ -53,19 +44,17 @@ public final class ApiGatewayKinds {
                 .withoutEffect("descriptive only", "Description", "Tags")
                 .withoutEffect("everything is deployed at start", "AutoDeploy")
                 .withoutEffect("--verbose prints requests instead", "AccessLogSettings")
-                .withoutEffect("throttling and metrics do not exist locally", "DefaultRouteSettings", "RouteSettings");
+                .withoutEffect("throttling and metrics do not exist locally", "DefaultRouteSettings");
     }
 
     private static KnownProperties routeProperties() {
         return KnownProperties.used(
-                        "ApiId", "RouteKey", "Target", "AuthorizationType", "AuthorizerId", "AuthorizationScopes")
-                .withoutEffect("descriptive only", "OperationName");
+                "ApiId", "RouteKey", "Target", "AuthorizationType", "AuthorizerId", "AuthorizationScopes");
     }
 
     private static KnownProperties integrationProperties() {
         return KnownProperties.used(
                         "ApiId", "IntegrationType", "IntegrationUri", "PayloadFormatVersion", "TimeoutInMillis")
-                .withoutEffect("Lambda is always invoked with POST", "IntegrationMethod")
                 .withoutEffect("descriptive only", "Description");
     }
 

@@ -12,15 +12,7 @@ import java.util.Set;
  * @param function the ARN that the integration invokes
  * @param timeout the integration timeout
  */
-record ApiRoute(HttpApi api, RouteKey key, String function, Duration timeout, Optional<JwtRule> rule) {
-
-    /** An HTTP API. */
-    record HttpApi(TemplateResource resource, Optional<Cors> cors) {
-
-        String id() {
-            return resource.ref();
-        }
-    }
+record ApiRoute(TemplateResource api, RouteKey key, String function, Duration timeout, Optional<JwtRule> rule) {
 
     /**
      * The requirements of the JWT authorizer.
@@ -34,6 +26,6 @@ record ApiRoute(HttpApi api, RouteKey key, String function, Duration timeout, Op
     String sourceArn(String requestMethod) {
 
         String resource = key.isDefault() ? RouteKey.DEFAULT : requestMethod + key.path();
-        return Account.arn("execute-api", api.id() + "/" + HttpApiReader.STAGE + "/" + resource);
+        return Account.arn("execute-api", api.ref() + "/" + HttpApiReader.STAGE + "/" + resource);
     }
 }

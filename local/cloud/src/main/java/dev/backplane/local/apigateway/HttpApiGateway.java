@@ -65,33 +65,14 @@ public final class HttpApiGateway {
 
     private LocalResponse routed(LocalRequest request, String requestId) {
         try {
-            Optional<LocalResponse> preflight = preflight(request);
-            if (preflight.isPresent()) {
-                return preflight.get();
-            }
             Optional<Match> match = routes.match(request.method(), request.path());
             if (match.isEmpty()) {
                 return LocalResponse.message(404, "Not Found");
             }
-            LocalResponse answer = authorized(request, match.get(), requestId);
-            return match.get()
-                    .route()
-                    .api()
-                    .cors()
-                    .map(cors -> cors.applyTo(answer, request))
-                    .orElse(answer);
+            return authorized(request, match.get(), requestId);
         } catch (BadEscapeException e) {
             return LocalResponse.message(400, "Bad Request");
         }
-    }
-
-    private Optional<LocalResponse> preflight(LocalRequest request) throws BadEscapeException {
-        Optional<String> method = Cors.preflightMethod(request);
-        return method.isEmpty()
-                ? Optional.empty()
-                : routes.match(method.get(), request.path())
-                        .flatMap(match -> match.route().api().cors())
-                        .map(cors -> cors.preflight(request));
     }
 
     private LocalResponse authorized(LocalRequest request, Match match, String requestId) throws BadEscapeException {

@@ -1,7 +1,6 @@
 package dev.backplane.local.apigateway;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.backplane.local.apigateway.ApiRoute.HttpApi;
 import dev.backplane.local.apigateway.ApiRoute.JwtRule;
 import dev.backplane.local.cloudformation.template.CloudTemplates;
 import dev.backplane.local.cloudformation.template.TemplateException;
@@ -65,7 +64,7 @@ final class HttpApiReader {
         expect(integration.get(), "PayloadFormatVersion", Set.of("2.0"));
         int millis = integration.get().properties().path("TimeoutInMillis").asInt(MAX_TIMEOUT_MILLIS);
         return Optional.of(new ApiRoute(
-                new HttpApi(api.get(), cors(api.get())),
+                api.get(),
                 key.get(),
                 function(integration.get()),
                 Duration.ofMillis(Math.min(millis, MAX_TIMEOUT_MILLIS)),
@@ -103,12 +102,6 @@ final class HttpApiReader {
                 });
     }
 
-    private static Optional<Cors> cors(TemplateResource api) {
-        return Optional.of(api.properties().path("CorsConfiguration"))
-                .filter(JsonNode::isObject)
-                .map(Cors::new);
-    }
-
     /** Returns the function's ARN, which may be part of a Lambda API path. */
     private static String function(TemplateResource integration) {
         String uri = text(integration, "IntegrationUri");
@@ -121,7 +114,7 @@ final class HttpApiReader {
     private Optional<TemplateResource> find(TemplateResource from, String type, String ref) {
         Optional<TemplateResource> found = templates.byRef(type, ref);
         if (found.isEmpty()) {
-            problems.add(from + ": there is no " + type + " " + ref);
+            problems.add(from + ": " + type + " " + ref + " does not exist");
         }
         return found;
     }
@@ -129,7 +122,7 @@ final class HttpApiReader {
     private void expect(TemplateResource resource, String property, Set<String> served) {
         if (!served.contains(text(resource, property))) {
             problems.add(resource + ": " + property + " is '" + text(resource, property)
-                    + "'; the local cloud supports " + String.join(", ", served) + " only");
+                    + "'; the local cloud only supports " + String.join(", ", served));
         }
     }
 

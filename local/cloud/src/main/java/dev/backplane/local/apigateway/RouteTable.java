@@ -22,10 +22,9 @@ final class RouteTable {
         for (ApiRoute route : routes) {
             ApiRoute other = byShape.putIfAbsent(route.key().shape(), route);
             if (other != null) {
-                problems.add(
-                        "route " + route.key().text() + " of " + route.api().resource() + " is also "
-                                + other.key().text() + " of " + other.api().resource()
-                                + "; the local cloud supports all APIs on one port");
+                problems.add("route " + route.key().text() + " of " + route.api() + " is also "
+                        + other.key().text() + " of " + other.api()
+                        + "; the local cloud supports all APIs on one port");
             }
         }
         if (!problems.isEmpty()) {
@@ -51,8 +50,8 @@ final class RouteTable {
     /**
      * Returns the route of an encoded path.
      *
-     * <p>As HTTP APIs do, the whole path is decoded before it is matched, so that {@code %2F} is a slash like any other,
-     * and what follows a decoded question mark is dropped.
+     * <p>As in HTTP APIs, the whole path is decoded before it is matched: {@code %2F} is a slash like any other, and
+     * everything after a decoded question mark is dropped.
      *
      * @see <a href="https://github.com/aws/aws-lambda-dotnet/pull/1901">AWS's test tool: paths are decoded</a>
      * @see <a href="https://github.com/middleapi/standard-server/pull/93">Live captures: cut at a decoded {@code ?}</a>

@@ -8,7 +8,7 @@ public final class EngineCallException extends RuntimeException {
     private final String type;
 
     EngineCallException(String action, JsonNode answer) {
-        super(action + " was refused: " + answer);
+        super(action + " was rejected: " + answer);
         String name = answer.path("__type").asText();
         this.type = name.substring(name.indexOf('#') + 1);
     }

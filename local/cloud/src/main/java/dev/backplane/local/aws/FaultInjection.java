@@ -56,30 +56,30 @@ public final class FaultInjection {
         LOSE_ANSWER
     }
 
-    private record Fault<T>(Predicate<T> victims, Kind kind, String code, AtomicInteger left) {
+    private record Fault<T>(Predicate<T> selector, Kind kind, String code, AtomicInteger left) {
 
-        boolean strikes(T call) {
-            return victims.test(call) && left.getAndUpdate(n -> Math.max(0, n - 1)) > 0;
+        boolean applies(T call) {
+            return selector.test(call) && left.getAndUpdate(n -> Math.max(0, n - 1)) > 0;
         }
     }
 
     /** Makes the next calls fail with an error, such as {@code ThrottlingException}. */
-    public void answer(int times, Predicate<Call> victims, String code) {
-        calls.add(new Fault<>(victims, Kind.REFUSE, code, new AtomicInteger(times)));
+    public void answer(int times, Predicate<Call> selector, String code) {
+        calls.add(new Fault<>(selector, Kind.REFUSE, code, new AtomicInteger(times)));
     }
 
     /** Performs the next calls but drops the connection before the response. */
-    public void loseAnswer(int times, Predicate<Call> victims) {
-        calls.add(new Fault<>(victims, Kind.LOSE_ANSWER, "", new AtomicInteger(times)));
+    public void loseAnswer(int times, Predicate<Call> selector) {
+        calls.add(new Fault<>(selector, Kind.LOSE_ANSWER, "", new AtomicInteger(times)));
     }
 
     /**
      * Makes the next invocations fail before the handler runs.
      *
-     * @param victims selects functions by full name
+     * @param selector selects functions by full name
      */
-    public void failInvocation(int times, Predicate<String> victims, String message) {
-        invocations.add(new Fault<>(victims, Kind.REFUSE, message, new AtomicInteger(times)));
+    public void failInvocation(int times, Predicate<String> selector, String message) {
+        invocations.add(new Fault<>(selector, Kind.REFUSE, message, new AtomicInteger(times)));
     }
 
     /** Makes Lambda reject the next invocations of this function for a missing snapshot. */
@@ -96,16 +96,16 @@ public final class FaultInjection {
 
     /** Returns the error message for an invocation, if it must fail. */
     public Optional<String> invocation(String function) {
-        return strike(invocations, function).map(Fault::code);
+        return find(invocations, function).map(Fault::code);
     }
 
     /** Returns whether an invocation must be rejected for a missing snapshot. */
     public boolean snapshotIsMissing(String function) {
-        return strike(snapshots, function).isPresent();
+        return find(snapshots, function).isPresent();
     }
 
     HttpExecuteResponse perform(Caller caller, AwsService service, AwsRequest request) throws IOException {
-        Optional<Fault<Call>> fault = strike(calls, Call.of(caller, request));
+        Optional<Fault<Call>> fault = find(calls, Call.of(caller, request));
         if (fault.isEmpty()) {
             return service.perform(request);
         }
@@ -117,8 +117,8 @@ public final class FaultInjection {
         return service.failed(status(code), code, "Injected fault");
     }
 
-    private static <T> Optional<Fault<T>> strike(List<Fault<T>> faults, T call) {
-        return faults.stream().filter(fault -> fault.strikes(call)).findFirst();
+    private static <T> Optional<Fault<T>> find(List<Fault<T>> faults, T call) {
+        return faults.stream().filter(fault -> fault.applies(call)).findFirst();
     }
 
     private static int status(String code) {

@@ -81,7 +81,7 @@ public final class CloudFormation implements AutoCloseable {
     }
 
     /** Returns the number of stacks that ever had this name. */
-    public long everNamed(String name) {
+    public long countNamed(String name) {
         return registry.all().stream()
                 .filter(stack -> stack.now().name().equals(name))
                 .count();

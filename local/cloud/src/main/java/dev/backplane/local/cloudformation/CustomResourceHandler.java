@@ -108,7 +108,7 @@ final class CustomResourceHandler implements ResourceHandler {
         try {
             CompletableFuture.anyOf(pending.response(), work.cancellation().signal())
                     .get(Duration.ofSeconds(seconds).toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException | ExecutionException nobodyAnswered) {
+        } catch (TimeoutException | ExecutionException noResponse) {
             throw new ResourceException(
                     "CloudFormation did not receive a response from your Custom Resource. Please check your logs for"
                             + " requestId [" + pending.requestId() + "].",

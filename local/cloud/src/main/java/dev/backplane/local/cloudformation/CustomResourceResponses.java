@@ -92,7 +92,7 @@ final class CustomResourceResponses implements AwsService {
 
         /** Fails the request: no response will arrive. */
         void abandon() {
-            response.completeExceptionally(new IllegalStateException("nobody answered"));
+            response.completeExceptionally(new IllegalStateException("no response was sent"));
         }
 
         private void take(JsonNode body) {

@@ -51,7 +51,7 @@ final class DependencyGraph {
         return List.copyOf(left);
     }
 
-    /** Returns a topological order without cycles. */
+    /** Returns a topological order of a graph without cycles. */
     private List<String> order() {
         Set<String> left = new LinkedHashSet<>(waitsFor.keySet());
         List<String> order = new ArrayList<>();

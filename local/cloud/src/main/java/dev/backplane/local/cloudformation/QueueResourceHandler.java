@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  */
 final class QueueResourceHandler implements ResourceHandler {
 
-    private static final List<String> FIXED = List.of("QueueName", "FifoQueue");
+    private static final String NAME = "QueueName";
     private static final String TAGS = "Tags";
 
     private final Queues queues;
@@ -39,7 +39,7 @@ final class QueueResourceHandler implements ResourceHandler {
 
     @Override
     public ProvisionedResource create(ResourceRequest work) throws ResourceException {
-        String name = work.properties().path("QueueName").asText(work.generatedName());
+        String name = work.properties().path(NAME).asText(work.generatedName());
         String arn = Account.arn("sqs", name);
         work.actor().needs("sqs:CreateQueue", arn);
         if (work.addsTags()) {
@@ -52,7 +52,7 @@ final class QueueResourceHandler implements ResourceHandler {
         }
         work.initiated().accept(Queues.url(name));
         calling(() -> {
-            queues.create(name, work.properties());
+            queues.create(name);
             queues.configure(arn, work.properties());
         });
         work.actor().needs("sqs:GetQueueUrl", arn);
@@ -64,9 +64,7 @@ final class QueueResourceHandler implements ResourceHandler {
     public ProvisionedResource update(ResourceRequest work, StackResource current) throws ResourceException {
         String arn = arn(current.physicalId());
         JsonNode old = current.properties();
-        if (FIXED.stream()
-                .anyMatch(
-                        property -> !old.path(property).equals(work.properties().path(property)))) {
+        if (!old.path(NAME).equals(work.properties().path(NAME))) {
             return create(work);
         }
         List<String> removed = old.propertyStream()
@@ -74,7 +72,7 @@ final class QueueResourceHandler implements ResourceHandler {
                 .filter(property -> !property.equals(TAGS) && !work.properties().has(property))
                 .toList();
         if (!removed.isEmpty()) {
-            throw new ResourceException("the local cloud cannot remove " + removed + " from a queue again");
+            throw new ResourceException("the local cloud cannot remove " + removed + " from a queue");
         }
         if (Stream.concat(old.propertyStream(), work.properties().propertyStream())
                 .filter(property -> !property.getKey().equals(TAGS))

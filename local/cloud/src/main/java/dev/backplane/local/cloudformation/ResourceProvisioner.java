@@ -213,7 +213,8 @@ final class ResourceProvisioner {
         ResourceHandler handler = find(type);
         List<String> unknown = handler.unknown(properties);
         if (!unknown.isEmpty()) {
-            throw new ResourceException("Properties " + unknown + " of " + type + " are not known to the local cloud");
+            throw new ResourceException(
+                    "Properties " + unknown + " of " + type + " are not supported by the local cloud");
         }
         return handler;
     }
@@ -222,7 +223,7 @@ final class ResourceProvisioner {
         return tools.handlers()
                 .apply(type)
                 .orElseThrow(
-                        () -> new ResourceException("Type " + type + " is not known to stacks of the local cloud"));
+                        () -> new ResourceException("Type " + type + " is not supported in stacks of the local cloud"));
     }
 
     private ResourceRequest work(StackResource resource, JsonNode properties, Consumer<String> initiated) {

@@ -147,7 +147,7 @@ final class StackCommands {
         }
     }
 
-    /** Starts a deletion; does nothing for missing stacks. */
+    /** Starts a deletion; ignores stacks that do not exist. */
     void delete(AwsRequest request) {
         Optional<ManagedStack> found =
                 registry.find(request.form().text("StackName").orElse(""));

@@ -17,7 +17,7 @@ final class StackCreation {
     void run(Cancellation cancellation) {
         StackInput input = stack.now().input();
         StackTemplate template = StackTemplates.of(stack.now(), input);
-        StackValues values = new StackValues(stack::now, input, template);
+        StackValues values = new StackValues(stack::now, input);
         ResourceProvisioner steps = new ResourceProvisioner(stack, tools, cancellation);
         DependencyGraph graph = DependencyGraph.of(template.resources(), template::dependencies);
         List<String> failed = graph.run(tools.threads(), id -> steps.create(id, template, values));

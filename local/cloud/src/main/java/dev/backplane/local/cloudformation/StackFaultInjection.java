@@ -15,7 +15,7 @@ final class StackFaultInjection {
 
     private record Failure(Pattern stack, String logicalId, String reason, AtomicBoolean used) {
 
-        boolean strikes(String name, String id) {
+        boolean applies(String name, String id) {
             return stack.matcher(name).matches() && logicalId.equals(id) && used.compareAndSet(false, true);
         }
     }
@@ -62,7 +62,7 @@ final class StackFaultInjection {
             }
         }
         for (Failure failure : failures) {
-            if (failure.strikes(stack, work.logicalId())) {
+            if (failure.applies(stack, work.logicalId())) {
                 throw new ResourceException(failure.reason());
             }
         }

@@ -6,9 +6,13 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
-/** Validates and resolves parameter values. */
+/** Resolves parameter values. */
 final class StackParameters {
+
+    private static final Set<String> KNOWN_ATTRIBUTES = Set.of("Type", "Description", "Default");
+    private static final Set<String> KNOWN_TYPES = Set.of("String", "Number");
 
     private StackParameters() {}
 
@@ -20,6 +24,7 @@ final class StackParameters {
     static Map<String, String> values(
             StackTemplate template, List<Map<String, String>> given, Map<String, String> before) {
         Map<String, JsonNode> declared = template.section("Parameters");
+        declared.forEach(StackParameters::check);
         Map<String, String> asked = new LinkedHashMap<>();
         given.forEach(parameter -> asked.put(
                 parameter.getOrDefault("ParameterKey", ""),
@@ -36,7 +41,7 @@ final class StackParameters {
         List<String> missing = new ArrayList<>();
         declared.forEach((name, parameter) -> {
             if (asked.containsKey(name)) {
-                values.put(name, checked(name, parameter, asked.getOrDefault(name, "")));
+                values.put(name, asked.getOrDefault(name, ""));
             } else if (parameter.has("Default")) {
                 values.put(name, parameter.path("Default").asText());
             } else {
@@ -49,41 +54,11 @@ final class StackParameters {
         return values;
     }
 
-    private static String checked(String name, JsonNode parameter, String value) {
-        if (parameter.has("AllowedValues")
-                && parameter
-                        .path("AllowedValues")
-                        .valueStream()
-                        .noneMatch(allowed -> allowed.asText().equals(value))) {
-            throw refused(name, parameter, "must be one of AllowedValues");
+    private static void check(String name, JsonNode parameter) {
+        boolean known = parameter.propertyStream().allMatch(attribute -> KNOWN_ATTRIBUTES.contains(attribute.getKey()));
+        if (!known || !KNOWN_TYPES.contains(parameter.path("Type").asText())) {
+            throw StackException.validation(
+                    "The local cloud does not support the parameter " + name + ": " + parameter);
         }
-        if (parameter.has("AllowedPattern")
-                && !value.matches(parameter.path("AllowedPattern").asText())) {
-            throw refused(
-                    name,
-                    parameter,
-                    "must match pattern " + parameter.path("AllowedPattern").asText());
-        }
-        if (value.length() < parameter.path("MinLength").asInt()) {
-            throw refused(
-                    name,
-                    parameter,
-                    "must contain at least " + parameter.path("MinLength").asInt() + " characters");
-        }
-        if (value.length() > parameter.path("MaxLength").asInt(Integer.MAX_VALUE)) {
-            throw refused(
-                    name,
-                    parameter,
-                    "must contain at most " + parameter.path("MaxLength").asInt() + " characters");
-        }
-        return value;
-    }
-
-    private static StackException refused(String name, JsonNode parameter, String rule) {
-        return StackException.validation(
-                parameter.has("ConstraintDescription")
-                        ? "Parameter " + name + " failed to satisfy constraint: "
-                                + parameter.path("ConstraintDescription").asText()
-                        : "Parameter '" + name + "' " + rule);
     }
 }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 /**
  * One resource of a stack.
  *
- * @param physicalId the value of {@code Ref}; empty as long as there is nothing
+ * @param physicalId the value of {@code Ref}; empty before creation
  * @param status such as {@code CREATE_COMPLETE}
  * @param reason the status reason; may be empty
  * @param updatedAt in epoch milliseconds

@@ -34,7 +34,7 @@ public enum StackStatus {
         return UPDATABLE.contains(this);
     }
 
-    /** Returns a creation can be cancelled by deletion, an update cannot. */
+    /** Returns whether the stack can be deleted: a creation can be cancelled by a deletion, an update cannot. */
     boolean canBeDeleted() {
         return !isInProgress() || this == CREATE_IN_PROGRESS;
     }

@@ -55,7 +55,7 @@ final class StackStore {
                 Files.deleteIfExists(file(stack).get());
             }
         } catch (IOException failure) {
-            throw new UncheckedIOException("cannot forget " + stack.id(), failure);
+            throw new UncheckedIOException("cannot delete the file of " + stack.id(), failure);
         }
     }
 

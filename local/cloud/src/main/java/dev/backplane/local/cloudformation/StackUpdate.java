@@ -22,7 +22,7 @@ final class StackUpdate {
     void run(Cancellation cancellation) {
         StackState now = stack.now();
         StackTemplate template = StackTemplates.of(now, now.input());
-        StackValues values = new StackValues(stack::now, now.input(), template);
+        StackValues values = new StackValues(stack::now, now.input());
         boolean tagsChanged =
                 !now.input().tags().equals(now.progress().inputBefore().tags());
         ResourceProvisioner steps = new ResourceProvisioner(stack, tools, cancellation);

@@ -1,16 +1,13 @@
 package dev.backplane.local.cloudformation;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.TextNode;
 import dev.backplane.local.cloudformation.template.StackTemplate;
 import java.util.Optional;
 import java.util.function.Supplier;
 
 /** The values of parameters, pseudo parameters and existing resources of a stack. */
-record StackValues(Supplier<StackState> stack, StackInput input, StackTemplate template)
-        implements StackTemplate.Values {
+record StackValues(Supplier<StackState> stack, StackInput input) implements StackTemplate.Values {
 
     @Override
     public Optional<JsonNode> ref(String name) {
@@ -22,21 +19,7 @@ record StackValues(Supplier<StackState> stack, StackInput input, StackTemplate t
     }
 
     private Optional<JsonNode> parameter(String name) {
-        return Optional.ofNullable(input.parameters().get(name)).map(value -> {
-            JsonNode declared = template.section("Parameters").get(name);
-            boolean list = declared != null
-                    && (declared.path("Type").asText().startsWith("List<")
-                            || declared.path("Type").asText().equals("CommaDelimitedList"));
-            return list ? list(value) : TextNode.valueOf(value);
-        });
-    }
-
-    private static JsonNode list(String value) {
-        ArrayNode list = JsonNodeFactory.instance.arrayNode();
-        for (String element : value.split(",", -1)) {
-            list.add(element.strip());
-        }
-        return list;
+        return Optional.ofNullable(input.parameters().get(name)).map(TextNode::valueOf);
     }
 
     private Optional<JsonNode> resource(String logicalId) {

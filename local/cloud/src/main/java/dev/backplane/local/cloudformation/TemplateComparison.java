@@ -22,7 +22,7 @@ final class TemplateComparison {
 
     private static JsonNode render(StackState stack, StackInput input) {
         StackTemplate template = StackTemplates.of(stack, input);
-        StackValues own = new StackValues(() -> stack.withResources(Map.of()), input, template);
+        StackValues own = new StackValues(() -> stack.withResources(Map.of()), input);
         StackTemplate.Values names = new StackTemplate.Values() {
             @Override
             public Optional<JsonNode> ref(String name) {

@@ -19,21 +19,16 @@ public final class AlarmKind {
                 KnownProperties.used("AlarmName")
                         .withoutEffect(
                                 "metrics are not recorded",
-                                "ActionsEnabled",
                                 "AlarmDescription",
                                 "AlarmActions",
                                 "OKActions",
-                                "InsufficientDataActions",
                                 "Namespace",
                                 "MetricName",
                                 "Metrics",
                                 "Dimensions",
                                 "Statistic",
-                                "ExtendedStatistic",
-                                "Unit",
                                 "Period",
                                 "EvaluationPeriods",
-                                "DatapointsToAlarm",
                                 "ComparisonOperator",
                                 "Threshold",
                                 "TreatMissingData")

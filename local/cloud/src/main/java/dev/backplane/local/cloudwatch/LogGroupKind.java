@@ -18,8 +18,7 @@ public final class LogGroupKind {
         return new ResourceKind(
                 TYPE,
                 KnownProperties.used("LogGroupName")
-                        .withoutEffect(
-                                "the latest lines are kept in memory", "RetentionInDays", "LogGroupClass", "KmsKeyId")
+                        .withoutEffect("the latest lines are kept in memory", "RetentionInDays")
                         .withoutEffect("descriptive only", "Tags"),
                 LogGroupKind::name);
     }

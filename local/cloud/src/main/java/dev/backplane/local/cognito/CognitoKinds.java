@@ -13,8 +13,8 @@ public final class CognitoKinds {
 
     static final String CLIENT = "AWS::Cognito::UserPoolClient";
 
-    private static final String NOBODY_SIGNS_IN = "there is no local sign-in; the local issuer creates all tokens";
-    private static final String FOR_PEOPLE = "descriptive only";
+    private static final String NO_SIGN_IN = "there is no local sign-in; the local issuer creates all tokens";
+    private static final String DESCRIPTIVE = "descriptive only";
 
     private CognitoKinds() {}
 
@@ -29,39 +29,29 @@ public final class CognitoKinds {
                 new ResourceKind(CLIENT, clientProperties(), CognitoKinds::client),
                 new ResourceKind(
                         "AWS::Cognito::UserPoolDomain",
-                        KnownProperties.used()
-                                .withoutEffect(NOBODY_SIGNS_IN, "Domain", "UserPoolId", "ManagedLoginVersion"),
+                        KnownProperties.used().withoutEffect(NO_SIGN_IN, "Domain", "UserPoolId"),
                         domain -> ResourceIdentity.of(domain.nameFrom("Domain"))));
     }
 
     private static KnownProperties poolProperties() {
         return KnownProperties.used()
-                .withoutEffect(FOR_PEOPLE, "UserPoolName", "UserPoolTags")
+                .withoutEffect(DESCRIPTIVE, "UserPoolName", "UserPoolTags")
                 .withoutEffect("a local pool ends with its process", "DeletionProtection")
                 .withoutEffect(
-                        NOBODY_SIGNS_IN,
+                        NO_SIGN_IN,
                         "AccountRecoverySetting",
                         "AdminCreateUserConfig",
-                        "AliasAttributes",
-                        "AutoVerifiedAttributes",
                         "EmailVerificationMessage",
                         "EmailVerificationSubject",
-                        "EnabledMfas",
-                        "MfaConfiguration",
                         "Policies",
-                        "Schema",
                         "SmsVerificationMessage",
-                        "UserPoolAddOns",
-                        "UserPoolTier",
-                        "UsernameAttributes",
-                        "UsernameConfiguration",
                         "VerificationMessageTemplate");
     }
 
     private static KnownProperties resourceServerProperties() {
         return KnownProperties.used("Identifier")
                 .withoutEffect("tokens use the client's scopes", "Scopes", "UserPoolId")
-                .withoutEffect(FOR_PEOPLE, "Name");
+                .withoutEffect(DESCRIPTIVE, "Name");
     }
 
     private static KnownProperties clientProperties() {
@@ -70,13 +60,11 @@ public final class CognitoKinds {
                 .withoutEffect("local clients have a fixed secret", "GenerateSecret")
                 .withoutEffect("local tokens are valid for one hour", "AccessTokenValidity", "TokenValidityUnits")
                 .withoutEffect(
-                        NOBODY_SIGNS_IN,
+                        NO_SIGN_IN,
                         "AllowedOAuthFlowsUserPoolClient",
                         "EnableTokenRevocation",
                         "ExplicitAuthFlows",
-                        "IdTokenValidity",
                         "PreventUserExistenceErrors",
-                        "RefreshTokenValidity",
                         "SupportedIdentityProviders",
                         "UserPoolId");
     }

@@ -70,7 +70,7 @@ final class TokenEndpoint {
             return new LinkedHashSet<>(client.scopes());
         }
         if (!client.mayAskFor(wanted)) {
-            throw new OAuthException(400, "invalid_scope", "the client may ask for " + client.scopes());
+            throw new OAuthException(400, "invalid_scope", "the client is allowed these scopes: " + client.scopes());
         }
         return wanted;
     }
@@ -85,7 +85,7 @@ final class TokenEndpoint {
         try {
             return Form.parse(request.body().text());
         } catch (BadEscapeException e) {
-            throw OAuthException.invalidRequest("the form has an escape that is not valid");
+            throw OAuthException.invalidRequest("the form has an invalid percent escape");
         }
     }
 

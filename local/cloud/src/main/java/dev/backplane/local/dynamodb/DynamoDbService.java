@@ -18,7 +18,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.http.HttpExecuteResponse;
 
-/** DynamoDB's endpoint: knows which permissions an operation needs and passes it on to the engine. */
+/** The DynamoDB endpoint: checks permissions and forwards calls to the engine. */
 public final class DynamoDbService implements AwsService {
 
     private static final Map<String, String> ACTION_OF_WRITE = Map.of(
@@ -34,7 +34,10 @@ public final class DynamoDbService implements AwsService {
             "BatchExecuteStatement",
             "ExecuteTransaction");
 
-    /** Whoever wants to read a stream needs a mapping: the engine's own records have another form. */
+    /**
+     * Stream operations are not offered, because the engine's records differ from AWS's; event source mappings read
+     * streams.
+     */
     private static final String API = "DynamoDB_20120810";
 
     private final Engine engine;
@@ -43,10 +46,10 @@ public final class DynamoDbService implements AwsService {
     private final Consumer<Optional<Set<String>>> onWrite;
 
     /**
-     * Serves the tables of the engine.
+     * Creates the endpoint.
      *
-     * @param expiring the tables whose items expire
-     * @param onWrite is told after every call which tables it may have changed; empty when that is not known
+     * @param expiring the tables with TTL
+     * @param onWrite receives the tables that a call may have changed; empty if they are unknown
      */
     public DynamoDbService(
             Engine engine, List<TimeToLive> expiring, ExpiryLedger ledger, Consumer<Optional<Set<String>>> onWrite) {
@@ -58,7 +61,7 @@ public final class DynamoDbService implements AwsService {
 
     @Override
     public List<String> hosts() {
-        // The second is where clients go that know their account's id.
+        // SDK clients that know the account id use the second one.
         return List.of(
                 "dynamodb." + Account.REGION + ".amazonaws.com",
                 Account.ID + ".ddb." + Account.REGION + ".amazonaws.com");
@@ -103,7 +106,7 @@ public final class DynamoDbService implements AwsService {
             case "DescribeTimeToLive" ->
                 AwsResponses.ok(timeToLive(request.body().path("TableName").asText()));
             case "UpdateTimeToLive" ->
-                AwsResponses.refused("ValidationException", "The templates say whether items of a table expire");
+                AwsResponses.refused("ValidationException", "Time to live can only be changed in the templates");
             case "DescribeTable" -> TableDescription.inAwsForm(engine.forward(request));
             default -> WRITES.contains(request.action()) ? write(request) : engine.forward(request);
         };
@@ -115,7 +118,7 @@ public final class DynamoDbService implements AwsService {
         return response;
     }
 
-    /** Returns the engine does not know: its own expiry is switched off. */
+    /** Returns the TTL description, which the engine does not have because its own expiry is off. */
     private ObjectNode timeToLive(String table) {
         ObjectNode answer = JsonNodeFactory.instance.objectNode();
         ObjectNode description = answer.putObject("TimeToLiveDescription");

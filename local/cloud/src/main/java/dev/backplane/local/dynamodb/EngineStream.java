@@ -14,10 +14,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** A stream of DynamoDB Local, with its records put in the form that AWS gives them. */
+/** A stream of DynamoDB Local, with its records converted to AWS's form. */
 public final class EngineStream implements StreamSource {
 
-    /** The engine cuts the time of a record down to the minute. */
+    /** The engine truncates the time of a record to the minute. */
     private static final Duration CUT_OFF = Duration.ofSeconds(59);
 
     private static final String TRIMMED = "TrimmedDataAccessException";
@@ -94,7 +94,7 @@ public final class EngineStream implements StreamSource {
         try {
             return engine.call("GetRecords", object().put("ShardIterator", iterator));
         } catch (EngineCallException refused) {
-            // The engine calls the start of an empty shard trimmed as soon as its first record comes.
+            // The engine reports the start of an empty shard as trimmed when its first record arrives.
             if (STALE.contains(refused.type())) {
                 throw new StaleIteratorException(refused);
             }
@@ -111,13 +111,13 @@ public final class EngineStream implements StreamSource {
                 .put("awsRegion", Account.REGION)
                 .put("eventSourceARN", streamArn);
         String number = change.path("SequenceNumber").asText();
-        if (ledger.of(streamArn).tellsOfExpiry(number)) {
+        if (ledger.of(streamArn).isExpiry(number)) {
             json.putObject("userIdentity").put("type", "Service").put("principalId", "dynamodb.amazonaws.com");
         }
         return new TableChange(number, created, json);
     }
 
-    /** Returns the latest moment that fits: most records are read right after they were written. */
+    /** Returns the latest possible time: most records are read right after they were written. */
     private Instant created(JsonNode approximate) {
         Instant latest = Instant.ofEpochSecond(approximate.asLong()).plus(CUT_OFF);
         Instant now = clock.instant();

@@ -35,7 +35,7 @@ final class ExpiredItems {
      * @param expired the keys of expired items
      * @param next when the next item expires, if within a minute
      */
-    record Look(List<JsonNode> expired, Optional<Instant> next) {}
+    record Scan(List<JsonNode> expired, Optional<Instant> next) {}
 
     ExpiredItems(TimeToLive table, Engine engine, InstantSource clock) {
 
@@ -44,11 +44,11 @@ final class ExpiredItems {
         this.clock = clock;
     }
 
-    Look look() {
+    Scan scan() {
         Instant now = clock.instant();
         List<JsonNode> expired = new ArrayList<>();
         Optional<Instant> next = Optional.empty();
-        ObjectNode request = scan(now);
+        ObjectNode request = scanRequest(now);
         JsonNode last;
         do {
             JsonNode page = engine.call("Scan", request);
@@ -65,7 +65,7 @@ final class ExpiredItems {
             last = page.path("LastEvaluatedKey");
             request.set("ExclusiveStartKey", last);
         } while (last.isObject());
-        return new Look(expired, next);
+        return new Scan(expired, next);
     }
 
     /** Deletes an item if it is still expired; returns whether it did. */
@@ -84,7 +84,7 @@ final class ExpiredItems {
         }
     }
 
-    private ObjectNode scan(Instant now) {
+    private ObjectNode scanRequest(Instant now) {
         ObjectNode request =
                 request(now, FORESIGHT).put("FilterExpression", EXPIRED).put("ConsistentRead", true);
         ObjectNode names = request.putObject("ExpressionAttributeNames").put(TTL, table.attribute());

@@ -42,7 +42,7 @@ public final class ExpiredRecords {
     }
 
     /** Returns whether the record with this number is a TTL deletion. */
-    public synchronized boolean tellsOfExpiry(String sequenceNumber) {
+    public synchronized boolean isExpiry(String sequenceNumber) {
         return content.path(EXPIRED).has(sequenceNumber);
     }
 

@@ -11,8 +11,8 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 /**
  * Records which deletions are TTL expiries, because the engine's stream records do not show it.
  *
- * <p>Between the deletion of an item and the entry about its record, nothing else is written and no stream is read. So the
- * record is identified reliably before any reader sees it.
+ * <p>Between the deletion of an item and the entry for its record, nothing else is written and no stream is read. So
+ * the record is identified before any reader sees it.
  */
 public final class ExpiryLedger {
 

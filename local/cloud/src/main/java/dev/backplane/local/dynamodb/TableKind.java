@@ -25,19 +25,13 @@ public final class TableKind {
                                 "KeySchema",
                                 "AttributeDefinitions",
                                 "BillingMode",
-                                "ProvisionedThroughput",
                                 "GlobalSecondaryIndexes",
-                                "LocalSecondaryIndexes",
                                 "StreamSpecification.StreamViewType",
                                 "TimeToLiveSpecification.AttributeName",
                                 "TimeToLiveSpecification.Enabled",
                                 "TableClass",
                                 "DeletionProtectionEnabled")
-                        .withoutEffect(
-                                "the engine has no backups, encryption or insights",
-                                "PointInTimeRecoverySpecification",
-                                "SSESpecification",
-                                "ContributorInsightsSpecification")
+                        .withoutEffect("the engine has no backups", "PointInTimeRecoverySpecification")
                         .withoutEffect("the engine has no throughput limits", "OnDemandThroughput")
                         .withoutEffect("descriptive only", "Tags"),
                 TableKind::name);

@@ -21,9 +21,7 @@ public final class Tables {
             "KeySchema",
             "AttributeDefinitions",
             "BillingMode",
-            "ProvisionedThroughput",
             "GlobalSecondaryIndexes",
-            "LocalSecondaryIndexes",
             "TableClass",
             "DeletionProtectionEnabled");
 
@@ -45,7 +43,7 @@ public final class Tables {
             JsonNode request = request(table);
             JsonNode description = describe(engine, table.ref()).orElseGet(() -> create(engine, table, request));
             if (!TableSchema.of(description).equals(TableSchema.of(request))) {
-                problems.add(table + ": the kept table " + table.ref()
+                problems.add(table + ": the stored table " + table.ref()
                         + " has other keys, indexes or streams than the template; use another data folder");
             }
             if (table.identity().attributes().containsKey("StreamArn")) {

@@ -79,13 +79,13 @@ final class TtlSweeper implements AutoCloseable {
 
     /** Deletes expired items and returns when the next one expires. */
     Optional<Instant> sweep() {
-        ExpiredItems.Look look = table.look();
-        List<JsonNode> expired = look.expired();
+        ExpiredItems.Scan scan = table.scan();
+        List<JsonNode> expired = scan.expired();
         for (int start = 0; start < expired.size(); start += AT_A_TIME) {
             remove(expired.subList(start, Math.min(start + AT_A_TIME, expired.size())));
             context.onRemoval().run();
         }
-        return look.next();
+        return scan.next();
     }
 
     private void remove(List<JsonNode> keys) {

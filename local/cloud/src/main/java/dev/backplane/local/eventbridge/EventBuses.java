@@ -89,8 +89,8 @@ public final class EventBuses implements AutoCloseable {
     }
 
     /** Passes every later event to a watcher before delivery. */
-    public void watch(Consumer<BusEvent> somebody) {
-        watcher = somebody;
+    public void watch(Consumer<BusEvent> consumer) {
+        watcher = consumer;
     }
 
     boolean has(String bus) {

@@ -16,7 +16,7 @@ record EventDeliveries(EventTargets targets, EventDelivery.Context context) {
             String arn = declared.path("Arn").asText();
             Optional<EventTarget> target = targets.find(rule, declared);
             if (target.isEmpty()) {
-                problems.add(rule + ": target " + arn + " is not known to the local cloud");
+                problems.add(rule + ": target " + arn + " is not supported by the local cloud");
             }
             Optional<EventDelivery.DeadLetters> deadLetters = targets.deadLetters(rule, declared);
             if (deadLetters.isEmpty()) {

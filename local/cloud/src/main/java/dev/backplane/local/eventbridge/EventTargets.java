@@ -21,7 +21,6 @@ final class EventTargets {
 
     private static final Principal EVENT_BRIDGE = Principal.service("events.amazonaws.com");
     private static final String LOG_GROUP_PREFIX = LogGroupKind.arn("");
-    private static final String FIFO = ".fifo";
 
     private final Iam iam;
     private final LogGroups logs;
@@ -47,8 +46,7 @@ final class EventTargets {
     }
 
     private Optional<EventTarget> find(TemplateResource rule, String arn) {
-        // FIFO queues need a message group id, which is not supported.
-        if (queues.has(arn) && !arn.endsWith(FIFO)) {
+        if (queues.has(arn)) {
             return Optional.of(queue(rule, arn));
         }
         if (!arn.startsWith(LOG_GROUP_PREFIX)) {

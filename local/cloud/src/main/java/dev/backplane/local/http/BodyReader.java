@@ -1,6 +1,5 @@
 package dev.backplane.local.http;
 
-import dev.backplane.local.files.ScratchFile;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
@@ -8,10 +7,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
-/**
- * Reads request bodies with bounded memory: large bodies are spooled to a file, and
- * few of them are in memory at a time. A slow client does not block others.
- */
+/** Reads request bodies. Few large ones are handled at a time, because handling copies them several times. */
 final class BodyReader {
 
     /**
@@ -42,38 +38,20 @@ final class BodyReader {
             discard(in);
             return TOO_LARGE;
         }
-        byte[] start = in.readNBytes(LARGE);
-        if (start.length < LARGE) {
-            return handler.apply(Body.of(start));
+        byte[] content = in.readNBytes(LIMIT + 1);
+        if (content.length > LIMIT) {
+            discard(in);
+            return TOO_LARGE;
         }
-        try (ScratchFile file = ScratchFile.create()) {
-            file.append(start);
-            if (!copy(in, file)) {
-                discard(in);
-                return TOO_LARGE;
-            }
-            return answerToLarge(file, handler);
-        }
+        return content.length < LARGE ? handler.apply(Body.of(content)) : answerLarge(Body.of(content), handler);
     }
 
-    /** Copies the rest; returns whether it is within the limit. */
-    private static boolean copy(InputStream in, ScratchFile file) throws IOException {
-        byte[] buffer = new byte[8192];
-        int read = in.read(buffer);
-        while (read >= 0 && file.size() + read <= LIMIT) {
-            file.append(buffer, read);
-            read = in.read(buffer);
-        }
-        return read < 0;
-    }
-
-    private LocalResponse answerToLarge(ScratchFile file, Function<Body, LocalResponse> handler)
-            throws IOException, InterruptedException {
+    private LocalResponse answerLarge(Body body, Function<Body, LocalResponse> handler) throws InterruptedException {
         if (!largeBodies.tryAcquire(LONGEST_WAIT.toMillis(), TimeUnit.MILLISECONDS)) {
             return BUSY;
         }
         try {
-            return handler.apply(Body.of(file.read(0, (int) file.size())));
+            return handler.apply(body);
         } finally {
             largeBodies.release();
         }

@@ -62,7 +62,7 @@ public final class IamKinds {
         JsonNode trust = role.properties().path("AssumeRolePolicyDocument");
         List<String> problems = new ArrayList<>(PolicyDocument.problems(trust));
         if (!PolicyDocument.statements(role.toString(), trust).stream().allMatch(Statement::isUnconditional)) {
-            problems.add("a trust policy that denies or has conditions is not known to the local cloud");
+            problems.add("a trust policy that denies or has conditions is not supported by the local cloud");
         }
         for (JsonNode inline : role.properties().path("Policies")) {
             problems.addAll(PolicyDocument.problems(inline.path("PolicyDocument")));
@@ -70,7 +70,7 @@ public final class IamKinds {
         return problems;
     }
 
-    /** Statements are looked up by their resource, so that has to be a queue that the policy is attached to. */
+    /** Statements are found by resource, so the resource must be one of the policy's queues. */
     private static List<String> queuePolicyProblems(TemplateResource policy) {
         List<String> problems = new ArrayList<>(policyProblems(policy));
         Set<String> queues = policy.properties()

@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Collects the statements of the templates' policies, wherever they stand. */
+/** Collects the statements of all policies in the templates. */
 final class Policies {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -50,12 +50,12 @@ final class Policies {
         return statements;
     }
 
-    /** CloudWatch Logs alone takes its policy as text. */
+    /** Parses a document: CloudWatch Logs policies are text. */
     static JsonNode logPolicy(TemplateResource policy) {
         try {
             return JSON.readTree(policy.properties().path("PolicyDocument").asText());
         } catch (IOException failure) {
-            throw new UncheckedIOException(policy + ": its PolicyDocument is not JSON", failure);
+            throw new UncheckedIOException(policy + ": PolicyDocument is not JSON", failure);
         }
     }
 

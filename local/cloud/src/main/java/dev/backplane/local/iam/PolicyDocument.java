@@ -39,7 +39,7 @@ final class PolicyDocument {
         for (JsonNode statement : list(document.path("Statement"))) {
             for (Map.Entry<String, JsonNode> member : statement.properties()) {
                 if (!KNOWN_MEMBERS.contains(member.getKey())) {
-                    problems.add("policy element " + member.getKey() + " is not known to the local cloud");
+                    problems.add("policy element " + member.getKey() + " is not supported by the local cloud");
                 }
             }
             if (!Set.of("Allow", "Deny").contains(statement.path("Effect").asText())) {
@@ -48,11 +48,11 @@ final class PolicyDocument {
             texts(statement.path("Resource")).stream()
                     .filter(resource -> resource.contains("${"))
                     .forEach(resource ->
-                            problems.add("policy variable in " + resource + " is not known to the local cloud"));
+                            problems.add("policy variable in " + resource + " is not supported by the local cloud"));
             conditions(statement.path("Condition")).stream()
                     .filter(condition -> !condition.isKnown())
                     .forEach(condition -> problems.add("policy condition " + condition.operator() + " on "
-                            + condition.key() + " is not known to the local cloud"));
+                            + condition.key() + " is not supported by the local cloud"));
         }
         return problems;
     }

@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * A function as its template configures it.
+ * The configuration of a function in its template.
  *
  * @param snapStart whether its versions start from snapshots
  */
@@ -25,7 +25,7 @@ record FunctionConfiguration(
     private static final int DEFAULT_TIMEOUT_SECONDS = 3;
     private static final int DEFAULT_MEMORY_MB = 128;
 
-    /** How long an invocation may take, and the memory it is told to have. */
+    /** The timeout and memory of a function. */
     record Limits(Duration timeout, int memoryMb) {}
 
     static FunctionConfiguration of(TemplateResource function) {
@@ -53,7 +53,7 @@ record FunctionConfiguration(
         return variables;
     }
 
-    /** Returns the environment that the function sees: the template's variables and those that Lambda adds. */
+    /** Returns the environment: the template's variables and those that Lambda adds. */
     Map<String, String> environment(String logStream) {
         Map<String, String> environment = new HashMap<>(variables);
         environment.put("AWS_REGION", Account.REGION);

@@ -30,7 +30,7 @@ import software.amazon.awssdk.regions.Region;
 /** Creates functions from the templates. */
 final class FunctionFactory {
 
-    // The time that a function with a waiting caller has left on AWS after its longest call.
+    // The time that remains on AWS, after its longest call, for a function with a waiting caller.
     private static final Duration TIME_AFTER_A_CALL = Duration.ofSeconds(4);
     private static final Principal LAMBDA = Principal.service("lambda.amazonaws.com");
 
@@ -83,7 +83,7 @@ final class FunctionFactory {
     }
 
     private AwsConnection connection(Caller caller, Duration timeout) {
-        // A template with a longer timeout, as tests use on slow machines, gets a longer limit for each call too.
+        // Tests on slow machines use templates with longer timeouts; the limit of each call grows with them.
         Duration rest = timeout.minus(TIME_AFTER_A_CALL);
         Duration limit = rest.compareTo(AwsConnection.CALL_LIMIT) > 0 ? rest : AwsConnection.CALL_LIMIT;
         return new AwsConnection(
@@ -101,7 +101,7 @@ final class FunctionFactory {
                 + UUID.randomUUID().toString().replace("-", "");
     }
 
-    /** Opens a log stream at the first line, so that a function that never ran has no stream. */
+    /** Opens a log stream at the first line, so that a function without invocations has none. */
     private static final class LazyLogStream implements Consumer<String> {
 
         private final Supplier<Consumer<String>> open;

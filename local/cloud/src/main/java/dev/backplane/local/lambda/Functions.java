@@ -96,10 +96,10 @@ public final class Functions implements FunctionInvoker, AutoCloseable {
     }
 
     /**
-     * Makes Lambda answer the next invocations of the function's versions and aliases as if their snapshot had been
+     * Makes Lambda reject the next invocations of the function's versions and aliases, as if their snapshot had been
      * deleted and a new one were not ready.
      *
-     * @throws IllegalArgumentException when there is no such function, or it has no SnapStart in its template
+     * @throws IllegalArgumentException if the function does not exist or has no SnapStart
      */
     public void loseSnapshot(String function, int times) {
         LocalFunction found =

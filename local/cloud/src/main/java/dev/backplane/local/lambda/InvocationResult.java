@@ -54,17 +54,17 @@ public final class InvocationResult {
         return requestId;
     }
 
-    /** Returns whether the function threw, timed out, could not be created or was not run. */
+    /** Returns whether the function failed, timed out, could not be created or was not run. */
     public boolean failed() {
         return failed;
     }
 
-    /** Lambda's own error, when it did not run the function. */
+    /** Returns Lambda's own error; empty if it ran the function. */
     public Optional<ServiceError> serviceError() {
         return serviceError;
     }
 
-    /** Returns the response of the function, or Lambda's JSON with {@code errorMessage} and {@code errorType}. */
+    /** Returns the function's response, or Lambda's JSON with {@code errorMessage} and {@code errorType}. */
     public byte[] payload() {
         return payload.clone();
     }

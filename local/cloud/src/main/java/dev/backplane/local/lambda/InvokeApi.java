@@ -21,7 +21,7 @@ import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Lambda's Invoke operation without authentication: any local process may invoke any function. */
+/** Lambda's Invoke operation. It has no authentication: any local process can invoke any function. */
 public final class InvokeApi {
 
     private static final Pattern PATH = Pattern.compile("/2015-03-31/functions/([^/]+)/invocations");
@@ -67,7 +67,6 @@ public final class InvokeApi {
         return switch (type) {
             case "RequestResponse" -> synchronous(function.get(), payload);
             case "Event" -> asynchronous(function.get(), payload);
-            case "DryRun" -> LocalResponse.empty(204);
             default -> error(400, "InvalidParameterValueException", "Unknown invocation type " + type);
         };
     }

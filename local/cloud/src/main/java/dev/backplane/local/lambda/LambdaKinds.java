@@ -20,7 +20,7 @@ public final class LambdaKinds {
     /** Every version runs the code on the class path. */
     private static final String ONLY_VERSION = "1";
 
-    private static final String FOR_PEOPLE = "descriptive only";
+    private static final String DESCRIPTIVE = "descriptive only";
 
     private LambdaKinds() {}
 
@@ -30,13 +30,13 @@ public final class LambdaKinds {
                 new ResourceKind(FUNCTION, functionProperties(), LambdaKinds::function, HandlerClass::problems),
                 new ResourceKind(
                         VERSION,
-                        KnownProperties.used("FunctionName").withoutEffect(FOR_PEOPLE, "Description"),
+                        KnownProperties.used("FunctionName").withoutEffect(DESCRIPTIVE, "Description"),
                         LambdaKinds::version),
                 new ResourceKind(
                         ALIAS,
                         KnownProperties.used("FunctionName", "Name")
                                 .withoutEffect("there is one version", "FunctionVersion")
-                                .withoutEffect(FOR_PEOPLE, "Description"),
+                                .withoutEffect(DESCRIPTIVE, "Description"),
                         LambdaKinds::alias),
                 ResourceKind.unnamed(
                         ASYNCHRONOUS,
@@ -57,17 +57,12 @@ public final class LambdaKinds {
                         "MemorySize",
                         "LoggingConfig.LogGroup",
                         "SnapStart.ApplyOn")
-                .withoutEffect(
-                        "handlers run in this JVM from its class path",
-                        "Runtime",
-                        "Architectures",
-                        "Code",
-                        "EphemeralStorage")
+                .withoutEffect("handlers run in this JVM from its class path", "Runtime", "Architectures", "Code")
                 .withoutEffect("traces are not recorded", "TracingConfig")
                 .withoutEffect("functions choose the format of their log lines", "LoggingConfig.LogFormat")
                 .withoutEffect("all log levels are kept", "LoggingConfig.ApplicationLogLevel")
                 .withoutEffect("the local cloud writes no system log lines", "LoggingConfig.SystemLogLevel")
-                .withoutEffect(FOR_PEOPLE, "Description", "Tags");
+                .withoutEffect(DESCRIPTIVE, "Description", "Tags");
     }
 
     private static ResourceIdentity function(ResourceDeclaration declaration) {

@@ -8,7 +8,6 @@ package dev.backplane.local.lambda;
 record LayerCall(Operation operation, String resource) {
 
     enum Operation {
-        LIST_LAYERS("ListLayers"),
         PUBLISH("PublishLayerVersion"),
         LIST_VERSIONS("ListLayerVersions"),
         GET("GetLayerVersion"),

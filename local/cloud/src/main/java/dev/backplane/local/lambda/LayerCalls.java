@@ -31,7 +31,7 @@ final class LayerCalls {
             return Optional.empty();
         }
         if (path.group(1) == null) {
-            return readAll(request);
+            return readByArn(request);
         }
         Optional<String> layer = layerArn(region(request), path.group(1));
         if (path.group(2) == null) {
@@ -42,15 +42,12 @@ final class LayerCalls {
                 .flatMap(arn -> ofVersion(request.method(), arn + ":" + number));
     }
 
-    private static Optional<LayerCall> readAll(AwsRequest request) {
-        if (!request.method().equals("GET")) {
-            return Optional.empty();
-        }
-        return request.parameter("find").isEmpty()
-                ? Optional.of(new LayerCall(Operation.LIST_LAYERS, "*"))
-                : request.parameter("Arn")
+    private static Optional<LayerCall> readByArn(AwsRequest request) {
+        return request.method().equals("GET") && request.parameter("find").isPresent()
+                ? request.parameter("Arn")
                         .filter(arn -> ARN.matcher(arn).matches())
-                        .map(arn -> new LayerCall(Operation.GET, arn));
+                        .map(arn -> new LayerCall(Operation.GET, arn))
+                : Optional.empty();
     }
 
     private static Optional<LayerCall> ofLayer(String method, String arn) {

@@ -10,7 +10,6 @@ import dev.backplane.local.aws.AwsResponses;
 import dev.backplane.local.aws.AwsService;
 import dev.backplane.local.iam.AccessRequest;
 import dev.backplane.local.iam.Denial;
-import dev.backplane.local.lambda.LayerCall.Operation;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
@@ -20,7 +19,6 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Stream;
 import software.amazon.awssdk.http.HttpExecuteResponse;
 
 /** Lambda's layer operations, in every region. */
@@ -78,9 +76,6 @@ public final class LayerService implements AwsService {
     }
 
     private HttpExecuteResponse perform(AwsRequest request, LayerCall call) {
-        if (call.operation() == Operation.LIST_LAYERS) {
-            return AwsResponses.rest(200, listLayers(request));
-        }
         Optional<LayerId> id = LayerId.own(LayerCalls.region(request), call.resource());
         if (id.isEmpty()) {
             return AwsResponses.restRefused(
@@ -88,7 +83,6 @@ public final class LayerService implements AwsService {
         }
         LayerName layer = id.get().layer();
         return switch (call.operation()) {
-            case LIST_LAYERS -> throw new IllegalStateException(call + " has no layer");
             case PUBLISH -> publication.publish(layer, request.body());
             case LIST_VERSIONS -> AwsResponses.rest(200, listVersions(request, layer));
             case GET ->
@@ -107,7 +101,7 @@ public final class LayerService implements AwsService {
     private ObjectNode listVersions(AwsRequest request, LayerName layer) {
         long below = request.parameter("Marker").map(Long::parseLong).orElse(Long.MAX_VALUE);
         int most = request.parameter("MaxItems").map(Integer::parseInt).orElse(MOST_ITEMS);
-        List<LayerVersion> rest = compatible(request, layers.versions(layer).stream())
+        List<LayerVersion> rest = layers.versions(layer).stream()
                 .filter(version -> version.number() < below)
                 .toList();
         ObjectNode answer = JsonNodeFactory.instance.objectNode();
@@ -117,28 +111,6 @@ public final class LayerService implements AwsService {
             answer.put("NextMarker", String.valueOf(rest.get(most - 1).number()));
         }
         return answer;
-    }
-
-    private ObjectNode listLayers(AwsRequest request) {
-        ObjectNode answer = JsonNodeFactory.instance.objectNode();
-        ArrayNode list = answer.putArray("Layers");
-        for (LayerName layer : layers.names(LayerCalls.region(request))) {
-            compatible(request, layers.versions(layer).stream())
-                    .findFirst()
-                    .ifPresent(latest -> list.addObject()
-                            .put("LayerName", layer.name())
-                            .put("LayerArn", layer.arn())
-                            .set("LatestMatchingVersion", latest.listed()));
-        }
-        return answer;
-    }
-
-    private static Stream<LayerVersion> compatible(AwsRequest request, Stream<LayerVersion> versions) {
-        Optional<String> runtime = request.parameter("CompatibleRuntime");
-        Optional<String> architecture = request.parameter("CompatibleArchitecture");
-        return versions.filter(version -> runtime.isEmpty() || version.isFor("CompatibleRuntimes", runtime.get()))
-                .filter(version ->
-                        architecture.isEmpty() || version.isFor("CompatibleArchitectures", architecture.get()));
     }
 
     /** Publishes layer versions. */

@@ -1,6 +1,5 @@
 package dev.backplane.local.lambda;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
@@ -40,10 +39,5 @@ record LayerVersion(LayerName layer, long number, ObjectNode details) {
             }
         }
         return json;
-    }
-
-    boolean isFor(String member, String wanted) {
-        JsonNode values = details.path(member);
-        return values.valueStream().anyMatch(value -> value.asText().equals(wanted));
     }
 }

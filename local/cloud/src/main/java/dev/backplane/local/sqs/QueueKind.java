@@ -17,14 +17,7 @@ public final class QueueKind {
     public static ResourceKind kind() {
         return new ResourceKind(
                 TYPE,
-                KnownProperties.used(
-                                "QueueName",
-                                "VisibilityTimeout",
-                                "DelaySeconds",
-                                "ReceiveMessageWaitTimeSeconds",
-                                "RedrivePolicy",
-                                "FifoQueue",
-                                "ContentBasedDeduplication")
+                KnownProperties.used("QueueName", "VisibilityTimeout", "RedrivePolicy")
                         .withoutEffect(
                                 "the engine has neither retention nor encryption",
                                 "MessageRetentionPeriod",

@@ -18,9 +18,7 @@ import java.util.stream.Collectors;
 /** The queues of the templates and of runtime stacks. */
 public final class Queues {
 
-    private static final List<String> FIXED = List.of("FifoQueue", "ContentBasedDeduplication");
-    private static final List<String> CHANGEABLE =
-            List.of("VisibilityTimeout", "DelaySeconds", "ReceiveMessageWaitTimeSeconds", "RedrivePolicy");
+    private static final List<String> ATTRIBUTES = List.of("VisibilityTimeout", "RedrivePolicy");
 
     private static final int DEFAULT_VISIBILITY_SECONDS = 30;
 
@@ -39,7 +37,7 @@ public final class Queues {
         for (TemplateResource queue : declared) {
             String name = Objects.requireNonNull(queue.identity().attributes().get("QueueName"));
             if (!kept.contains(name)) {
-                queues.create(name, queue.properties());
+                queues.create(name);
             }
         }
         // After creation, because a redrive policy must name an existing queue.
@@ -47,15 +45,14 @@ public final class Queues {
         return queues;
     }
 
-    /** Creates a queue without its changeable attributes. */
-    public void create(String name, JsonNode properties) {
-        ObjectNode request = JsonNodeFactory.instance.objectNode().put("QueueName", name);
-        engine.call("CreateQueue", request.set("Attributes", attributes(properties, FIXED)));
+    /** Creates a queue with default attributes. */
+    public void create(String name) {
+        engine.call("CreateQueue", JsonNodeFactory.instance.objectNode().put("QueueName", name));
     }
 
-    /** Sets the changeable attributes of a queue. */
+    /** Sets the attributes of a queue. */
     public void configure(String arn, JsonNode properties) {
-        ObjectNode attributes = attributes(properties, CHANGEABLE);
+        ObjectNode attributes = attributes(properties);
         if (!attributes.isEmpty()) {
             ObjectNode request = JsonNodeFactory.instance.objectNode().put("QueueUrl", urlOf(arn));
             engine.call("SetQueueAttributes", request.set("Attributes", attributes));
@@ -131,9 +128,9 @@ public final class Queues {
         engine.call("SendMessage", request);
     }
 
-    private static ObjectNode attributes(JsonNode properties, List<String> names) {
+    private static ObjectNode attributes(JsonNode properties) {
         ObjectNode attributes = JsonNodeFactory.instance.objectNode();
-        for (String name : names) {
+        for (String name : ATTRIBUTES) {
             JsonNode value = properties.path(name);
             if (!value.isMissingNode()) {
                 attributes.put(name, value.isValueNode() ? value.asText() : value.toString());

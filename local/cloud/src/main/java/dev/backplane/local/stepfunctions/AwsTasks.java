@@ -45,9 +45,6 @@ final class AwsTasks implements Tasks {
     public JsonNode perform(Request request) throws StatesException, InterruptedException {
         TaskResource resource = request.resource();
         JsonNode arguments = request.arguments();
-        if (resource.isFunction()) {
-            return lambda().invoke(resource.arn(), arguments);
-        }
         return switch (resource.service()) {
             case "lambda" -> lambda().invoke(arguments);
             case "dynamodb" -> {
@@ -61,7 +58,7 @@ final class AwsTasks implements Tasks {
             case "events" -> new EventsTask(calls).putEvents(arguments);
             case "states" -> new ChildTask(calls, context.store()).start(request);
             case "aws-sdk:cloudformation" -> new DeleteStackTask(calls).deleteStack(arguments);
-            default -> throw new StatesException(ErrorNames.RUNTIME, resource.arn() + " is not known");
+            default -> throw new StatesException(ErrorNames.RUNTIME, resource.arn() + " is not supported");
         };
     }
 

@@ -11,7 +11,7 @@ import dev.backplane.local.asl.run.Tasks;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 
-/** Starts a child execution and waits for it if the integration is synchronous. */
+/** Starts a child execution and waits for its end. */
 record ChildTask(AwsCalls calls, ExecutionStore store) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -38,14 +38,11 @@ record ChildTask(AwsCalls calls, ExecutionStore store) {
                         .put("StartDate", started.path("startDate").asDouble()),
                 reply.status(),
                 reply.requestId());
-        if (!request.resource().isSynchronous()) {
-            return answer;
-        }
         request.submitted().accept(answer);
-        return await(arn, request.resource().arn().endsWith(":2"));
+        return await(arn);
     }
 
-    private JsonNode await(String arn, boolean parsed) throws StatesException, InterruptedException {
+    private JsonNode await(String arn) throws StatesException, InterruptedException {
         Execution child = store.find(arn)
                 .orElseThrow(() -> new StatesException(ErrorNames.TASK_FAILED, "The execution " + arn + " is gone"));
         try {
@@ -62,7 +59,7 @@ record ChildTask(AwsCalls calls, ExecutionStore store) {
                 "DescribeExecution",
                 JsonNodeFactory.instance.objectNode().put("executionArn", arn));
         ExecutionEnd end = child.end().orElseThrow();
-        ObjectNode result = result(child, end, parsed);
+        ObjectNode result = result(child, end);
         if (end.status() != ExecutionStatus.SUCCEEDED) {
             throw new StatesException(ErrorNames.TASK_FAILED, result.toString());
         }
@@ -81,17 +78,17 @@ record ChildTask(AwsCalls calls, ExecutionStore store) {
         }
     }
 
-    private static ObjectNode result(Execution child, ExecutionEnd end, boolean parsed) throws StatesException {
+    private static ObjectNode result(Execution child, ExecutionEnd end) throws StatesException {
         Execution.Start start = child.start();
         ObjectNode result = JsonNodeFactory.instance.objectNode().put("ExecutionArn", start.arn());
         end.cause().ifPresent(cause -> result.put("Cause", cause));
         end.error().ifPresent(error -> result.put("Error", error));
-        result.set("Input", data(start.input(), parsed));
+        result.set("Input", json(start.input()));
         result.putObject("InputDetails").put("Included", true);
         result.put("Name", start.name());
         Optional<String> output = end.output();
         if (output.isPresent()) {
-            result.set("Output", data(output.get(), parsed));
+            result.set("Output", json(output.get()));
             result.putObject("OutputDetails").put("Included", true);
         }
         return result.put("RedriveCount", 0)
@@ -101,10 +98,9 @@ record ChildTask(AwsCalls calls, ExecutionStore store) {
                 .put("StopDate", end.time().toEpochMilli());
     }
 
-    /** Returns text for {@code .sync} and JSON for {@code .sync:2}. */
-    private static JsonNode data(String json, boolean parsed) throws StatesException {
+    private static JsonNode json(String json) throws StatesException {
         try {
-            return parsed ? JSON.readTree(json) : JsonNodeFactory.instance.textNode(json);
+            return JSON.readTree(json);
         } catch (JacksonException notJson) {
             throw new StatesException(ErrorNames.RUNTIME, "not JSON: " + json);
         }

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** An execution with its history. */
@@ -21,7 +20,7 @@ final class Execution implements History {
     private final CompletableFuture<ExecutionEnd> ended = new CompletableFuture<>();
     private final List<HistoryEvent> events = new ArrayList<>();
     private @Nullable ExecutionEnd end;
-    private @Nullable Supplier<List<HistoryEvent>> archived;
+    private @Nullable CompressedHistory compressed;
 
     /**
      * The start of an execution.
@@ -87,25 +86,12 @@ final class Execution implements History {
         long last = events.size();
         events.add(new HistoryEvent(last + 1, last, how.time(), how.status().event(), how.event()));
         end = how;
+        compressed = new CompressedHistory(events);
+        events.clear();
         return true;
     }
 
     synchronized List<HistoryEvent> events() {
-        if (archived == null) {
-            return List.copyOf(events);
-        }
-        List<HistoryEvent> all = new ArrayList<>(archived.get());
-        all.addFirst(events.getFirst());
-        all.addLast(events.getLast());
-        return List.copyOf(all);
-    }
-
-    /** Moves all but the first and last event to the archive. */
-    synchronized void archive(HistoryArchive archive) {
-        if (archived == null && events.size() > 2) {
-            List<HistoryEvent> between = events.subList(1, events.size() - 1);
-            archived = archive.put(between);
-            between.clear();
-        }
+        return compressed == null ? List.copyOf(events) : compressed.events();
     }
 }

@@ -47,7 +47,7 @@ final class ExecutionCalls {
         String input = request.path("input").asText("{}");
         checkInput(input);
         StateMachineResource machine =
-                StateMachineCalls.find(machines, request.path("stateMachineArn").asText());
+                machines.find(request.path("stateMachineArn").asText());
         ExecutionStore.Registration registration =
                 store.register(new Start(machine.arn(), machine.roleArn(), name, input, now()));
         if (registration.isNew()) {
@@ -106,7 +106,7 @@ final class ExecutionCalls {
 
     ObjectNode list(JsonNode request) throws StepFunctionsException {
         StateMachineResource machine =
-                StateMachineCalls.find(machines, request.path("stateMachineArn").asText());
+                machines.find(request.path("stateMachineArn").asText());
         Optional<String> status =
                 Optional.ofNullable(request.path("statusFilter").textValue());
         List<Execution> found = store.newestFirst().stream()

@@ -74,7 +74,7 @@ final class ExecutionJournal {
         }
     }
 
-    /** Returns ignores lines that are incomplete because the process was killed. */
+    /** Ignores lines that are incomplete because the process was killed. */
     private static JsonNode parse(String line) {
         try {
             return JSON.readTree(line);

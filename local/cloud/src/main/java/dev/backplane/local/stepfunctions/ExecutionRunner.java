@@ -62,7 +62,7 @@ final class ExecutionRunner implements AutoCloseable {
         }
     }
 
-    /** Ends an execution from context, unless it has ended already. */
+    /** Ends an execution, unless it has ended already. */
     void stop(Execution execution, ExecutionEnd end) {
         finish(execution, end);
         Thread thread = running.get(execution);
@@ -74,11 +74,11 @@ final class ExecutionRunner implements AutoCloseable {
     /**
      * Aborts the executions that an earlier process left running.
      *
-     * <p>The position within a definition is not stored, so resuming would repeat completed work. AWS has
-     * no such case, but users must handle aborted executions anyway.
+     * <p>The position in a definition is not stored, so resuming would repeat completed work. AWS has no such case, but
+     * users must handle aborted executions anyway.
      */
-    void abortLeftOvers() {
-        store.leftOvers()
+    void abortInterrupted() {
+        store.interrupted()
                 .forEach(execution -> finish(
                         execution,
                         ExecutionEnd.without(

@@ -12,22 +12,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * All executions, with an upper limit. The histories of those
- * that ended last are in memory, the others on disk.
+ * All executions, with an upper limit.
  *
  * <p>After a restart with a data folder, executions that had ended are known with their first and last event;
- * see {@link ExecutionRunner#abortLeftOvers} for those that had not.
+ * see {@link ExecutionRunner#abortInterrupted} for those that had not.
  */
-final class ExecutionStore implements AutoCloseable {
+final class ExecutionStore {
 
     static final int MOST_KEPT = 5_000;
-    static final int HISTORIES_IN_MEMORY = 100;
 
     private final Map<String, Execution> executions = new LinkedHashMap<>();
-    private final List<Execution> leftOvers = new ArrayList<>();
-    private final Deque<Execution> inMemory = new ArrayDeque<>();
-    private final Deque<Execution> archived = new ArrayDeque<>();
-    private final HistoryArchive histories = new HistoryArchive();
+    private final List<Execution> interrupted = new ArrayList<>();
+    private final Deque<Execution> ended = new ArrayDeque<>();
     private final ExecutionJournal journal;
     private final InstantSource clock;
 
@@ -39,9 +35,9 @@ final class ExecutionStore implements AutoCloseable {
             entry.end().ifPresent(execution::end);
             entry.end().ifPresent(execution.ended()::complete);
             if (entry.end().isEmpty()) {
-                leftOvers.add(execution);
+                interrupted.add(execution);
             } else {
-                archived.addLast(execution);
+                ended.addLast(execution);
             }
             executions.put(execution.arn(), execution);
         }
@@ -98,27 +94,17 @@ final class ExecutionStore implements AutoCloseable {
     }
 
     /** Returns the executions that were running when the previous process stopped. */
-    List<Execution> leftOvers() {
-        return List.copyOf(leftOvers);
+    List<Execution> interrupted() {
+        return List.copyOf(interrupted);
     }
 
-    /** Archives and removes the oldest executions. */
+    /** Removes the oldest executions. */
     private void retain(Execution latest) {
         synchronized (executions) {
-            inMemory.addLast(latest);
-            if (inMemory.size() > HISTORIES_IN_MEMORY) {
-                Execution oldest = inMemory.removeFirst();
-                oldest.archive(histories);
-                archived.addLast(oldest);
-            }
-            if (archived.size() + inMemory.size() > MOST_KEPT) {
-                executions.remove(archived.removeFirst().arn());
+            ended.addLast(latest);
+            if (ended.size() > MOST_KEPT) {
+                executions.remove(ended.removeFirst().arn());
             }
         }
-    }
-
-    @Override
-    public void close() {
-        histories.close();
     }
 }

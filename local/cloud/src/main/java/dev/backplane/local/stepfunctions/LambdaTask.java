@@ -40,11 +40,6 @@ record LambdaTask(Functions functions, Iam iam, Caller caller) {
         return TaskResult.withMetadata(result, OK, invocation.requestId());
     }
 
-    /** Invokes a function that is the resource of a task. */
-    JsonNode invoke(String function, JsonNode payload) throws StatesException, InterruptedException {
-        return json(invocation(function, payload));
-    }
-
     private InvocationResult invocation(String function, JsonNode payload)
             throws StatesException, InterruptedException {
         String arn = function.startsWith("arn:") ? function : Account.arn("lambda", "function:" + function);

@@ -20,7 +20,7 @@ final class ListPage {
     ListPage(JsonNode request, int size) throws StepFunctionsException {
         int wanted = request.path("maxResults").asInt();
         if (wanted < 0 || wanted > LARGEST) {
-            throw new StepFunctionsException("ValidationException", "maxResults has to be from 0 to " + LARGEST);
+            throw new StepFunctionsException("ValidationException", "maxResults must be from 0 to " + LARGEST);
         }
         this.size = size;
         this.from = request.hasNonNull("nextToken")

@@ -4,8 +4,8 @@ import dev.backplane.local.asl.run.StatesException;
 import java.util.Set;
 
 /**
- * Step Functions' error names of a service: modeled exceptions by their name, all
- * others by the name of the client's base exception.
+ * Step Functions' error names of a service: the names of modeled exceptions, and for others the name of the client's
+ * base exception.
  *
  * @param prefix the service prefix; SDK integrations spell DynamoDB differently
  * @param other the name for other errors

@@ -7,9 +7,6 @@ import dev.backplane.local.asl.StateMachine;
 import dev.backplane.local.cloudformation.template.CloudTemplates;
 import dev.backplane.local.cloudformation.template.TemplateException;
 import dev.backplane.local.cloudformation.template.TemplateResource;
-import dev.backplane.local.s3.Assets;
-import dev.backplane.local.s3.S3Object;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -29,15 +26,13 @@ public final class StateMachines {
     /**
      * Reads the definitions.
      *
-     * @param assembly the folder with definition assets
      * @throws TemplateException with everything that cannot be run
      */
-    public static StateMachines read(CloudTemplates templates, Path assembly) {
-        Assets assets = Assets.in(assembly);
+    public static StateMachines read(CloudTemplates templates) {
         Map<String, StateMachineResource> machines = new LinkedHashMap<>();
         List<String> problems = new ArrayList<>();
         for (TemplateResource resource : templates.ofType(StepFunctionsKinds.MACHINE)) {
-            read(resource, assets, problems).ifPresent(machine -> machines.put(machine.arn(), machine));
+            read(resource, problems).ifPresent(machine -> machines.put(machine.arn(), machine));
         }
         if (!problems.isEmpty()) {
             throw new TemplateException(problems);
@@ -45,30 +40,20 @@ public final class StateMachines {
         return new StateMachines(machines);
     }
 
-    private static Optional<StateMachineResource> read(
-            TemplateResource resource, Assets assets, List<String> problems) {
+    private static Optional<StateMachineResource> read(TemplateResource resource, List<String> problems) {
         JsonNode properties = resource.properties();
-        Optional<String> text = properties.has("DefinitionString")
-                ? Optional.of(properties.path("DefinitionString").asText())
-                : assets.read(new S3Object(
-                        properties.at("/DefinitionS3Location/Bucket").asText(),
-                        properties.at("/DefinitionS3Location/Key").asText()));
-        if (text.isEmpty()) {
-            problems.add(resource + ": the assembly has no asset "
-                    + properties.at("/DefinitionS3Location/Key").asText());
-            return Optional.empty();
-        }
+        String text = properties.path("DefinitionString").asText();
         Map<String, String> values = new LinkedHashMap<>();
         properties
                 .path("DefinitionSubstitutions")
                 .properties()
                 .forEach(value -> values.put(value.getKey(), value.getValue().asText()));
-        List<String> missing = AslCheck.missing(text.get(), values.keySet());
+        List<String> missing = AslCheck.missing(text, values.keySet());
         missing.forEach(problem -> problems.add(resource + ": " + problem));
         if (!missing.isEmpty()) {
             return Optional.empty();
         }
-        String definition = AslCheck.substitute(text.get(), values);
+        String definition = AslCheck.substitute(text, values);
         try {
             return Optional.of(new StateMachineResource(resource, definition, StateMachine.parse(definition)));
         } catch (DefinitionException refused) {
@@ -77,8 +62,12 @@ public final class StateMachines {
         }
     }
 
-    Optional<StateMachineResource> find(String arn) {
-        return Optional.ofNullable(machines.get(arn));
+    StateMachineResource find(String arn) throws StepFunctionsException {
+        StateMachineResource machine = machines.get(arn);
+        if (machine == null) {
+            throw new StepFunctionsException("StateMachineDoesNotExist", "State Machine Does Not Exist: '" + arn + "'");
+        }
+        return machine;
     }
 
     Collection<StateMachineResource> all() {

@@ -61,16 +61,13 @@ public final class StepFunctions implements AutoCloseable {
                         settings.speed(),
                         new StateMachineLogs(context.logs()),
                         new StatusEvents(context.events())));
-        context.network()
-                .add(new StepFunctionsService(
-                        new ExecutionCalls(machines, store, runner, clock),
-                        new StateMachineCalls(machines, clock.instant())));
+        context.network().add(new StepFunctionsService(new ExecutionCalls(machines, store, runner, clock)));
         return new StepFunctions(store, runner);
     }
 
     /** Aborts the executions that an earlier process left running. */
     public void start() {
-        runner.abortLeftOvers();
+        runner.abortInterrupted();
     }
 
     /** Returns the page that lists executions. */
@@ -82,7 +79,6 @@ public final class StepFunctions implements AutoCloseable {
     @Override
     public void close() {
         runner.close();
-        store.close();
     }
 
     /** Publishes status changes of executions on the default bus. */

@@ -1,13 +1,11 @@
 package dev.backplane.local.stepfunctions;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.backplane.local.account.Account;
 import dev.backplane.local.cloudformation.template.KnownProperties;
 import dev.backplane.local.cloudformation.template.ResourceDeclaration;
 import dev.backplane.local.cloudformation.template.ResourceIdentity;
 import dev.backplane.local.cloudformation.template.ResourceKind;
 import dev.backplane.local.cloudformation.template.TemplateResource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -26,8 +24,6 @@ public final class StepFunctionsKinds {
                                 "StateMachineName",
                                 "StateMachineType",
                                 "DefinitionString",
-                                "DefinitionS3Location.Bucket",
-                                "DefinitionS3Location.Key",
                                 "DefinitionSubstitutions",
                                 "RoleArn",
                                 "LoggingConfiguration.Destinations.CloudWatchLogsLogGroup.LogGroupArn",
@@ -50,15 +46,9 @@ public final class StepFunctionsKinds {
     }
 
     private static List<String> problems(TemplateResource machine) {
-        JsonNode properties = machine.properties();
-        List<String> problems = new ArrayList<>();
-        String type = properties.path("StateMachineType").asText("STANDARD");
-        if (!type.equals("STANDARD")) {
-            problems.add("state machines of the type " + type + " are not known to the local cloud");
-        }
-        if (properties.has("DefinitionString") == properties.has("DefinitionS3Location")) {
-            problems.add("one of DefinitionString and DefinitionS3Location is needed");
-        }
-        return problems;
+        String type = machine.properties().path("StateMachineType").asText("STANDARD");
+        return type.equals("STANDARD")
+                ? List.of()
+                : List.of("state machines of the type " + type + " are not supported by the local cloud");
     }
 }

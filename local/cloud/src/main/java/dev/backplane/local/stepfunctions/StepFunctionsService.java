@@ -14,11 +14,9 @@ import software.amazon.awssdk.http.HttpExecuteResponse;
 final class StepFunctionsService implements AwsService {
 
     private final ExecutionCalls executions;
-    private final StateMachineCalls machines;
 
-    StepFunctionsService(ExecutionCalls executions, StateMachineCalls machines) {
+    StepFunctionsService(ExecutionCalls executions) {
         this.executions = executions;
-        this.machines = machines;
     }
 
     @Override
@@ -31,11 +29,10 @@ final class StepFunctionsService implements AwsService {
         String action = request.action();
         JsonNode body = request.body();
         return switch (action) {
-            case "StartExecution", "ListExecutions", "DescribeStateMachine" ->
+            case "StartExecution", "ListExecutions" ->
                 access(action, body.path("stateMachineArn").asText());
             case "DescribeExecution", "StopExecution", "GetExecutionHistory" ->
                 access(action, body.path("executionArn").asText());
-            case "ListStateMachines" -> access(action, "*");
             default -> Optional.empty();
         };
     }
@@ -54,8 +51,6 @@ final class StepFunctionsService implements AwsService {
                 case "StopExecution" -> AwsResponses.ok(executions.stop(body));
                 case "ListExecutions" -> AwsResponses.ok(executions.list(body));
                 case "GetExecutionHistory" -> AwsResponses.ok(executions.history(body));
-                case "ListStateMachines" -> AwsResponses.ok(machines.list(body));
-                case "DescribeStateMachine" -> AwsResponses.ok(machines.describe(body));
                 default -> AwsResponses.notOffered(request);
             };
         } catch (StepFunctionsException refusal) {

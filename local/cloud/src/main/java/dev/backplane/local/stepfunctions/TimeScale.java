@@ -3,7 +3,7 @@ package dev.backplane.local.stepfunctions;
 import java.time.Duration;
 
 /**
- * How much faster than on AWS time passes in workflows.
+ * The factor by which time in workflows passes faster than on AWS.
  *
  * <p>Waits and retry intervals are divided by the factor. Timeouts are divided too,
  * because a polling loop should not outlast its shortened waits. But work takes real time,
@@ -12,7 +12,7 @@ import java.time.Duration;
  */
 public record TimeScale(double factor) {
 
-    /** Onboarding with waits of 15 seconds takes a few seconds. */
+    /** With this factor, an onboarding with waits of 15 seconds takes a few seconds. */
     public static final TimeScale STANDARD = new TimeScale(30);
 
     /** As on AWS. */
@@ -22,7 +22,7 @@ public record TimeScale(double factor) {
 
     public TimeScale {
         if (!(factor > 0) || Double.isInfinite(factor)) {
-            throw new IllegalArgumentException("the speed " + factor + " is not above zero");
+            throw new IllegalArgumentException("the speed must be greater than 0, not " + factor);
         }
     }
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Over real HTTP, with a Lambda that is not real. */
+/** Tests over real HTTP with a fake Lambda. */
 @Timeout(600)
 class LocalRouterTest {
 

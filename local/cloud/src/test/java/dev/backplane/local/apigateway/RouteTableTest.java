@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RouteTableTest {
 
-    /** In an order that would be wrong if the first match won. */
+    /** In an order that would give wrong results if the first match won. */
     private final RouteTable table = new RouteTable(Routes.of(
             "ANY /{all+}",
             "GET /pets/{rest+}",

@@ -1,7 +1,6 @@
 package dev.backplane.local.apigateway;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.backplane.local.apigateway.ApiRoute.HttpApi;
 import dev.backplane.local.apigateway.ApiRoute.JwtRule;
 import dev.backplane.local.cloudformation.template.ResourceIdentity;
 import dev.backplane.local.cloudformation.template.TemplateResource;
@@ -13,24 +12,23 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Makes routes for tests. */
+/** Creates routes for tests. */
 final class Routes {
 
     static final String FUNCTION = FakeFunctions.ARN;
 
     private Routes() {}
 
-    static HttpApi api(String logicalId, Optional<Cors> cors) {
-        TemplateResource resource = new TemplateResource(
+    static TemplateResource api(String logicalId) {
+        return new TemplateResource(
                 "Test",
                 logicalId,
                 ApiGatewayKinds.API,
                 ResourceIdentity.of("api" + logicalId),
                 JsonNodeFactory.instance.objectNode());
-        return new HttpApi(resource, cors);
     }
 
-    /** Open routes of one API. */
+    /** Returns open routes of one API. */
     static List<ApiRoute> of(String... keys) {
         return Arrays.stream(keys).map(Routes::open).toList();
     }
@@ -44,6 +42,6 @@ final class Routes {
     }
 
     private static ApiRoute route(String key, Optional<JwtRule> rule) {
-        return new ApiRoute(api("Api", Optional.empty()), RouteKey.parse(key), FUNCTION, Duration.ofSeconds(30), rule);
+        return new ApiRoute(api("Api"), RouteKey.parse(key), FUNCTION, Duration.ofSeconds(30), rule);
     }
 }

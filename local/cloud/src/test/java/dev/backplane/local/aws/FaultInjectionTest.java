@@ -37,7 +37,7 @@ final class FaultInjectionTest {
     private AwsNetwork network;
     private Role role;
 
-    /** Takes every call, and counts them. */
+    /** Accepts and counts every call. */
     private static final class CountingService implements AwsService {
 
         private int calls;
@@ -132,7 +132,7 @@ final class FaultInjectionTest {
         assertThat(network.faults().invocation("f")).isEmpty();
     }
 
-    /** A client that tries once. */
+    /** Creates a client without retries. */
     private static DynamoDbClient client(SdkHttpClient http) {
         return DynamoDbClient.builder()
                 .httpClient(http)

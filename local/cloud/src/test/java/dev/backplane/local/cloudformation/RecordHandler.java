@@ -15,7 +15,7 @@ import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.SdkHttpMethod;
 import software.amazon.awssdk.http.SdkHttpRequest;
 
-/** The function behind a custom resource: answers as the resource's property {@code Mode} says, and logs its events. */
+/** The function of a custom resource: responds as the property {@code Mode} says, and logs its events. */
 public final class RecordHandler implements RequestStreamHandler {
 
     private static final ObjectMapper JSON = new ObjectMapper();

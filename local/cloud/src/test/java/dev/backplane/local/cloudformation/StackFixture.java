@@ -12,7 +12,7 @@ import software.amazon.awssdk.services.cloudformation.model.Parameter;
 import software.amazon.awssdk.services.cloudformation.model.Stack;
 import software.amazon.awssdk.services.cloudformation.model.Tag;
 
-/** Stacks of a queue, an alarm and last a custom resource, as a tenant's. */
+/** Stacks with a queue, an alarm and a custom resource, like those of tenants. */
 abstract class StackFixture {
 
     static final String TEMPLATE = StackTestCloud.yaml("""
@@ -92,7 +92,7 @@ abstract class StackFixture {
                 .getFirst();
     }
 
-    /** Has a stack made, and waits until it is. */
+    /** Creates a stack and waits for its completion. */
     String created(String name) {
         String id = create(name, create -> {});
         world.await(id, StackStatus.CREATE_COMPLETE);

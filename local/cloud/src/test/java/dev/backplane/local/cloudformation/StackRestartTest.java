@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import software.amazon.awssdk.services.cloudformation.CloudFormationClient;
 
-/** Queues are in memory here, so that what a restart finds of a stack is its record alone. */
+/** Queues are in memory here, so a restart only finds the stored stack. */
 final class StackRestartTest {
 
     private static final String TEMPLATE = StackTestCloud.yaml("""

@@ -37,7 +37,7 @@ import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.cloudformation.CloudFormationClient;
 import software.amazon.awssdk.services.cloudformation.model.StackEvent;
 
-/** CloudFormation with what it needs around it: queues, a function for custom resources, and roles. */
+/** CloudFormation with its dependencies: queues, a function for custom resources, and roles. */
 final class StackTestCloud implements AutoCloseable {
 
     static final String RECORDS = "arn:aws:lambda:us-east-1:000000000000:function:records";
@@ -78,12 +78,12 @@ final class StackTestCloud implements AutoCloseable {
         return stacks;
     }
 
-    /** The client of somebody who may do everything. */
+    /** Returns the client of the account owner. */
     CloudFormationClient owner() {
         return client(network.connectOwner());
     }
 
-    /** The client of a function with this role. */
+    /** Returns the client of a function with this role. */
     CloudFormationClient as(String role) {
         return client(network.connect(
                 iam.role("arn:aws:iam::000000000000:role/" + role).orElseThrow().as("Deployer")));
@@ -110,7 +110,7 @@ final class StackTestCloud implements AutoCloseable {
         }
     }
 
-    /** The events of a stack, oldest first, as {@code logical id STATUS reason}. */
+    /** Returns the events of a stack, oldest first, as {@code logical id STATUS reason}. */
     List<String> events(String stackId) {
         try (CloudFormationClient client = owner()) {
             List<String> lines = new ArrayList<>();
@@ -123,7 +123,7 @@ final class StackTestCloud implements AutoCloseable {
         }
     }
 
-    /** What the function behind custom resources was told. */
+    /** Returns the events of the function behind custom resources. */
     List<JsonNode> told() {
         return logs.lines("records").stream()
                 .map(line -> json(line.message()))
@@ -139,7 +139,7 @@ final class StackTestCloud implements AutoCloseable {
         }
     }
 
-    /** A template, written in YAML because that reads better. */
+    /** Converts a template from YAML, which is easier to read. */
     static String yaml(String text) {
         try {
             return new YAMLMapper().readTree(text).toString();

@@ -18,7 +18,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/** A table of a real engine whose items expire, at a moment that stands still. */
+/** A table with TTL on a real engine, at a fixed time. */
 final class ExpiringTable implements AutoCloseable {
 
     static final Instant NOW = Instant.parse("2026-01-05T00:00:00Z");
@@ -61,16 +61,16 @@ final class ExpiringTable implements AutoCloseable {
         return StreamTail.of(streams, tables, table.streamArn().orElseThrow(), ledger);
     }
 
-    /** Forgets everything that is not in a file. */
+    /** Discards everything that is not stored in a file. */
     void restart() {
         ledger = ExpiryLedger.in(Optional.of(notes));
     }
 
-    /** All removals that the stream tells of, each with who did it. */
+    /** Returns all removals in the stream, each with who made it. */
     List<String> removals() {
         return tail().removals().stream()
                 .map(removal -> removal.keys().at("/pk/S").asText()
-                        + (notes().tellsOfExpiry(removal.sequenceNumber()) ? ": ttl" : ": user"))
+                        + (notes().isExpiry(removal.sequenceNumber()) ? ": ttl" : ": user"))
                 .toList();
     }
 
@@ -90,7 +90,7 @@ final class ExpiringTable implements AutoCloseable {
         dynamo.call("PutItem", request().set("Item", json(item)));
     }
 
-    /** Removes an item as a user does, and tells whether there was one. */
+    /** Removes an item as a user does; returns whether it existed. */
     boolean delete(String key) {
         JsonNode request = request().put("ReturnValues", "ALL_OLD").set("Key", key(key));
         return dynamo.call("DeleteItem", request).has("Attributes");

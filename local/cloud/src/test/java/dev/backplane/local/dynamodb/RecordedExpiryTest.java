@@ -22,7 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whose removal a record of the stream tells of, on a real engine. */
+/** Tests the attribution of removals in the stream, on a real engine. */
 final class RecordedExpiryTest {
 
     @TempDir
@@ -56,7 +56,7 @@ final class RecordedExpiryTest {
     void remove_whenTheExpiryIsChangedInTime_leavesTheItem() {
         table.put("saved", EXPIRED);
         table.put("expired", EXPIRED);
-        List<JsonNode> seen = table.sweeper().look().expired();
+        List<JsonNode> seen = table.sweeper().scan().expired();
         table.put("saved", NOW.getEpochSecond() + 60);
 
         table.recorded().remove(seen, table.sweeper()::remove);
@@ -68,7 +68,7 @@ final class RecordedExpiryTest {
     @Test
     void remove_whenAUserIsFaster_leavesTheRemovalToTheUser() {
         table.put("contended", EXPIRED);
-        List<JsonNode> seen = table.sweeper().look().expired();
+        List<JsonNode> seen = table.sweeper().scan().expired();
         table.delete("contended");
 
         table.recorded().remove(seen, table.sweeper()::remove);
@@ -90,7 +90,7 @@ final class RecordedExpiryTest {
             boolean done = false;
             while (!done) {
                 done = work.stream().allMatch(Future::isDone);
-                recorded.remove(sweeper.look().expired(), key -> {
+                recorded.remove(sweeper.scan().expired(), key -> {
                     boolean removed = sweeper.remove(key);
                     return note(truth, key.at("/pk/S").asText(), "ttl", removed);
                 });
@@ -105,9 +105,9 @@ final class RecordedExpiryTest {
         assertThat(removalsByKey()).isEqualTo(truth);
     }
 
-    /** Makes the same few items again and again, and removes every other one as a user does. */
+    /** Repeatedly creates the same few items, and removes every other one as a user does. */
     private void writeAndRemove(String name, Map<String, List<String>> truth) {
-        // One that the sweeper cannot come to, so that there is a removal by a user however slow users are.
+        // An item that the sweeper ignores, so that there is at least one removal by a user.
         String first = name + " item 0";
         table.ledger().whileNothingExpires(() -> {
             table.put(first, EXPIRED);

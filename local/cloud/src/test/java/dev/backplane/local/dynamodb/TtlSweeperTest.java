@@ -13,7 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a sweep removes from a real engine. */
+/** Tests sweeps on a real engine. */
 final class TtlSweeperTest {
 
     @TempDir

@@ -152,7 +152,7 @@ final class EventBusesTest {
                         .put("Id", "2")
                         .put("Arn", "arn:aws:sns:us-east-1:000000000000:topic")))
                 .hasMessageContaining(
-                        "Test/Rule (AWS::Events::Rule): target arn:aws:sns:us-east-1:000000000000:topic is not known");
+                        "Test/Rule (AWS::Events::Rule): target arn:aws:sns:us-east-1:000000000000:topic is not supported");
     }
 
     private static JsonNode json(String text) {

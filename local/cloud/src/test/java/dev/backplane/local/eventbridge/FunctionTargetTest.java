@@ -134,7 +134,7 @@ final class FunctionTargetTest {
         List<Duration> waits = new ArrayList<>();
         TemplateResource rule = new TemplateResource(
                 "Test", "Rule", "AWS::Events::Rule", ResourceIdentity.of("r"), JsonNodeFactory.instance.objectNode());
-        // Each time the work takes a second; the third time the machine sleeps for ten minutes.
+        // Each run takes a second; during the third, the machine sleeps for ten minutes.
         ScheduledRules schedules = new ScheduledRules(
                 List.of(new ScheduledRule(rule, Schedule.parse("rate(1 minute)"), () -> {
                     fired.add(now.get());

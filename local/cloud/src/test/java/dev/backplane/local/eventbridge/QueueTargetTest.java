@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Rules that deliver to queues of a real engine. */
+/** Tests rules that deliver to queues of a real engine. */
 final class QueueTargetTest {
 
     private static final String RULE_ARN = "arn:aws:events:us-east-1:000000000000:rule/things/made";
@@ -121,12 +121,12 @@ final class QueueTargetTest {
     @Test
     void of_whenTheTemplateAsksForMoreThanIsKnown_refusesToStart() {
         assertThatThrownBy(() -> world(target("InputPath", "$.detail")))
-                .hasMessageContaining("property Targets.InputPath is not known to the local cloud");
+                .hasMessageContaining("property Targets.InputPath is not supported by the local cloud");
         assertThatThrownBy(() ->
                         world((stack, template) -> ((ObjectNode) template.at("/Resources/Rule/Properties/Targets/0"))
                                 .putObject("InputTransformer")
                                 .put("InputTemplate", "x")))
-                .hasMessageContaining("property Targets.InputTransformer is not known to the local cloud");
+                .hasMessageContaining("property Targets.InputTransformer is not supported by the local cloud");
         assertThatThrownBy(() -> world((stack, template) -> ((ObjectNode)
                                 template.at("/Resources/Rule/Properties/Targets/0/RetryPolicy"))
                         .put("MaximumEventAgeInSeconds", 59)))

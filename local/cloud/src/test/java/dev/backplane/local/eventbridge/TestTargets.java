@@ -9,7 +9,7 @@ import dev.backplane.local.sqs.Queues;
 import java.time.Clock;
 import java.util.List;
 
-/** What rules deliver to in tests. */
+/** Creates rule targets for tests. */
 final class TestTargets {
 
     private TestTargets() {}

@@ -220,7 +220,7 @@ class LoopbackServerTest {
                 HttpRequest.newBuilder(server.address().resolve("/a%20b?token=t"))
                         .build(),
                 BodyHandlers.ofString());
-        server.close(); // the line is written after the answer: the request is over once the server has stopped
+        server.close(); // the line is written after the response, so wait until the server has stopped
         assertThat(requests).singleElement().asString().matches("GET /a%20b 200 \\d+ ms");
     }
 

@@ -6,10 +6,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Makes requests for tests, as they would come over the wire. */
+/** Creates raw requests for tests. */
 public final class Requests {
 
-    /** When every request of a test arrives. */
+    /** The arrival time of every request. */
     public static final Instant NOW = Instant.parse("2026-01-05T10:20:30.456Z");
 
     private Requests() {}
@@ -30,7 +30,7 @@ public final class Requests {
                 NOW);
     }
 
-    /** The request with one value more for a header. */
+    /** Returns the request with an additional header value. */
     public static LocalRequest with(LocalRequest request, String name, String value) {
         Map<String, List<String>> headers = new LinkedHashMap<>(request.headers());
         List<String> values = new ArrayList<>(headers.getOrDefault(name, List.of()));

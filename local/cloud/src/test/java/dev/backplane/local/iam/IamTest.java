@@ -137,13 +137,13 @@ final class IamTest {
     @Test
     void read_whenAPolicyUsesWhatCannotBeDecided_refusesToStart() {
         assertThatThrownBy(() -> withStatements("[{Effect: Allow, NotAction: 'iam:*', Resource: '*'}]"))
-                .hasMessageContaining("Main/Attached (AWS::IAM::Policy): policy element NotAction is not known");
+                .hasMessageContaining("Main/Attached (AWS::IAM::Policy): policy element NotAction is not supported");
         assertThatThrownBy(
                         () -> withStatements(
                                 "[{Effect: Allow, Action: '*', Resource: '*', Condition: {IpAddress: {'aws:SourceIp': '::1'}}}]"))
-                .hasMessageContaining("policy condition IpAddress on aws:SourceIp is not known");
+                .hasMessageContaining("policy condition IpAddress on aws:SourceIp is not supported");
         assertThatThrownBy(() -> withStatements("[{Effect: Deny, Action: '*', Resource: '*/${aws:userid}'}]"))
-                .hasMessageContaining("policy variable in */${aws:userid} is not known");
+                .hasMessageContaining("policy variable in */${aws:userid} is not supported");
     }
 
     @Test

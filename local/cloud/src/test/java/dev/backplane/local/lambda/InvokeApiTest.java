@@ -78,12 +78,6 @@ class InvokeApiTest {
     }
 
     @Test
-    void invoke_whenTypeIsDryRun_runsNothing() {
-        assertThat(answer(asType("DryRun", "{}")).status()).isEqualTo(204);
-        assertThat(functions.events).isEmpty();
-    }
-
-    @Test
     void invoke_whenTypeIsUnknown_isRefused() {
         assertError(answer(asType("Later", "{}")), 400, "InvalidParameterValueException");
     }

@@ -11,7 +11,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.concurrent.CountDownLatch;
 
-/** A handler that does what its input says, and answers what it was told about the invocation. */
+/** A handler controlled by its input, which returns the properties of the invocation. */
 public final class ScriptedHandler implements RequestStreamHandler {
 
     private static final ObjectMapper JSON = new ObjectMapper();

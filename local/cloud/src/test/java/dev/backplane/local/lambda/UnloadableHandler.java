@@ -11,7 +11,7 @@ public final class UnloadableHandler implements RequestStreamHandler {
 
     private static final int NUMBER = Integer.parseInt("not a number");
 
-    /** Never gets as far as this. */
+    /** Never called. */
     public UnloadableHandler(Platform platform) {}
 
     @Override

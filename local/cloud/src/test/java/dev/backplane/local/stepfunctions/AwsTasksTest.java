@@ -74,12 +74,6 @@ class AwsTasksTest {
     }
 
     @Test
-    void functionAsResource_givesItsAnswer() {
-        assertThat(succeed("direct", "{\"log\": \"x\"}").path("greeting").asText())
-                .isEqualTo("hello");
-    }
-
-    @Test
     void dynamodb_writesAndReads_andNamesItsErrors() {
         String put = "{\"TableName\": \"Things\", \"Item\": {\"pk\": {\"S\": \"a\"}, \"n\": {\"N\": \"1\"}},"
                 + " \"ConditionExpression\": \"attribute_not_exists(pk)\"}";

@@ -11,7 +11,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class ExecutionStoreTest {
@@ -22,21 +21,14 @@ class ExecutionStoreTest {
     private final ExecutionStore store = new ExecutionStore(new ExecutionJournal(Optional.empty()), Clock.systemUTC());
     private final List<WeakReference<ObjectNode>> details = new ArrayList<>();
 
-    @AfterEach
-    void close() {
-        store.close();
-    }
-
     @Test
-    void end_ofManyExecutions_keepsTheLastHistoriesInMemoryAndTheOthersReadable() throws StepFunctionsException {
-        int count = ExecutionStore.HISTORIES_IN_MEMORY + 200;
+    void end_compressesTheHistoryAndKeepsItReadable() throws StepFunctionsException {
+        int count = 200;
         for (int i = 0; i < count; i++) {
             run(i);
         }
 
-        Eventually.assertThat(
-                this::inMemory,
-                inMemory -> assertThat(inMemory).isEqualTo((long) ExecutionStore.HISTORIES_IN_MEMORY * EVENTS));
+        Eventually.assertThat(this::inMemory, inMemory -> assertThat(inMemory).isZero());
         for (int i = 0; i < count; i++) {
             List<HistoryEvent> events = store.find(start(i).arn()).orElseThrow().events();
             assertThat(events).hasSize(EVENTS + 2);
@@ -56,20 +48,6 @@ class ExecutionStoreTest {
         assertThat(store.find(start(0).arn())).isEmpty();
         assertThat(store.find(start(1).arn())).isPresent();
         assertThat(store.newestFirst()).hasSize(ExecutionStore.MOST_KEPT);
-    }
-
-    @Test
-    void archive_whenItIsFull_dropsTheOldest() {
-        try (HistoryArchive archive = new HistoryArchive(1)) {
-            HistoryEvent event = new HistoryEvent(2, 1, Instant.EPOCH, "T", JsonNodeFactory.instance.objectNode());
-            var first = archive.put(List.of(event));
-            var second = archive.put(List.of(event));
-            var third = archive.put(List.of(event));
-
-            assertThat(first.get()).isEmpty();
-            assertThat(second.get()).containsExactly(event);
-            assertThat(third.get()).containsExactly(event);
-        }
     }
 
     private void run(int number) throws StepFunctionsException {

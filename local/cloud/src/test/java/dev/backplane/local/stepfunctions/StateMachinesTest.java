@@ -13,8 +13,6 @@ import dev.backplane.local.cloudwatch.LogGroups;
 import dev.backplane.local.iam.Iam;
 import dev.backplane.local.iam.IamKinds;
 import dev.backplane.local.testing.Assembly;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
@@ -38,27 +36,14 @@ class StateMachinesTest {
     }
 
     @Test
-    void read_takesADefinitionFromAnAsset() throws IOException {
-        Files.writeString(folder.resolve("asset.1.json"), DEFINITION);
-        Files.writeString(folder.resolve("Test.assets.json"), """
-                {"files": {"1": {"source": {"path": "asset.1.json"}, "destinations": {"here": {"bucketName": "assets", "objectKey": "1.json"}}}}}""");
-
-        assertThat(read(properties -> inAsset(properties, "1.json")).all()).hasSize(1);
-        assertThatThrownBy(() -> read(properties -> inAsset(properties, "2.json")))
-                .hasMessageContaining(
-                        "Test/Machine (AWS::StepFunctions::StateMachine): the assembly has no asset 2.json");
-    }
-
-    @Test
     void read_whenSomethingIsWrongWithAMachine_namesIt() {
         assertRefused(
-                properties -> properties.remove("DefinitionSubstitutions"), "the placeholder ${Word} gets no value");
+                properties -> properties.remove("DefinitionSubstitutions"), "the placeholder ${Word} has no value");
         assertRefused(
                 properties -> properties.put("DefinitionString", DEFINITION.replace("\"Pass\"", "\"Sing\"")),
-                "state 'A': field Type Sing is not known");
+                "state 'A': field Type Sing is unknown");
         assertRefused(properties -> properties.put("StateMachineType", "EXPRESS"), "type EXPRESS");
-        assertRefused(properties -> properties.put("Colour", "red"), "property Colour is not known");
-        assertRefused(properties -> inAsset(properties, "x").put("DefinitionString", DEFINITION), "one of");
+        assertRefused(properties -> properties.put("Colour", "red"), "property Colour is not supported");
     }
 
     @Test
@@ -90,12 +75,6 @@ class StateMachinesTest {
                 .anySatisfy(problem -> assertThat(problem).contains("does not allow events:PutRule on"));
     }
 
-    private static ObjectNode inAsset(ObjectNode properties, String key) {
-        properties.remove("DefinitionString");
-        properties.putObject("DefinitionS3Location").put("Bucket", "assets").put("Key", key);
-        return properties;
-    }
-
     private void assertRefused(Consumer<ObjectNode> edit, String problem) {
         assertThatThrownBy(() -> read(edit))
                 .isInstanceOf(TemplateException.class)
@@ -103,14 +82,14 @@ class StateMachinesTest {
     }
 
     private StateMachines read(Consumer<ObjectNode> edit) {
-        return StateMachines.read(templates(edit), folder);
+        return StateMachines.read(templates(edit));
     }
 
     private List<String> problems(Consumer<ObjectNode> edit) {
         CloudTemplates templates = templates(edit);
         LogGroups logs = new LogGroups(templates, Clock.systemUTC(), line -> {});
         StateMachineRoles roles = new StateMachineRoles(Iam.of(templates), logs);
-        return StateMachines.read(templates, folder).all().stream()
+        return StateMachines.read(templates).all().stream()
                 .flatMap(machine -> roles.problems(machine).stream())
                 .toList();
     }

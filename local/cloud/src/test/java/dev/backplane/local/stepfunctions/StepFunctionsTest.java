@@ -28,7 +28,6 @@ import software.amazon.awssdk.services.sfn.model.InvalidExecutionInputException;
 import software.amazon.awssdk.services.sfn.model.InvalidNameException;
 import software.amazon.awssdk.services.sfn.model.SfnException;
 import software.amazon.awssdk.services.sfn.model.StateMachineDoesNotExistException;
-import software.amazon.awssdk.services.sfn.model.StateMachineListItem;
 
 class StepFunctionsTest {
 
@@ -183,17 +182,6 @@ class StepFunctionsTest {
                                 list.stateMachineArn(WorkflowsCloud.arn("nap")).statusFilter(ExecutionStatus.FAILED))
                         .executions())
                 .isEmpty();
-    }
-
-    @Test
-    void machines_areListedAndDescribed() {
-        assertThat(flows.states().listStateMachines(list -> {}).stateMachines())
-                .extracting(StateMachineListItem::name)
-                .contains("echo", "wait");
-        assertThat(flows.states()
-                        .describeStateMachine(describe -> describe.stateMachineArn(WorkflowsCloud.arn("direct")))
-                        .definition())
-                .contains("arn:aws:lambda:us-east-1:000000000000:function:scripted");
     }
 
     @Test

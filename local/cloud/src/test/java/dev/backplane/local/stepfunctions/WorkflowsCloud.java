@@ -22,16 +22,15 @@ import software.amazon.awssdk.services.sfn.model.DescribeExecutionResponse;
 import software.amazon.awssdk.services.sfn.model.ExecutionStatus;
 import software.amazon.awssdk.services.sfn.model.HistoryEvent;
 
-/** A small cloud for tests: machines that call a function, a table, a bus and each other. */
+/** A small cloud for tests: state machines that call a function, a table, a bus and each other. */
 record WorkflowsCloud(LocalCloud cloud, SfnClient states) implements AutoCloseable {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String CALL = "\"Type\": \"Task\", \"Arguments\": \"{% $states.input %}\", \"End\": true";
 
-    /** The machines by name, each with its only state but for those that need more. */
+    /** The machines by name; most have a single state. */
     private static final Map<String, String> MACHINES = Map.ofEntries(
             Map.entry("invoke", task("lambda:invoke")),
-            Map.entry("direct", state("{\"Type\": \"Task\", \"Resource\": \"${Function}\", \"End\": true}")),
             Map.entry("getItem", task("dynamodb:getItem")),
             Map.entry("putItem", task("dynamodb:putItem")),
             Map.entry("query", task("aws-sdk:dynamodb:query")),
@@ -66,7 +65,7 @@ record WorkflowsCloud(LocalCloud cloud, SfnClient states) implements AutoCloseab
                 .build();
     }
 
-    /** The way to AWS's services for a function. */
+    /** Returns the HTTP client of a function. */
     SdkHttpClient network(String function) {
         return cloud.connect(cloud.functions().caller(function).orElseThrow());
     }
@@ -82,7 +81,7 @@ record WorkflowsCloud(LocalCloud cloud, SfnClient states) implements AutoCloseab
                 .executionArn();
     }
 
-    /** Runs a machine to its end. */
+    /** Runs a machine to completion. */
     DescribeExecutionResponse run(String machine, String input) {
         return awaitEnd(states.startExecution(
                         start -> start.stateMachineArn(arn(machine)).input(input))
@@ -106,7 +105,7 @@ record WorkflowsCloud(LocalCloud cloud, SfnClient states) implements AutoCloseab
                 .toList();
     }
 
-    /** The details of the status changes of one execution that reached the default bus, by rule. */
+    /** Returns the details of an execution's status changes on the default bus. */
     List<JsonNode> statusChanges(String executionArn) {
         return cloud.logs().lines("changes").stream()
                 .map(line -> json(line.message()))

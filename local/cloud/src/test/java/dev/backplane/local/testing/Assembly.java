@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 
-/** Writes templates for a test, in YAML because that reads better, as the JSON files that synthesis makes. */
+/** Writes templates for a test as JSON files, from YAML because it is easier to read. */
 public record Assembly(Path folder) {
 
     /** Adds the template of one stack. */

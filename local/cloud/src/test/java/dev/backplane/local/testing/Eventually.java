@@ -8,13 +8,13 @@ import java.util.function.Supplier;
 /** Waits until an assertion holds, at most for a deadline. */
 public final class Eventually {
 
-    // Longer than the longest pause between two looks for what has expired, which a busy machine brings about.
+    // Longer than the longest pause between two sweeps on a busy machine.
     private static final Duration DEADLINE = Duration.ofMinutes(5);
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(10);
+    private static final Duration BETWEEN_CHECKS = Duration.ofMillis(10);
 
     private Eventually() {}
 
-    /** Looks at the value again and again until the assertion holds. */
+    /** Repeats until the assertion holds for the value. */
     public static <T> void assertThat(Supplier<T> value, Consumer<T> assertion) {
         long deadline = System.nanoTime() + DEADLINE.toNanos();
         while (true) {
@@ -25,7 +25,7 @@ public final class Eventually {
                 if (System.nanoTime() > deadline) {
                     throw notYet;
                 }
-                LockSupport.parkNanos(BETWEEN_LOOKS.toNanos());
+                LockSupport.parkNanos(BETWEEN_CHECKS.toNanos());
             }
         }
     }

@@ -1,4 +1,4 @@
-/** What several tests of the local cloud need. */
+/** Shared fixtures of the local cloud's tests. */
 @NullMarked
 package dev.backplane.local.testing;
 

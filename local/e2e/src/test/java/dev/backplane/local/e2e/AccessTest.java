@@ -57,7 +57,7 @@ class AccessTest {
         for (String scope : operation.scopes()) {
             int status = call(SUITE.api().withScope(scope), operation);
             assertThat(status).as(scope).isNotEqualTo(401);
-            // A person is refused by the function, as nothing of what is asked for here is theirs.
+            // The function rejects a person's token, because the requested resources belong to others.
             if (!scope.endsWith(".self")) {
                 assertThat(status).as(scope).isNotEqualTo(403);
             }
@@ -74,7 +74,7 @@ class AccessTest {
                 .status();
     }
 
-    /** Claims that the token needs no signature. */
+    /** Returns a token that claims to need no signature. */
     private static String unsigned(String token) {
         String header = Base64.getUrlEncoder()
                 .withoutPadding()

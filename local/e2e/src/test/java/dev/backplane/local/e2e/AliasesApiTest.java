@@ -228,7 +228,7 @@ class AliasesApiTest {
                 .containsEntry("deployment", docs)
                 .containsEntry("matchedBy", "exact")
                 .containsEntry("routes", null);
-        // What is left of ten seconds, in whole ones.
+        // The remainder of ten seconds, in whole seconds.
         assertThat(answer.header("cache-control").orElseThrow()).matches("private, max-age=[0-9]");
         assertThat(api.with("if-none-match", answer.header("etag").orElseThrow())
                         .get("/resolve?hostname=" + host + "&path=/docs/a%20b")
@@ -283,7 +283,7 @@ class AliasesApiTest {
                 .isEqualTo(second);
     }
 
-    /** More base paths sort between than a page of the table holds. */
+    /** More base paths sort between them than one page of the table contains. */
     @Test
     void resolve_amongManySiblings_findsTheBasePath() {
         String id = deployments.finished();
@@ -298,7 +298,7 @@ class AliasesApiTest {
         assertThat(api.get("/resolve?hostname=" + host).header("cache-control")).contains("no-store");
     }
 
-    /** A name that browsers send to another domain than IDNA 2003 does must not be taken for either. */
+    /** A host name that IDNA 2008 and IDNA 2003 map to different domains is rejected. */
     @Test
     void create_ofANameThatStandardsMapDifferently_asksForItsAsciiForm() {
         String id = deployments.finished();

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** Calls the suite over HTTP; every answer must be one that the API description knows. */
+/** Calls the suite over HTTP; every response must conform to the API description. */
 final class Api {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -39,7 +39,7 @@ final class Api {
         this(address, token, Map.of());
     }
 
-    /** What the suite answered. */
+    /** A response of the suite. */
     record Answer(int status, Map<String, String> headers, String text) {
 
         JsonNode json() {
@@ -67,17 +67,17 @@ final class Api {
         return new Api(address, token, Map.of(header, value));
     }
 
-    /** Returns the API as somebody without a token. */
+    /** Returns the API without a token. */
     Api anonymous() {
         return new Api(address, null, headers);
     }
 
-    /** Returns the API as somebody with only these scopes. */
+    /** Returns the API with a token of only these scopes. */
     Api withScope(String scope) {
         return new Api(address, token("&scope=" + encoded(scope)), headers);
     }
 
-    /** Returns the API as a person with only this scope. */
+    /** Returns the API with a person's token of only this scope. */
     Api withScope(String scope, String subject) {
         return new Api(address, token("&scope=" + encoded(scope) + "&sub=" + encoded(subject)), headers);
     }
@@ -86,12 +86,12 @@ final class Api {
         return URLEncoder.encode(text, StandardCharsets.UTF_8);
     }
 
-    /** Returns the API with whatever somebody takes for a token. */
+    /** Returns the API with this text as token. */
     Api withToken(String text) {
         return new Api(address, text, headers);
     }
 
-    /** Returns the API as a client of the templates, with all scopes that this client has. */
+    /** Returns the API with a token of a template's client, with all its scopes. */
     Api withClient(String id) {
         return new Api(address, token(id, ""), headers);
     }
@@ -139,7 +139,7 @@ final class Api {
         Map<String, String> received = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         response.headers().map().forEach((name, values) -> received.put(name, String.join(",", values)));
         Answer answer = new Answer(response.statusCode(), received, response.body());
-        // As API Gateway understands it: decoded, and cut at a question mark, before it is matched.
+        // As in API Gateway: decoded, and cut at a question mark, before it is matched.
         String decoded = URI.create(path).getPath();
         int end = decoded.indexOf('?');
         DESCRIPTION.check(method, end < 0 ? decoded : decoded.substring(0, end), answer);

@@ -8,12 +8,12 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
-/** Does as a caller does who gets 503 and Retry-After. */
+/** Retries like a caller that receives 503 and Retry-After. */
 final class Await {
 
     private Await() {}
 
-    /** Calls until the answer is another than that too many call at once; fails when it never is. */
+    /** Repeats a call while it is rejected as contended; fails if that does not end. */
     static Answer untilServed(Supplier<Answer> call) {
         long deadline = System.nanoTime() + Threads.PATIENCE.toNanos();
         while (true) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The machine clients of the Identity stack's template, against the local issuer. */
+/** Tests the machine clients of the Identity stack with the local issuer. */
 class ClientsTest {
 
     @RegisterExtension

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.backplane.local.e2e.Api.Answer;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Short ways to bring deployments and aliases into a state, over HTTP; names are never used twice. */
+/** Creates deployments and aliases over HTTP; names are never reused. */
 final class Deployments {
 
     private static final AtomicInteger COUNTER = new AtomicInteger();

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 
-/** A suite in which things go wrong on purpose; whatever it was, no row stays Started. */
+/** A suite with injected faults; afterwards, no row may remain Started. */
 abstract class FaultyTenants {
 
     static final MovableClock CLOCK = new MovableClock();
@@ -78,12 +78,12 @@ abstract class FaultyTenants {
         Suite.await(() -> stacks().status(stack), Optional.of(status)::equals);
     }
 
-    /** Tells the calls of a role whose name holds a text, and counts them. */
+    /** Counts and selects the calls of a role whose name contains a text. */
     Predicate<Call> calls(String role, String service, String... actions) {
         return call -> counted(call.role().toLowerCase(Locale.ROOT).contains(role) && call.is(service, actions));
     }
 
-    /** Tells the invocations of a function, and counts them. */
+    /** Counts and selects the invocations of a function. */
     Predicate<String> invocations(String function) {
         return name -> counted(name.endsWith("-" + function));
     }

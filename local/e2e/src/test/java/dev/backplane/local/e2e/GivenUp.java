@@ -3,20 +3,20 @@ package dev.backplane.local.e2e;
 import dev.backplane.local.LocalServer;
 import java.util.List;
 
-/** Records that a function fails at until its mapping gives them up, which a grant of its own is for. */
+/** Records that a function fails to process until its mapping discards them, which needs a permission. */
 final class GivenUp {
 
-    /** How often a mapping of {@link LayerChainTest#impatient} tries. */
+    /** The number of attempts of a mapping in {@link LayerChainTest#impatient}. */
     static final int RETRIES = 2;
 
     private GivenUp() {}
 
-    /** Has functions fail at the next record, which one change makes, and waits until it is given up. */
+    /** Makes functions fail for the next record, which a change creates, and waits until it is discarded. */
     static void next(LocalServer server, Runnable change, String... functions) {
         next(server, RETRIES + 1, change, functions);
     }
 
-    /** Has functions fail for so many invocations. */
+    /** Makes functions fail for a number of invocations. */
     static void next(LocalServer server, int times, Runnable change, String... functions) {
         for (String function : functions) {
             server.cloud().faults().failInvocation(times, name -> name.endsWith("-" + function), "given up");

@@ -19,12 +19,12 @@ import org.junit.jupiter.api.Test;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The policies allow what the functions need and nothing more: every grant is needed by what is done here. */
+/** The policies allow exactly what the functions need: every grant is used here. */
 class GrantsTest {
 
     @Test
     void everyGrant_isNeeded() {
-        // What is given up is told at the last delivery, for which a test cannot wait as long as AWS does.
+        // A discarded record is reported after its last delivery, and a test cannot wait as long as AWS does.
         LocalCloud.Options options = LocalCloud.Options.of(Suite.TEMPLATES)
                 .withSpeed(new TimeScale(200))
                 .withEdit(LayerChainTest.impatient());
@@ -45,10 +45,10 @@ class GrantsTest {
         }
     }
 
-    /** An action that a function is not granted any more, and a call that needs it. */
+    /** An action that is removed from a function's policy, and a call that needs it. */
     private record Loss(String function, String action, String method, String path) {}
 
-    // One suite for all of them: each is about another function.
+    // One suite for all cases: each case concerns another function.
     private static final List<Loss> LOSSES = List.of(
             new Loss("GetDeployment", "dynamodb:GetItem", "GET", "/deployments/any"),
             new Loss("ListDeployments", "dynamodb:Query", "GET", "/deployments"),
@@ -79,21 +79,23 @@ class GrantsTest {
                 .anySatisfy(denial -> assertThat(denial.message()).contains(loss.function(), loss.action()));
     }
 
-    /** What was not needed, but for traces: Lambda sends them beside the function, and the local cloud has none. */
+    /**
+     * Returns the unused grants without those for traces, which Lambda sends itself and the local cloud does not have.
+     */
     private static List<PolicyGrant> unusedGrants(LocalServer server) {
         return server.cloud().iam().unusedGrants().stream()
                 .filter(grant -> !grant.action().startsWith("xray:"))
                 .toList();
     }
 
-    /** Whether all that is left unused is what EventBridge needs when a queue is gone. */
+    /** Returns whether only the grants for a missing queue are unused. */
     private static boolean areOfDeadLetters(List<PolicyGrant> unused) {
         return unused.stream()
                 .filter(grant -> !isOfMissedCalls(grant))
                 .allMatch(grant -> grant.resource().endsWith("-dead-letters"));
     }
 
-    /** Whether all that is left unused is what EventBridge needs when it cannot call a function by schedule. */
+    /** Returns whether only the grants for failed scheduled invocations are unused. */
     private static boolean areOfMissedCalls(List<PolicyGrant> unused) {
         return unused.stream().allMatch(GrantsTest::isOfMissedCalls);
     }
@@ -118,7 +120,7 @@ class GrantsTest {
         }
     }
 
-    /** Takes an action from the policies of the function's role. */
+    /** Removes an action from the policies of the function's role. */
     private static TemplateEdit without(String function, String action, AtomicInteger removed) {
         return (_, template) -> template.path("Resources").properties().stream()
                 .filter(resource -> resource.getKey().startsWith(function))
@@ -154,7 +156,7 @@ class GrantsTest {
         Deployments deployments = new Deployments(api);
         String host = Deployments.newHost();
         String own = Deployments.newHost();
-        // An alias that waits for its deployment, which opens with an alias of its own.
+        // An alias that waits for its deployment, which opens with its own alias.
         String id = deployments.initialized();
         deployments.point(host, id);
         api.put(
@@ -183,7 +185,7 @@ class GrantsTest {
         dieBetweenTwoWrites(server, deployments);
     }
 
-    /** Resolves a path before which more base paths sort than one page of the table holds. */
+    /** Resolves a path before which more base paths sort than one page of the table contains. */
     private static void resolveAmongSiblings(Api api, Deployments deployments) {
         String host = Deployments.newHost();
         String id = deployments.finished();
@@ -194,7 +196,7 @@ class GrantsTest {
         api.get("/resolve?hostname=" + host + "&path=/docs/intro");
     }
 
-    /** Finishes a deployment as a request does that dies then and leaves its alias to the stream. */
+    /** Completes a deployment like a request that dies before it updates the alias. */
     private static void dieBetweenTwoWrites(LocalServer server, Deployments deployments) {
         String id = deployments.initialized();
         deployments.point(Deployments.newHost(), id);
@@ -207,7 +209,7 @@ class GrantsTest {
         }
     }
 
-    /** Has the mappings give up one record of each function that follows a table. */
+    /** Makes the mappings discard one record of each stream reader. */
     private static void giveUp(LocalServer server) {
         try (DynamoDbClient dynamo = Suite.dynamo(server)) {
             String table = Suite.table(server, "DeploymentTable");

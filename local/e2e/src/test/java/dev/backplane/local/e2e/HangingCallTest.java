@@ -9,7 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** Functions of the local cloud whose calls take too long, as under more load than the engines can take. */
+/** Tests functions whose calls take too long, as on overloaded engines. */
 class HangingCallTest {
 
     @RegisterExtension
@@ -35,7 +35,7 @@ class HangingCallTest {
         assertThat(SUITE.api().get("/deployments").status()).isEqualTo(200);
     }
 
-    /** Ends as a call to an engine does that the SDK interrupts. */
+    /** Ends like a call to an engine that the SDK interrupts. */
     private boolean hang() {
         try {
             end.await();

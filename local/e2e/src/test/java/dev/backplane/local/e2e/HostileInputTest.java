@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each of these gets its 4xx, and changes nothing. */
+/** Each of these requests gets a 4xx response and changes nothing. */
 class HostileInputTest {
 
     @RegisterExtension

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** The races that matter, over HTTP, with the invariants checked in the tables afterwards. */
+/** Races over HTTP; the tables are checked for invariants afterwards. */
 class HttpRacesTest {
 
     private static final int CALLERS = 40;

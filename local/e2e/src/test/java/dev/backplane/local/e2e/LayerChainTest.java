@@ -23,7 +23,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.sqs.SqsClient;
 import software.amazon.awssdk.services.sqs.model.QueueAttributeName;
 
-/** From a removed row over stream, bus, rule and queue to Lambda, and back to the table as a record of it. */
+/** Tests the chain from a removed row over stream, bus, rule and queue to Lambda and back to the table. */
 class LayerChainTest {
 
     private static final int SECONDS = 3;
@@ -77,7 +77,7 @@ class LayerChainTest {
 
     @Test
     void aLayerThatLambdaRefusesToDelete_endsInTheDeadLetters_andIsDeletedOnceItMayBe() {
-        // A message comes back when it is visible again; three minutes are for AWS, not for a test.
+        // A message is delivered again after its visibility timeout; three minutes are too long for a test.
         LocalCloud.Options options = LocalCloud.Options.of(Suite.TEMPLATES).withEdit(impatient());
         try (LocalServer server = Suite.serve(options)) {
             LayerRegistry own = new LayerRegistry(server);
@@ -133,7 +133,7 @@ class LayerChainTest {
         }
     }
 
-    /** Has messages visible again after what the function has at most, which is made short too. */
+    /** Shortens the visibility timeout, and with it the function's timeout. */
     static TemplateEdit impatient() {
         return (_, template) -> template.path("Resources").forEach(resource -> {
             ObjectNode properties = (ObjectNode) resource.path("Properties");

@@ -14,9 +14,9 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Many who register versions of one layer, over HTTP, with the table looked at afterwards.
+ * Concurrent registrations of versions of one layer over HTTP; the table is checked afterwards.
  *
- * <p>On a suite of its own: what streams and bus have to do because of it would keep other tests waiting.
+ * <p>In a separate suite, because the resulting stream and bus traffic would delay other tests.
  */
 class LayerRacesTest {
 

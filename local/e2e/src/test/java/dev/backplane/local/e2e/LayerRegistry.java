@@ -11,7 +11,7 @@ import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.lambda.LambdaClient;
 
-/** Short ways to bring layers into a state, over HTTP and through Lambda's own API; names are never used twice. */
+/** Creates layers over HTTP and through Lambda's API; names are never reused. */
 final class LayerRegistry {
 
     private static final AtomicInteger COUNTER = new AtomicInteger();
@@ -68,7 +68,7 @@ final class LayerRegistry {
         return api.get("/layers/" + region + "/" + name + "/" + number);
     }
 
-    /** Waits until a version is a record of what was deleted. */
+    /** Waits until a version is marked as deleted. */
     Answer awaitDeleted(String region, String name, int number) {
         return Suite.await(
                 () -> version(region, name, number),

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Everything that the layers service can do, so that every grant of its functions is needed. */
+/** Uses every operation of the layers service, so that every grant of its functions is needed. */
 final class LayersExercise {
 
     private static final String REGION = "us-east-1";
@@ -42,8 +42,8 @@ final class LayersExercise {
         }
         registry.register(REGION, name, first);
         readEverything();
-        // Deprecated, latest with one further below in its place, one that Lambda will not delete, and a latest one by
-        // hand.
+        // A deprecated version, a latest one with an older successor, one that Lambda refuses to delete, and a latest
+        // one that is deleted by hand.
         delete(1);
         delete(6);
         assertThat(api.delete(layer + "/7?promotePrevious=true").status()).isEqualTo(202);
@@ -56,7 +56,7 @@ final class LayersExercise {
         }
     }
 
-    /** Deletes so many versions below the latest that only the index tells which one is left. */
+    /** Deletes so many versions below the latest that the remaining one can only be found by the index. */
     private void promoteFromFarBelow() {
         String far = LayerRegistry.newPackage();
         for (int version = 1; version <= 13; version++) {
@@ -91,7 +91,7 @@ final class LayersExercise {
         assertThat(api.delete(layer + "/" + version).status()).isEqualTo(202);
     }
 
-    /** Has the mappings give up one record of each function that follows the table. */
+    /** Makes the mappings discard one record of each function that reads the table's stream. */
     private void giveUp(DynamoDbClient dynamo, String table) {
         GivenUp.next(
                 server,
@@ -104,7 +104,7 @@ final class LayersExercise {
         return Map.of("pk", AttributeValue.fromS("lyr#" + REGION + "." + name), "sk", AttributeValue.fromS(sort));
     }
 
-    /** Takes the queue away, so that the rule has to put the next event aside. */
+    /** Deletes the queue, so that the rule must use its dead-letter queue. */
     void loseTheQueue() {
         try (EngineHttpClient http = new EngineHttpClient()) {
             new Engine(http, server.cloud().queueEndpoint(), "AmazonSQS")

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** The suite's own templates behind the HTTP front, but for one permission that is taken away. */
+/** Tests the HTTP server with the suite's templates, from which one permission is removed. */
 @Timeout(600)
 class LocalServerTest {
 

@@ -7,12 +7,12 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.concurrent.atomic.AtomicReference;
 
-/** The system's clock, put forward by as much as a test has said. */
+/** The system clock plus an offset. */
 final class MovableClock extends Clock {
 
     private final AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ZERO);
 
-    /** Puts the clock forward. */
+    /** Advances the clock. */
     void advance(Duration time) {
         ahead.updateAndGet(time::plus);
     }

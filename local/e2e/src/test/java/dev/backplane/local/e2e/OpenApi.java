@@ -27,7 +27,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The API descriptions of all services, and the check that an answer is one that they allow. */
+/** The API descriptions of all services, and the check that responses conform to them. */
 final class OpenApi {
 
     private static final String IRI = "https://backplane.invalid/openapi/";
@@ -118,7 +118,7 @@ final class OpenApi {
                 .toList();
     }
 
-    /** Each of the alternatives that an operation names has one scope. */
+    /** Returns the scopes of an operation; each alternative has one scope. */
     private static List<String> scopes(JsonNode operation) {
         return operation
                 .path("security")
@@ -128,19 +128,19 @@ final class OpenApi {
     }
 
     /**
-     * One operation as the description has it.
+     * An operation of the description.
      *
-     * @param scopes one of which is enough
+     * @param scopes the scopes, any of which is sufficient
      */
     record Described(String method, String path, List<String> scopes) {}
 
-    /** Returns "method path status" of all answers that were checked so far. */
+    /** Returns "method path status" of all responses checked so far. */
     Set<String> seen() {
 
         return Set.copyOf(seen);
     }
 
-    /** Fails unless the description allows the answer. */
+    /** Fails unless the response conforms to the description. */
     void check(String method, String path, Api.Answer answer) {
         Entry entry = entries.stream()
                 .filter(candidate -> candidate.method().equals(method))

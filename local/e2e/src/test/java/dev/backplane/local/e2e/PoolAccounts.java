@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Short ways to bring the account pool into a state, over HTTP and past it; names are never used twice. */
+/** Changes the account pool over HTTP and directly in its table; names are never reused. */
 final class PoolAccounts {
 
     private static final AtomicInteger COUNTER = new AtomicInteger();

@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Everything that the account pool can do, so that every grant of its functions is needed. */
+/** Uses every operation of the account pool, so that every grant of its functions is needed. */
 final class PoolExercise {
 
-    /** Enough for the records that are still on their way. */
+    /** Enough for the records that are still in the stream. */
     private static final int INVOCATIONS = 30;
 
     private final LocalServer server;
@@ -57,7 +57,7 @@ final class PoolExercise {
         String lease = api.with("idempotency-key", "k")
                 .post("/pool/leases", "{\"userId\":\"" + user + "\"}")
                 .at("leaseId");
-        // A claim of somebody whose lease is due has to end it.
+        // A claim of a user with an expired lease must end that lease.
         pool.makeDue(lease);
         String next = pool.leased(user);
         assertThat(api.post("/pool/users", "{\"userId\":\"" + user + "\"}")
@@ -87,12 +87,12 @@ final class PoolExercise {
         String due = pool.leased(PoolAccounts.newUser());
         pool.makeDue(due);
         server.cloud().schedules().fire("LeaseSweeper");
-        // It is over for its user at once; that it was swept shows in its account.
+        // The lease ends for its user at once; the account shows that it was swept.
         String account = api.get("/pool/leases/" + due).at("accountId");
         Suite.await(() -> api.get("/pool/accounts/" + account).at("status"), "dirty"::equals);
     }
 
-    /** Breaks the pool, and has it repaired: a lease that has to end, and a user who is told of theirs. */
+    /** Damages the pool and repairs it: a lease that must end, and a user row that must be completed. */
     private void verify() {
         String user = PoolAccounts.newUser();
         String lease = pool.leased(user);
@@ -106,7 +106,7 @@ final class PoolExercise {
                 .isTrue();
     }
 
-    /** Has the mappings give up records of each function that follows the table; nothing is waited for any more. */
+    /** Makes the mappings discard records of each function that reads the table's stream. */
     private void giveUp() {
         Map<String, AttributeValue> row =
                 Map.of("pk", AttributeValue.fromS("account_id#given-up"), "data", AttributeValue.fromS("dirty"));

@@ -46,7 +46,7 @@ class PoolSeedTest {
     void seed_ofMoreThanAnyPoolMayHold_isRefused(String count) throws IOException, InterruptedException {
         Run run = seed(count);
 
-        assertThat(run.output()).contains("pool seed needs a number from 1 to 10000.");
+        assertThat(run.output()).contains("COUNT must be a number from 1 to 10000.");
         assertThat(run.exit()).isNotZero();
     }
 

@@ -23,13 +23,13 @@ import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.HttpExecuteResponse;
 import software.amazon.awssdk.http.SdkHttpClient;
 
-/** Stands in front of a function of the suite and keeps what AWS answers to it, one recording an invocation. */
+/** Wraps a function of the suite and records the responses of AWS to its calls, one recording per invocation. */
 public final class RecordingHandler implements RequestStreamHandler {
 
-    /** The setting that names the class of the function behind this one. */
+    /** The setting with the class name of the wrapped function. */
     static final String RECORDED = "RECORDED_HANDLER";
 
-    // Functions may call AWS from threads that they start.
+    // Functions may call AWS from other threads.
     private static final InheritableThreadLocal<List<RecordedAnswer>> ANSWERS = new InheritableThreadLocal<>();
 
     private final Class<? extends RequestStreamHandler> type;

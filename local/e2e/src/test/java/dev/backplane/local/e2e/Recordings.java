@@ -37,7 +37,7 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** What AWS answered to the functions of a recorded suite, and the best of it as rehearsals. */
+/** The recorded responses of AWS to the functions of a suite, and the choice of rehearsals among them. */
 final class Recordings {
 
     static final JsonMapper JSON = JsonMapper.builder()
@@ -47,7 +47,7 @@ final class Recordings {
     private static final int HANDY = 6000;
     private static final int DISTINCT = 4;
 
-    // Handlers are made by the local cloud, out of reach of a test.
+    // Static, because the local cloud creates the handlers.
     private static final Collection<Recording> ALL = new ConcurrentLinkedQueue<>();
     private static final Set<String> SETTINGS = new ConcurrentSkipListSet<>();
 
@@ -69,7 +69,7 @@ final class Recordings {
             return answers.stream().mapToInt(answer -> answer.body().length()).sum();
         }
 
-        /** Tells what keeps the sample of the function from being played on these answers. */
+        /** Returns why the function's sample cannot be replayed with these responses. */
         Optional<String> problem(String sample) {
             try {
                 RehearsalResult result = with(sample).run(type, settings);
@@ -81,7 +81,7 @@ final class Recordings {
             }
         }
 
-        /** Says whether the function answers that it will do later what the sample asks for. */
+        /** Returns whether the function only accepted the sample for later. */
         boolean isPutOff(String sample) {
             try {
                 return with(sample).run(type, settings).answer().contains("\"statusCode\":202");
@@ -91,8 +91,8 @@ final class Recordings {
         }
 
         /**
-         * Returns the same about what the sample is about, as some functions compare it with what they read, and for
-         * any stage.
+         * Returns the recording with the names of the sample, which some functions compare with what they read, and
+         * without names of a stage.
          */
         Recording about(JsonNode sample) {
             Map<String, String> replacements = new LinkedHashMap<>(placeholders(settings));
@@ -123,7 +123,7 @@ final class Recordings {
         }
     }
 
-    /** Returns what stands for the values of settings, the longest first, as one may be part of another. */
+    /** Returns the placeholders of settings, longest value first, because a value may be part of another. */
     private static Map<String, String> placeholders(Settings settings) {
         Map<String, String> placeholders = new TreeMap<>(
                 Comparator.comparingInt((String value) -> -value.length()).thenComparing(value -> value));
@@ -131,7 +131,7 @@ final class Recordings {
         return placeholders;
     }
 
-    /** An event is taken for what it is only if it names what the function knows by its ARN. */
+    /** An event is accepted only if it contains an ARN that the function knows. */
     private static Map<String, String> machines(Settings settings) {
         Map<String, String> machines = new LinkedHashMap<>(placeholders(settings));
         machines.keySet().removeIf(value -> !value.startsWith("arn:aws:states:"));
@@ -152,7 +152,7 @@ final class Recordings {
         ALL.add(recording);
     }
 
-    /** Puts a recorder in front of every function. */
+    /** Wraps every function in a recorder. */
     static TemplateEdit recorder() {
         return (_, template) -> template.path("Resources")
                 .valueStream()
@@ -164,7 +164,7 @@ final class Recordings {
                     variables
                             .propertyStream()
                             .map(Map.Entry::getKey)
-                            .filter(name -> !name.equals(EventPublisher.BUS_SETTING)) // nobody answers with it
+                            .filter(name -> !name.equals(EventPublisher.BUS_SETTING)) // no response contains it
                             .forEach(SETTINGS::add);
                     variables.put(RecordingHandler.RECORDED, handler.split("::", 2)[0]);
                     function.put("Handler", RecordingHandler.class.getName() + "::handleRequest");
@@ -172,8 +172,8 @@ final class Recordings {
     }
 
     /**
-     * Finds the recording on which a function's sample is played best: to the end rather than put off, without refusals
-     * if it can be, and on the fullest answers to the calls that the function makes most often.
+     * Finds the best recording for a function's sample: complete rather than deferred, without refusals if possible,
+     * and with the most complete responses to the most frequent calls.
      */
     static Optional<Recording> best(String function, JsonNode sample) {
         List<Recording> playable = of(function, sample)
@@ -198,7 +198,7 @@ final class Recordings {
                 .map(recording -> recording.about(sample));
     }
 
-    /** Tells why a function's sample can be played on nothing that was recorded. */
+    /** Returns why no recording of a function is usable. */
     static List<String> problems(String function, JsonNode sample) {
         return of(function, sample)
                 .map(recording -> recording.calls() + ": "

@@ -26,7 +26,7 @@ class RestartTest {
             Api api = new Api(server.address(), server.token());
             assertThat(api.get("/deployments/" + id).at("status")).isEqualTo("FINISHED");
             assertThat(api.get("/resolve?hostname=" + host).at("deployment")).isEqualTo(id);
-            // Whatever was not told before the stop is told now; what is told later comes after it.
+            // Events that were not published before the stop are published now, before later ones.
             assertThat(api.delete("/aliases/" + host).status()).isEqualTo(204);
             Suite.await(
                     () -> server.cloud().buses().events(),

@@ -34,7 +34,7 @@ class SamplesTest {
                 .toList();
     }
 
-    /** The samples of functions, by name: {@code <Function>}, and {@code <Function>.<variant>} for further ones. */
+    /** The samples of functions by name: {@code <Function>}, and {@code <Function>.<variant>} for variants. */
     static List<String> samples() throws IOException {
         try (Stream<Path> files = Files.list(EVENTS)) {
             return files.filter(Files::isRegularFile)

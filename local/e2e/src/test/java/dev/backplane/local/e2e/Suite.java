@@ -34,7 +34,7 @@ final class Suite implements BeforeAllCallback {
     static final Path TEMPLATES = Path.of("../../infra/target/cdk.out");
     static final Path ROOT = Path.of("../..");
 
-    // Only what never comes takes so long; a slow machine must not fail what does.
+    // Only a failure takes this long; a slow machine must not fail a test.
     private static final Duration STOP_TIMEOUT = Duration.ofMinutes(5);
 
     private static final int TIMEOUT_OF_ROUTES = 10;
@@ -64,7 +64,7 @@ final class Suite implements BeforeAllCallback {
         return new Running(server, dynamo(server));
     }
 
-    /** Starts a suite of a test's own on any free port. */
+    /** Starts a separate suite on a free port. */
     static LocalServer serve(LocalCloud.Options options) {
         AtomicInteger edited = new AtomicInteger();
         LocalServer server = start(options.withEdit(patient(options.edit(), edited)));
@@ -83,7 +83,7 @@ final class Suite implements BeforeAllCallback {
         }
     }
 
-    /** Lets functions of routes take as long as the gateway waits: all of them share a machine that may be busy. */
+    /** Extends the timeout of HTTP functions to that of API Gateway, because they share a busy machine. */
     private static TemplateEdit patient(TemplateEdit edit, AtomicInteger edited) {
         return (name, template) -> {
             edit.edit(name, template);
@@ -96,7 +96,7 @@ final class Suite implements BeforeAllCallback {
         };
     }
 
-    /** Returns a client that goes straight to the engine, past all policies. */
+    /** Returns a client for the engine itself, without policies. */
     static DynamoDbClient dynamo(LocalServer server) {
         return DynamoDbClient.builder()
                 .httpClient(new EngineHttpClient())
@@ -110,7 +110,7 @@ final class Suite implements BeforeAllCallback {
         return Objects.requireNonNull(running).server();
     }
 
-    /** Returns the API as somebody who may do everything. */
+    /** Returns the API with a token of all scopes. */
     Api api() {
         return new Api(server().address(), server().token());
     }
@@ -129,7 +129,7 @@ final class Suite implements BeforeAllCallback {
         return rows(Objects.requireNonNull(running).dynamo(), table(server(), name));
     }
 
-    /** Returns every row of a table of a test's own suite. */
+    /** Returns every row of a table in a separate suite. */
     static List<Item> rows(LocalServer server, String name) {
         try (DynamoDbClient dynamo = dynamo(server)) {
             return rows(dynamo, table(server, name));
@@ -142,7 +142,7 @@ final class Suite implements BeforeAllCallback {
                 .toList();
     }
 
-    /** Waits for the events of one thing, at least so many. */
+    /** Waits until a resource has at least a number of events. */
     List<BusEvent> events(String id, int atLeast) {
         return await(() -> events(id), events -> events.size() >= atLeast);
     }
@@ -153,7 +153,7 @@ final class Suite implements BeforeAllCallback {
                 .toList();
     }
 
-    /** Looks again until what is looked at is as it should be. */
+    /** Repeats until the condition holds. */
     static <T> T await(Supplier<T> look, Predicate<T> wanted) {
         Instant deadline = Instant.now().plus(STOP_TIMEOUT);
         while (true) {

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
-/** Stacks and runs that come to a bad end while tenants are provisioned, on the real state machines. */
+/** Failed stacks and executions during provisioning, with the real state machines. */
 class TenantFaultsTest extends FaultyTenants {
 
     @Test
@@ -77,7 +77,7 @@ class TenantFaultsTest extends FaultyTenants {
         }
         tenants.awaitQueue(tenant);
         awaitAttempt(CREATE, "Success", 2);
-        assertThat(stacks().everNamed(stack)).isEqualTo(2);
+        assertThat(stacks().countNamed(stack)).isEqualTo(2);
     }
 
     @Test
@@ -98,7 +98,7 @@ class TenantFaultsTest extends FaultyTenants {
                     .isEqualTo("{\"outcome\":\"Superseded\"}");
         }
         awaitAttempt(CREATE, "Success", 1);
-        assertThat(stacks().everNamed(stack)).isEqualTo(1);
+        assertThat(stacks().countNamed(stack)).isEqualTo(1);
     }
 
     private static String start(String name, String input) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Many tenants at once: onboarding them, and bringing them to a new version. */
+/** Many tenants at once: onboarding and upgrades. */
 class TenantFleetTest {
 
     private LocalServer server;
@@ -86,7 +86,7 @@ class TenantFleetTest {
         ids.forEach(id -> tenants.awaitStatus(id, "AUDIT#CREATE", "Success"));
         assertThat(ids).allSatisfy(id -> {
             assertThat(tenants.queue(id).status()).isEqualTo(200);
-            assertThat(server.cloud().stacks().everNamed(TenantQueues.stackName(id)))
+            assertThat(server.cloud().stacks().countNamed(TenantQueues.stackName(id)))
                     .isEqualTo(1);
         });
         assertThat(tenants.startedRows()).isEmpty();
@@ -99,7 +99,7 @@ class TenantFleetTest {
         assertThat(dry.at("tenants")).isEqualTo("50");
         assertThat(dry.json().path("execution").isNull()).isTrue();
 
-        // It cannot end while one of them is kept from it, however long the second call takes.
+        // The upgrade cannot end while one of them is held, however long the second call takes.
         try (CloudFormation.Hold _ =
                 server.cloud().stacks().hold(TenantQueues.stackName(ids.getLast()), "TenantRecord")) {
             Answer upgrade = api.post("/tenant-upgrades", "{\"maxConcurrency\":10}");
@@ -231,7 +231,8 @@ class TenantFleetTest {
         ids.subList(1, 3)
                 .forEach(id ->
                         server.cloud().stacks().failNext(TenantQueues.stackName(id), "TenantRecord", "Not today"));
-        // One of twelve may fail. The second failure is one too many, and with one at a time no other is tried then.
+        // One of twelve may fail. The second failure exceeds the tolerance; with a concurrency of one, no further
+        // tenant is tried.
         api.post("/tenant-upgrades", "{\"maxConcurrency\":1,\"toleratedFailurePercentage\":10}");
         awaitUpgrade("Failure");
         Suite.await(tenants::startedRows, List::isEmpty);
@@ -243,7 +244,7 @@ class TenantFleetTest {
         awaitUpgrade("Success");
     }
 
-    /** The machine reads 500 tenants at a time; what is tolerated is a share of all of them. */
+    /** The machine reads 500 tenants at a time; the tolerance is a share of all tenants. */
     @Test
     void aFailureOnAShortLastPage_isHeldAgainstAllTenants() {
         List<String> ids = atOlderVersion(9);

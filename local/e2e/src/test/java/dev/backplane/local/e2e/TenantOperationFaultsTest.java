@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** Deletions and updates that meet with failure, on the real state machines. */
+/** Failing deletions and updates, with the real state machines. */
 class TenantOperationFaultsTest extends FaultyTenants {
 
     @Test
@@ -104,7 +104,7 @@ class TenantOperationFaultsTest extends FaultyTenants {
         assertThat(again.at("execution")).endsWith("-g2-v1-1-0-a1");
         tenants.awaitQueue(tenant);
         tenants.awaitStatus(tenant, CREATE, "Success");
-        assertThat(stacks().everNamed(stack)).isEqualTo(2);
+        assertThat(stacks().countNamed(stack)).isEqualTo(2);
     }
 
     @Test

@@ -28,7 +28,7 @@ import software.amazon.awssdk.services.sfn.SfnClient;
 import software.amazon.awssdk.services.sfn.model.ExecutionListItem;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** Short ways to bring tenants into a state, and to look at what they have; ids are never used twice. */
+/** Creates and inspects tenants; ids are never reused. */
 final class TenantQueues implements AutoCloseable {
 
     static final String CURRENT = "1.1.0";
@@ -51,7 +51,7 @@ final class TenantQueues implements AutoCloseable {
         this.stacks = client(CloudFormationClient.builder());
     }
 
-    /** Returns a client of the account's owner. */
+    /** Returns a client of the account owner. */
     <B extends AwsSyncClientBuilder<B, C> & AwsClientBuilder<B, C>, C> C client(B builder) {
         return builder.httpClient(server.cloud().owner())
                 .region(Region.US_EAST_1)
@@ -71,7 +71,7 @@ final class TenantQueues implements AutoCloseable {
         return "bp-dev-T-" + tenant;
     }
 
-    /** Returns the API with a token that is valid now, wherever the clock is. */
+    /** Returns the API with a token that is valid at the current time of the clock. */
     Api api() {
         return new Api(server.address(), server.token())
                 .withScope("backplane/tenants.read backplane/tenants.write backplane/tenants.admin");
@@ -81,12 +81,12 @@ final class TenantQueues implements AutoCloseable {
         return api().get("/tenants/" + tenant + "/queues/Inbound");
     }
 
-    /** Asks for the queue until it is there. */
+    /** Requests the queue until it is ready. */
     Answer awaitQueue(String tenant) {
         return Suite.await(() -> queue(tenant), answer -> answer.status() == 200);
     }
 
-    /** Has a tenant provisioned, as callers do. */
+    /** Provisions a tenant, as callers do. */
     String provisioned() {
         String tenant = newTenant();
         assertThat(queue(tenant).status()).isEqualTo(202);
@@ -95,7 +95,7 @@ final class TenantQueues implements AutoCloseable {
         return tenant;
     }
 
-    /** Begins the stack of a tenant at an older version, as the suite did before it was deployed anew. */
+    /** Starts the stack of a tenant at an older version, as before a deployment of the suite. */
     void startAtOlderVersion(String tenant, String version) {
         JsonNode settings = settings("DeployStack");
         String run = machine("create").replace(":stateMachine:", ":execution:") + ":" + tenant + "-g1-v"
@@ -115,7 +115,7 @@ final class TenantQueues implements AutoCloseable {
                 .roleARN(settings.path("TENANT_STACK_ROLE").asText()));
     }
 
-    /** Waits for that stack, and records its success as the run did. */
+    /** Waits for that stack and records its success as the execution did. */
     void finishOlderVersion(String tenant) {
         Suite.await(
                 () -> server.cloud().stacks().status(stackName(tenant)),
@@ -123,7 +123,7 @@ final class TenantQueues implements AutoCloseable {
         change(tenant, "AUDIT#CREATE", Map.of("Status", "Success"));
     }
 
-    /** The row of a run that began, by whatever clock, not long ago. */
+    /** Returns the row of an execution that started recently, by any clock. */
     private static Item creation(String tenant, String version, String run, String status) {
         Map<String, AttributeValue> row = new HashMap<>(key("TENANT_ID#" + tenant, "AUDIT#CREATE"));
         Map.of(
@@ -150,7 +150,7 @@ final class TenantQueues implements AutoCloseable {
                 .orElseThrow();
     }
 
-    /** Has a run end that finds another one at work, and so leaves nothing but its name. */
+    /** Completes an execution that finds another one running, and so leaves only its name. */
     void superseded(String tenant, String machine, String name) {
         String run = machines.startExecution(start -> start.stateMachineArn(machine(machine))
                         .name(name)
@@ -179,7 +179,7 @@ final class TenantQueues implements AutoCloseable {
                 .orElseThrow();
     }
 
-    /** Returns the executions of a machine for a tenant, by their names. */
+    /** Returns the executions of a machine for a tenant, by name. */
     List<String> executions(String machine, String tenant) {
         return machines.listExecutionsPaginator(list -> list.stateMachineArn(machine(machine))).executions().stream()
                 .map(ExecutionListItem::name)
@@ -217,7 +217,7 @@ final class TenantQueues implements AutoCloseable {
                 .orElseThrow();
     }
 
-    /** Changes a row behind the suite's back. */
+    /** Changes a row directly in the table. */
     void change(String tenant, String sort, Map<String, String> values, String... without) {
         Map<String, AttributeValue> item =
                 new HashMap<>(row(tenant, sort).orElseThrow().attributes());
@@ -226,7 +226,7 @@ final class TenantQueues implements AutoCloseable {
         put(new Item(item));
     }
 
-    /** Changes the status of the upgrade to a version behind the suite's back. */
+    /** Changes the status of an upgrade directly in the table. */
     void changeUpgrade(String version, String status) {
         Map<String, AttributeValue> item =
                 new HashMap<>(upgradeRow(version).orElseThrow().attributes());
@@ -234,7 +234,7 @@ final class TenantQueues implements AutoCloseable {
         put(new Item(item));
     }
 
-    /** Writes a row of one tenant for another. */
+    /** Copies a row of one tenant to another. */
     void copy(Item row, String tenant, Map<String, String> values, String... without) {
         Map<String, AttributeValue> item = new HashMap<>(row.attributes());
         item.put("pk", AttributeValue.fromS("TENANT_ID#" + tenant));
@@ -243,7 +243,7 @@ final class TenantQueues implements AutoCloseable {
         put(new Item(item));
     }
 
-    /** Returns the id of the stack that a tenant has now. */
+    /** Returns the id of the current stack of a tenant. */
     String stackId(String tenant) {
         return stacks.describeStacks(describe -> describe.stackName(stackName(tenant)))
                 .stacks()
@@ -255,7 +255,7 @@ final class TenantQueues implements AutoCloseable {
         dynamo.putItem(put -> put.tableName(table).item(row.attributes()));
     }
 
-    /** Returns every row that says that somebody is at work. */
+    /** Returns all rows with the status Started. */
     List<Item> startedRows() {
         return dynamo.scanPaginator(scan -> scan.tableName(table).consistentRead(true)).items().stream()
                 .map(Item::new)
@@ -263,7 +263,7 @@ final class TenantQueues implements AutoCloseable {
                 .toList();
     }
 
-    /** Returns the events of a tenant that are on the bus. */
+    /** Returns the events of a tenant on the bus. */
     List<BusEvent> events(String tenant, String type) {
         return server.cloud().buses().events().stream()
                 .filter(event -> event.source().equals("backplane.tenants")

@@ -16,10 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Requests and events that come late, twice or never, on the real state machines. */
+/** Late, repeated and lost requests and events, with the real state machines. */
 class TenantRecoveryTest extends FaultyTenants {
 
-    /** Delivers the request of a tenant's stack once more, as Lambda does with asynchronous invocations. */
+    /** Delivers the request of a tenant's stack again, as Lambda may do with asynchronous invocations. */
     private void repeat(String type, String stackId, String execution) {
         String name = TenantQueues.stackName(tenant) + "-inbound";
         server.cloud().functions().invoke("ManageMetadata", """
@@ -33,7 +33,7 @@ class TenantRecoveryTest extends FaultyTenants {
                 .getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Has the creation of the tenant fail, and returns the id of the stack that is gone. */
+    /** Makes the creation of a tenant fail, and returns the id of the deleted stack. */
     private String failedStack() {
         String stackId;
         stacks().failNext(stack, "TenantRecord", "No");
@@ -163,6 +163,6 @@ class TenantRecoveryTest extends FaultyTenants {
         assertThat(first.at("attempt")).isEqualTo("1");
         awaitAttempt(CREATE, "Success", 1);
         assertThat(tenants.queue(tenant).status()).isEqualTo(200);
-        assertThat(stacks().everNamed(stack)).isEqualTo(1);
+        assertThat(stacks().countNamed(stack)).isEqualTo(1);
     }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import software.amazon.awssdk.services.sqs.SqsClient;
 
-/** The life of tenants over HTTP: the real state machines, functions and stacks behind it, only faster. */
+/** The life cycle of tenants over HTTP, with the real state machines, functions and stacks at a higher speed. */
 class TenantsApiTest {
 
     @RegisterExtension
@@ -78,7 +78,7 @@ class TenantsApiTest {
         tenants.awaitQueue(tenant);
         tenants.awaitStatus(tenant, "AUDIT#CREATE", "Success");
         assertThat(tenants.executions("create", tenant)).hasSize(1);
-        assertThat(SUITE.server().cloud().stacks().everNamed(TenantQueues.stackName(tenant)))
+        assertThat(SUITE.server().cloud().stacks().countNamed(TenantQueues.stackName(tenant)))
                 .isEqualTo(1);
     }
 

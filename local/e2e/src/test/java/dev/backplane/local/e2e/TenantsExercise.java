@@ -17,7 +17,9 @@ import software.amazon.awssdk.services.cloudformation.model.OnFailure;
 import software.amazon.awssdk.services.cloudformation.model.Stack;
 import software.amazon.awssdk.services.cloudformation.model.Tag;
 
-/** Everything that the tenants service can do, so that every grant of its functions, workflows and stacks is needed. */
+/**
+ * Uses every operation of the tenants service, so that every grant of its functions, workflows and stacks is needed.
+ */
 final class TenantsExercise implements AutoCloseable {
 
     private static final String QUEUE = "backplane-dev-tenant-run-failures";
@@ -61,7 +63,7 @@ final class TenantsExercise implements AutoCloseable {
                 .allSatisfy(path -> assertThat(api.get(path).status()).isEqualTo(200));
     }
 
-    /** Stops an upgrade while it waits for a tenant, has the next one fail, and a third one succeed. */
+    /** Stops an upgrade while it waits for a tenant, makes the next one fail, and a third one succeed. */
     private void upgradeEverybody() {
         String old = tenants.provisionedAt(OLDER);
         String stack = TenantQueues.stackName(old);
@@ -82,7 +84,7 @@ final class TenantsExercise implements AutoCloseable {
         awaitUpgrade("Success");
     }
 
-    /** Has an update fail and not go back, which the next one has to mend. */
+    /** Makes an update and its rollback fail, which the next update must repair. */
     private void continueARollback() {
         String old = tenants.provisionedAt(OLDER);
         server.cloud().stacks().failNext(TenantQueues.stackName(old), "TenantRecord", "not today");
@@ -93,7 +95,7 @@ final class TenantsExercise implements AutoCloseable {
         tenants.awaitStatus(old, "AUDIT#UPDATE#" + TenantQueues.CURRENT, "Success");
     }
 
-    /** Starts an upgrade though the row of the one before says that it is under way. */
+    /** Starts an upgrade although the row of the previous one says that it is running. */
     private void upgradeAfterALostEnd() {
         tenants.changeUpgrade(TenantQueues.CURRENT, "Started");
         assertThat(api.post("/tenant-upgrades", "{}").status()).isEqualTo(202);
@@ -108,7 +110,7 @@ final class TenantsExercise implements AutoCloseable {
         return row.filter(item -> item.text("Status").equals(status)).isPresent();
     }
 
-    /** A later definition might change the queue, or the tags. */
+    /** A later definition might change the queue or the tags. */
     private void changeTheStack(String tenant) {
         String name = TenantQueues.stackName(tenant);
         Stack stack = tenants.stacks
@@ -136,7 +138,7 @@ final class TenantsExercise implements AutoCloseable {
         tenants.awaitStatus(tenant, CREATE, "Success");
     }
 
-    /** Finds a stack of the tenant's that could be neither made nor taken back. */
+    /** Finds a stack of the tenant that could be neither created nor rolled back. */
     private void removeLeftovers(String like) {
         String tenant = TenantQueues.newTenant();
         String name = TenantQueues.stackName(tenant);
@@ -158,14 +160,14 @@ final class TenantsExercise implements AutoCloseable {
         tenants.awaitStatus(tenant, CREATE, "Success");
     }
 
-    /** Kills a run, which cannot tell of its end then. */
+    /** Kills an execution, which then cannot record its end. */
     private void stopARun() {
         String tenant = TenantQueues.newTenant();
         stopARunOf(tenant);
         tenants.awaitStatus(tenant, CREATE, "Failure");
     }
 
-    /** Kills a run that cannot have ended before, however long the call takes. */
+    /** Kills an execution that cannot have ended before, however long the call takes. */
     private void stopARunOf(String tenant) {
         try (CloudFormation.Hold _ = server.cloud().stacks().hold(TenantQueues.stackName(tenant), "InboundQueueAge")) {
             String run = tenants.queue(tenant).at("execution");
@@ -174,7 +176,7 @@ final class TenantsExercise implements AutoCloseable {
         }
     }
 
-    /** Takes the queue away, so that the rule has to put the next event aside. */
+    /** Deletes the queue, so that the rule must use its dead-letter queue. */
     void loseTheQueue() {
         try (EngineHttpClient http = new EngineHttpClient()) {
             new Engine(http, server.cloud().queueEndpoint(), "AmazonSQS")

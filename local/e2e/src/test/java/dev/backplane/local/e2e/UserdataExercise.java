@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Everything that the user data service can do, so that every grant of its functions is needed. */
+/** Uses every operation of the user data service, so that every grant of its functions is needed. */
 final class UserdataExercise {
 
     private static final String APP = "/userdata/apps/exercise";
@@ -38,7 +38,7 @@ final class UserdataExercise {
         expect(204, "DELETE", APP, null);
     }
 
-    /** Sets, merges and removes small values and large ones, with and without preconditions, known apps and unknown. */
+    /** Sets, merges and removes small and large values, with and without preconditions, for known and unknown apps. */
     private void values(String shelf) {
         expect(201, "PUT", shelf + "/a", "1");
         expect(200, "PUT", shelf + "/a", large());
@@ -73,7 +73,7 @@ final class UserdataExercise {
         expect(200, "GET", APP + "/users/nobody/json", null);
     }
 
-    /** Writes that must find a value, or none; the second call of each knows the app from the first. */
+    /** Writes that require a value or its absence; the second call of each has the app in its cache. */
     private void preconditions() {
         Api present = api.with("If-Match", "*");
         for (int i = 0; i < 2; i++) {
@@ -125,7 +125,7 @@ final class UserdataExercise {
         expect(200, "POST", ANN + "/recount", "{\"repair\":true}");
     }
 
-    /** Makes the counters wrong, as nothing but a person can. */
+    /** Makes the counters wrong, which only a manual change can do. */
     private void drift() {
         try (DynamoDbClient dynamo = Suite.dynamo(server)) {
             String table = Suite.table(server, "appUsage");
@@ -137,7 +137,7 @@ final class UserdataExercise {
         }
     }
 
-    /** Returns a text that is large even when it is packed. */
+    /** Returns a text that is large even when compressed. */
     private static String large() {
         StringBuilder text = new StringBuilder("\"");
         new Random(1).ints(8000, 'a', 'z').forEach(c -> text.append((char) c));

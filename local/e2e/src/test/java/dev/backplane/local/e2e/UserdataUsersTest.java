@@ -22,7 +22,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Users and their data over HTTP: who reaches what, and that it is the same data. */
+/** Users and their data over HTTP: access and consistency. */
 class UserdataUsersTest {
 
     private static final String SELF = "backplane/userdata.self";
@@ -65,7 +65,7 @@ class UserdataUsersTest {
         assertThat(put.statusCode()).isEqualTo(201);
         assertThat(get.body()).isEqualTo(bytes);
         assertThat(get.headers().firstValue("content-type")).contains("image/x-noise");
-        // API Gateway makes text of it, and of the byte something else: that is refused rather than stored.
+        // API Gateway converts the body to text and replaces the byte, so it is rejected instead of stored.
         assertThat(latin.statusCode()).isEqualTo(400);
     }
 
@@ -132,7 +132,7 @@ class UserdataUsersTest {
                 .containsExactlyInAnyOrderElementsOf(users);
     }
 
-    /** API Gateway decodes a path before it matches it: an id with signs of a path never gets through as one. */
+    /** API Gateway decodes a path before it matches it, so an id with path characters is never passed as one. */
     @ParameterizedTest
     @ValueSource(strings = {"a\\b", "a%2Fb", "a%b", "a#b"})
     void users_withSignsOfPaths_areRefused(String user) {
@@ -154,7 +154,7 @@ class UserdataUsersTest {
         }
     }
 
-    /** An encoded slash is a slash, and an encoded question mark ends the path: the id names another resource. */
+    /** An encoded slash is a slash, and an encoded question mark ends the path, so the id names another resource. */
     @Test
     void paths_ofForeignIds_leadElsewhere() {
         api.put("/userdata/users/ann/cb/visits", "7");

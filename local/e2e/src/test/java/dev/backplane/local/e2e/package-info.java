@@ -1,4 +1,7 @@
-/** The suite end to end: its own templates on the local cloud, over HTTP with real tokens, held to its API description. */
+/**
+ * End-to-end tests: the suite's templates on the local cloud, over HTTP with real tokens, checked against its API
+ * description.
+ */
 @NullMarked
 package dev.backplane.local.e2e;
 

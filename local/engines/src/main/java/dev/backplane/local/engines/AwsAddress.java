@@ -3,9 +3,9 @@ package dev.backplane.local.engines;
 import org.elasticmq.NodeAddress;
 
 /**
- * The address that ElasticMQ puts into queue URLs, without a port as on AWS.
+ * The address that ElasticMQ uses in queue URLs: without a port, as on AWS.
  *
- * <p>ElasticMQ takes requests under the context path only, and queue URLs with it only.
+ * <p>ElasticMQ only accepts requests and queue URLs with the context path.
  */
 final class AwsAddress extends NodeAddress {
 
@@ -16,7 +16,7 @@ final class AwsAddress extends NodeAddress {
         super("https", "sqs." + region + ".amazonaws.com", HTTPS_PORT, secret);
     }
 
-    /** Without the context path: AWS has none. */
+    /** Returns the address without the context path, which AWS does not have. */
     @Override
     public String fullAddress() {
         return protocol() + "://" + host();

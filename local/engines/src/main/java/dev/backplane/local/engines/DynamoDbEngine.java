@@ -13,15 +13,15 @@ import software.amazon.dynamodb.services.local.server.LocalDynamoDBRequestHandle
 import software.amazon.dynamodb.services.local.server.LocalDynamoDBServerHandler;
 
 /**
- * DynamoDB Local behind a server of our own, because the one it brings listens on every interface and sends telemetry.
+ * DynamoDB Local behind our own server, because its own server listens on every interface and sends telemetry.
  *
- * <p>All callers see the same tables, whatever their access key and region.
+ * <p>All callers share the same tables, whatever their access key and region.
  */
 public final class DynamoDbEngine implements AutoCloseable {
 
     private static final int ANY_PORT = 0;
     private static final boolean SHARED = true;
-    /** Longer than clients keep connections, so that none sends on one that is being closed. */
+    /** Longer than clients keep connections, so that no client uses one that is being closed. */
     private static final Duration IDLE_TIMEOUT = Duration.ofMinutes(5);
 
     private static final boolean DELAY_TRANSIENT_STATUSES = false;
@@ -42,12 +42,12 @@ public final class DynamoDbEngine implements AutoCloseable {
         return start(Optional.empty(), ANY_PORT);
     }
 
-    /** Starts on a free port with tables, their items and their streams in this folder, which is made when missing. */
+    /** Starts on a free port with tables, items and streams in this folder, which is created if needed. */
     public static DynamoDbEngine inFolder(Path folder) {
         return start(Optional.of(folder), ANY_PORT);
     }
 
-    /** Starts on this port, or on a free one when it is 0. */
+    /** Starts on this port, or on a free one if it is 0. */
     public static DynamoDbEngine start(Optional<Path> folder, int port) {
         LocalDynamoDBRequestHandler requests = null;
         try {
@@ -63,7 +63,7 @@ public final class DynamoDbEngine implements AutoCloseable {
             if (requests != null) {
                 requests.shutdown();
             }
-            throw new EngineException("DynamoDB Local does not start on port " + port, failure);
+            throw new EngineException("DynamoDB Local did not start on port " + port, failure);
         }
     }
 
@@ -78,13 +78,13 @@ public final class DynamoDbEngine implements AutoCloseable {
         connector.setPort(port);
         server.addConnector(connector);
         ContextHandler context = new ContextHandler(new LocalDynamoDBServerHandler(requests, null), "/" + secret);
-        context.setAllowNullPathInContext(true); // no redirect to the path with a slash
+        context.setAllowNullPathInContext(true); // no redirect to a path with a trailing slash
         server.setHandler(context);
         server.start();
         return server;
     }
 
-    /** Returns where it answers; any other path of its port is not found. */
+    /** Returns the address; other paths return 404. */
     public URI endpoint() {
         return endpoint;
     }
@@ -94,7 +94,7 @@ public final class DynamoDbEngine implements AutoCloseable {
         try {
             server.stop();
         } catch (Exception failure) { // Jetty declares Exception
-            throw new EngineException("DynamoDB Local does not stop", failure);
+            throw new EngineException("DynamoDB Local did not stop", failure);
         } finally {
             requests.shutdown();
         }

@@ -27,16 +27,16 @@ import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpFullResponse;
 import software.amazon.awssdk.http.SdkHttpRequest;
 
-/** The AWS SDK's HTTP client for engines on loopback: the JDK's own, with its connections kept open. */
+/** An AWS SDK HTTP client for engines on loopback: the JDK's client with persistent connections. */
 public final class EngineHttpClient implements SdkHttpClient {
 
-    /** Headers that the JDK's client sets by itself and refuses from others. */
+    /** Headers that the JDK's client sets itself. */
     private static final Set<String> SET_BY_CLIENT =
             Set.of("host", "content-length", "connection", "expect", "upgrade", "transfer-encoding");
 
     private static final Duration CALL_TIMEOUT = Duration.ofSeconds(60);
 
-    /** The scheme and host of a member QueueUrl; inside of a text its quotation marks would be escaped. */
+    /** Matches the scheme and host of a QueueUrl member; within a string its quotes would be escaped. */
     private static final Pattern QUEUE_URL = Pattern.compile("((?<!\\\\)\"QueueUrl\"\\s*:\\s*\"https?://[^/\"]+)");
 
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -61,12 +61,12 @@ public final class EngineHttpClient implements SdkHttpClient {
 
             @Override
             public void abort() {
-                // Calls on loopback are short, and an interrupt of the calling thread ends one at once.
+                // Calls on loopback are short, and interrupting the calling thread ends one immediately.
             }
         };
     }
 
-    /** Sends a request to another place than the one it was made for, with all its headers. */
+    /** Sends a request to another address, with all its headers. */
     public HttpExecuteResponse send(URI target, SdkHttpRequest request, byte[] body) throws IOException {
         byte[] content = isForQueues(request) ? withPath(target.getPath(), body) : body;
         HttpRequest.Builder builder = HttpRequest.newBuilder(target)
@@ -93,7 +93,7 @@ public final class EngineHttpClient implements SdkHttpClient {
                 .isPresent();
     }
 
-    /** Puts the engine's path into queue URLs, which callers know as AWS has them. */
+    /** Adds the engine's path to queue URLs, which callers have in AWS's form. */
     private static byte[] withPath(String path, byte[] body) {
         String text = new String(body, StandardCharsets.UTF_8);
         String root = path.endsWith("/") ? path.substring(0, path.length() - 1) : path;
@@ -113,7 +113,7 @@ public final class EngineHttpClient implements SdkHttpClient {
                 .build();
     }
 
-    /** Returns the whole body of a request; empty when it has none. */
+    /** Returns the body of a request; empty if there is none. */
     public static byte[] body(HttpExecuteRequest request) throws IOException {
         ContentStreamProvider provider = request.contentStreamProvider().orElse(null);
         if (provider == null) {

@@ -4,7 +4,7 @@ import java.net.URI;
 import java.security.SecureRandom;
 import java.util.HexFormat;
 
-/** The only interface an engine may listen on. */
+/** The interface on which engines listen. */
 final class Loopback {
 
     static final String HOST = "127.0.0.1";
@@ -16,13 +16,13 @@ final class Loopback {
     /**
      * Returns the address of an engine.
      *
-     * @param secret the path without which it answers nothing, see {@link #secret}
+     * @param secret the path that every request needs, see {@link #secret}
      */
     static URI uri(int port, String secret) {
         return URI.create("http://" + HOST + ":" + port + "/" + secret);
     }
 
-    /** Returns a path that no web page in a browser on this machine can guess. */
+    /** Returns a random path, so that web pages in a browser on this machine cannot call the engine. */
     static String secret() {
         byte[] bytes = new byte[SECRET_BYTES];
         new SecureRandom().nextBytes(bytes);

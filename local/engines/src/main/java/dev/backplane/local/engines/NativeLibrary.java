@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import software.amazon.dynamodb.services.local.shared.access.sqlite.SQLiteLibraryLoader;
 
-/** The native part of SQLite, which DynamoDB Local unpacks to a file at every start and leaves there. */
+/** The native library of SQLite, which DynamoDB Local extracts to a file at every start and does not delete. */
 final class NativeLibrary {
 
     private static final String FOLDER_PROPERTY = "org.sqlite.tmpdir";
@@ -14,7 +14,7 @@ final class NativeLibrary {
 
     private NativeLibrary() {}
 
-    /** Loads it from a folder of its own, and deletes that: a loaded library needs no file. */
+    /** Loads it from a temporary folder and deletes the folder: a loaded library needs no file. */
     static synchronized void load() throws Exception {
         if (loaded) {
             return;
@@ -37,7 +37,7 @@ final class NativeLibrary {
             }
             Files.delete(folder);
         } catch (IOException inUse) {
-            // This system does not delete the files of loaded libraries.
+            // Some systems cannot delete the files of loaded libraries.
             folder.toFile().deleteOnExit();
         }
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import scala.collection.immutable.List$;
 import scalikejdbc.ConnectionPool;
 
-/** The database in which ElasticMQ keeps queues and messages, so that they survive a restart. */
+/** The database in which ElasticMQ stores queues and messages. */
 final class QueueArchive implements AutoCloseable {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
@@ -31,17 +31,18 @@ final class QueueArchive implements AutoCloseable {
 
     static QueueArchive open(Path folder) {
         if (!IN_USE.compareAndSet(null, folder)) {
-            throw new IllegalStateException("queues are already kept in " + IN_USE.get() + " by this JVM");
+            throw new IllegalStateException("this JVM already stores queues in " + IN_USE.get());
         }
         try {
             Files.createDirectories(folder);
         } catch (IOException failure) {
-            throw new EngineException("cannot make " + folder, failure);
+            throw new EngineException("cannot create " + folder, failure);
         }
-        // Without a delay, what was confirmed survives a killed process.
+        // Without a write delay, confirmed messages survive a killed process.
         String url = "jdbc:h2:file:" + folder.resolve("queues").toAbsolutePath() + ";WRITE_DELAY=0";
         SqlQueuePersistenceConfig config = new SqlQueuePersistenceConfig(true, "org.h2.Driver", url, "", "", false);
-        // ElasticMQ opens its connection pool once a JVM, for the first database; a later one has to be put in place.
+        // ElasticMQ opens its connection pool once per JVM, for the first database; for a later one it must be
+        // replaced.
         ConnectionPool.singleton(
                 url,
                 "",

@@ -21,7 +21,7 @@ import scala.concurrent.Await;
 import scala.concurrent.duration.Duration;
 import scala.concurrent.duration.FiniteDuration;
 
-/** ElasticMQ on loopback, with AWS's form of queue URLs and ARNs. */
+/** ElasticMQ on loopback, with queue URLs and ARNs in AWS's form. */
 public final class QueueEngine implements AutoCloseable {
 
     private static final int ANY_PORT = 0;
@@ -57,9 +57,9 @@ public final class QueueEngine implements AutoCloseable {
     }
 
     /**
-     * Starts on a free port with queues and their messages in this folder, which is made when missing.
+     * Starts on a free port with queues and messages in this folder, which is created if needed.
      *
-     * <p>ElasticMQ keeps one database a JVM: a second engine with a folder must wait until the first is closed.
+     * <p>ElasticMQ has one database per JVM: a second engine with a folder can start after the first is closed.
      */
     public static QueueEngine inFolder(String region, String account, Path folder) {
         return start(region, account, Optional.of(folder));
@@ -88,11 +88,11 @@ public final class QueueEngine implements AutoCloseable {
             return new QueueEngine(actors, server, secret, archive);
         } catch (RuntimeException failure) {
             stop(actors, archive);
-            throw new EngineException("ElasticMQ does not start", failure);
+            throw new EngineException("ElasticMQ did not start", failure);
         }
     }
 
-    /** Returns where it answers: {@link EngineHttpClient} and nobody else on this machine knows the path. */
+    /** Returns the address. Only {@link EngineHttpClient} knows its path. */
     public URI endpoint() {
         return endpoint;
     }
@@ -100,12 +100,12 @@ public final class QueueEngine implements AutoCloseable {
     @Override
     public void close() {
         try {
-            // Whoever waits for messages is not waited for: a long poll takes up to 20 seconds.
+            // Does not wait for long polls, which take up to 20 seconds.
             Await.ready(server.waitUntilStarted().terminate(GRACE), TIMEOUT);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         } catch (TimeoutException failure) {
-            throw new EngineException("ElasticMQ does not stop", failure);
+            throw new EngineException("ElasticMQ did not stop", failure);
         } finally {
             stop(actors, archive);
         }
@@ -115,7 +115,7 @@ public final class QueueEngine implements AutoCloseable {
         try {
             Await.result(actors.terminate(), TIMEOUT);
         } catch (Exception failure) { // Scala declares no narrower type
-            throw new EngineException("ElasticMQ does not stop", failure);
+            throw new EngineException("ElasticMQ did not stop", failure);
         } finally {
             if (archive != null) {
                 archive.close();

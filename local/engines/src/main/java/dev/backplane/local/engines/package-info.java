@@ -1,4 +1,4 @@
-/** Embedded engines that stand in for AWS services, each a server on loopback. */
+/** Embedded engines in place of AWS services, each a server on loopback. */
 @NullMarked
 package dev.backplane.local.engines;
 

@@ -5,7 +5,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 
-/** What a web page of somebody else can send from a browser on this machine, also under a name of its own. */
+/** Requests that a web page of another site can send from a browser on this machine. */
 final class CrossSite {
 
     private CrossSite() {}

@@ -87,7 +87,7 @@ final class QueueEngineTest {
         try (QueueEngine engine = QueueEngine.inFolder(REGION, ACCOUNT, folder)) {
             assertThat(engine.endpoint().getHost()).isEqualTo("127.0.0.1");
             assertThatThrownBy(() -> QueueEngine.inFolder(REGION, ACCOUNT, other))
-                    .hasStackTraceContaining("already kept");
+                    .hasStackTraceContaining("already stores");
         }
     }
 

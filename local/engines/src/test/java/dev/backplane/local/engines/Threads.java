@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Watches the threads that would keep a JVM from ending. */
+/** Finds threads that would keep a JVM alive. */
 final class Threads {
 
     private static final Duration TIMEOUT = Duration.ofMinutes(2);

@@ -13,7 +13,7 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** A certificate for {@code localhost} that nobody trusts unless told to, made anew each time. */
+/** A self-signed certificate for {@code localhost}, created anew for each instance. */
 final class Certificate implements AutoCloseable {
 
     private static final String PASSWORD = "changeit";
@@ -42,11 +42,11 @@ final class Certificate implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("no certificate", e);
+            throw new IllegalStateException("cannot create a certificate", e);
         }
     }
 
-    // The JDK makes certificates only by this tool of its own. RSA with 2048 bits is what AWS's endpoints have.
+    // The JDK can only create certificates with keytool. RSA with 2048 bits is what AWS's endpoints use.
     private static void generate(Path store) throws IOException {
         Process keytool = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "keytool")
@@ -93,11 +93,11 @@ final class Certificate implements AutoCloseable {
             context.init(managers.getKeyManagers(), null, null);
             return context;
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("no TLS", e);
+            throw new IllegalStateException("cannot set up TLS", e);
         }
     }
 
-    /** Returns what a client needs that trusts this certificate and no other. */
+    /** Returns a TLS context that trusts only this certificate. */
     SSLContext trusting() {
         try {
             KeyStore trusted = KeyStore.getInstance("PKCS12");
@@ -111,7 +111,7 @@ final class Certificate implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("no TLS", e);
+            throw new IllegalStateException("cannot set up TLS", e);
         }
     }
 

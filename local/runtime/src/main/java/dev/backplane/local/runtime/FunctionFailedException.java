@@ -1,6 +1,6 @@
 package dev.backplane.local.runtime;
 
-/** A function's process ended, or could not begin. */
+/** The process of a function ended, or could not start. */
 public final class FunctionFailedException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

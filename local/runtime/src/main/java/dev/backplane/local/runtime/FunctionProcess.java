@@ -15,7 +15,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** One running copy of a function, with a Runtime API of its own; it is ended when this is closed. */
+/** A running instance of a function with its own Runtime API. Closing this ends the process. */
 public final class FunctionProcess implements AutoCloseable {
 
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(60);
@@ -29,11 +29,11 @@ public final class FunctionProcess implements AutoCloseable {
     private final long start;
 
     /**
-     * The options of a local cloud.
+     * The configuration of a function's process.
      *
-     * @param folder the function's folder, in which it starts
-     * @param handler the class and method of a Java function, or what another runtime takes for it
-     * @param environment all that the process sees, besides what the runtime tells every function
+     * @param folder the function's folder, which is its working directory
+     * @param handler the class and method of a Java function, or the handler in another runtime's notation
+     * @param environment the environment, without the variables that the runtime sets
      */
     public record Launch(List<String> command, Path folder, String handler, Map<String, String> environment) {
 
@@ -42,12 +42,12 @@ public final class FunctionProcess implements AutoCloseable {
             environment = Map.copyOf(environment);
         }
 
-        /** Returns the same for a function that a snapshot is taken of. */
+        /** Returns the same configuration for a function with a snapshot. */
         public Launch withSnapshot() {
             return with(Map.of(INITIALIZATION, SNAP_START));
         }
 
-        /** Returns the same with more environment. */
+        /** Returns the same configuration with additional environment variables. */
         public Launch with(Map<String, String> more) {
             Map<String, String> all = new HashMap<>(environment);
             all.putAll(more);
@@ -63,7 +63,7 @@ public final class FunctionProcess implements AutoCloseable {
                     .redirectErrorStream(true)
                     .redirectOutput(output.toFile());
             String path = builder.environment().getOrDefault("PATH", "/usr/bin:/bin");
-            // Nothing of the caller's own environment: a function has none of it either.
+            // Nothing of the caller's own environment, as on Lambda.
             builder.environment().clear();
             builder.environment().put("PATH", path);
             builder.environment().putAll(told(launch));
@@ -80,7 +80,7 @@ public final class FunctionProcess implements AutoCloseable {
         });
     }
 
-    /** Returns what the runtime tells every function. */
+    /** Returns the variables that the runtime sets for every function. */
     private Map<String, String> told(Launch launch) {
         Map<String, String> told = new HashMap<>(Map.of(
                 "LANG", "C.UTF-8",
@@ -104,12 +104,12 @@ public final class FunctionProcess implements AutoCloseable {
         return told;
     }
 
-    /** Returns when it was started, by {@link System#nanoTime}. */
+    /** Returns the start time, by {@link System#nanoTime}. */
     public long start() {
         return start;
     }
 
-    /** Calls the function and waits for its answer. */
+    /** Invokes the function and waits for its response. */
     public Answer invoke(byte[] event) {
         Answer answer = await(api.invoke(event));
         if (answer.failed()) {
@@ -123,22 +123,22 @@ public final class FunctionProcess implements AutoCloseable {
         await(api.snapshot());
     }
 
-    /** Restores the function from the snapshot that it waits in. */
+    /** Restores the function from its snapshot. */
     public void restore() {
         api.restore();
     }
 
-    /** Waits until the function asks for its first event, and returns when that was, by {@link System#nanoTime}. */
+    /** Waits until the function requests its first event, and returns the time by {@link System#nanoTime}. */
     public long awaitReady() {
         return await(api.ready());
     }
 
-    /** Returns how long processors have worked for the process, in steps of the kernel's, which are hundredths of seconds. */
+    /** Returns the processor time of the process; the kernel counts in hundredths of a second. */
     public Duration processorTime() {
         return process.info().totalCpuDuration().orElse(Duration.ZERO);
     }
 
-    /** Returns how many bytes of memory the process holds. */
+    /** Returns the resident memory of the process in bytes. */
     public long residentBytes() {
         try (var lines = Files.lines(Path.of("/proc/" + process.pid() + "/status"))) {
             return lines.filter(line -> line.startsWith("VmRSS:"))
@@ -150,7 +150,7 @@ public final class FunctionProcess implements AutoCloseable {
         }
     }
 
-    /** Returns what the process has printed. */
+    /** Returns the output of the process. */
     public String output() {
         try {
             return Files.readString(output);
@@ -172,7 +172,7 @@ public final class FunctionProcess implements AutoCloseable {
         }
     }
 
-    /** Waits for the process to end by itself, after it was asked to. */
+    /** Waits for the process to end after it was asked to. */
     public int awaitExit() throws InterruptedException {
         process.destroy();
         return process.waitFor();

@@ -16,14 +16,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Java as Lambda's managed runtime has it: the runtime client on the class path, and the function's own jars in
- * {@code lib/} of its folder.
+ * Lambda's managed Java runtime: the runtime client on the class path, and the function's jars in {@code lib/} of its
+ * folder.
  */
 public final class ManagedJava implements AutoCloseable {
 
     /**
-     * How Java runs in a function of 1,024 MB on Lambda: its flags, the heap that it gives, and the one that Java begins
-     * with on such a machine, as this one has more memory.
+     * The JVM options of a function with 1,024 MB on Lambda: Lambda's flags and maximum heap, and the initial heap that
+     * the JVM chooses there. This machine has more memory, so it would choose another.
      */
     public static final List<String> LAMBDA_FLAGS = List.of(
             "-XX:+UseSerialGC",
@@ -33,8 +33,8 @@ public final class ManagedJava implements AutoCloseable {
             "-XX:InitialHeapSize=16m");
 
     /**
-     * How Java runs there in a function that a snapshot is taken of: Lambda leaves both compilers to Java 25 and newer, as
-     * they can do their work before the snapshot.
+     * The JVM options of a function with a snapshot: on Java 25 and newer, Lambda enables both compilers, because they
+     * can run before the snapshot.
      */
     public static final List<String> SNAPSHOT_FLAGS = LAMBDA_FLAGS.stream()
             .filter(flag -> !flag.startsWith("-XX:TieredStopAtLevel"))
@@ -44,10 +44,10 @@ public final class ManagedJava implements AutoCloseable {
     private static final String NATIVE_CLIENT =
             "com.amazonaws.services.lambda.runtime.api.client.runtimeapi.NativeClient.JNI";
 
-    // This is how org.crac finds the hooks of the runtime client.
+    // org.crac finds the hooks of the runtime client by this property.
     private static final String HOOKS = "-Dorg.crac.Core.Compat=com.amazonaws.services.lambda.crac";
 
-    // One class of each jar that the runtime is made of.
+    // One class of each jar of the runtime.
     private static final List<String> CLASSES = List.of(
             MAIN,
             "com.amazonaws.services.lambda.runtime.Context",
@@ -63,7 +63,7 @@ public final class ManagedJava implements AutoCloseable {
             library = folder.resolve("libaws-lambda-jni.so");
             String name = "/jni/libaws-lambda-jni.linux-" + architecture() + ".so";
             try (InputStream in = Objects.requireNonNull(load(MAIN).getResourceAsStream(name), name)) {
-                // By itself the client unpacks it to one file that all processes of the machine share.
+                // By default the client extracts it to one file that all processes of the machine share.
                 Files.copy(in, library);
             }
         } catch (IOException e) {
@@ -71,12 +71,12 @@ public final class ManagedJava implements AutoCloseable {
         }
     }
 
-    /** Returns this machine's architecture in the words of AWS's native libraries. */
+    /** Returns this machine's architecture as AWS's native libraries name it. */
     public static String architecture() {
         return System.getProperty("os.arch").equals("aarch64") ? "aarch_64" : "x86_64";
     }
 
-    /** Returns the start of a function in its folder, with the JDK that this process runs on. */
+    /** Returns the command that starts a function in its folder, with the JDK of this process. */
     public Launch launch(Path function, String handler, List<String> flags, Map<String, String> environment) {
         String libraries =
                 String.join(File.pathSeparator, function.resolve("lib").toString(), "/lib64", "/usr/lib64");
@@ -87,7 +87,7 @@ public final class ManagedJava implements AutoCloseable {
         return launch.with(environment);
     }
 
-    /** Returns the command that runs a function whose jars are on the class path, as an own runtime does. */
+    /** Returns the command that starts a function with its jars on the class path, as a custom runtime does. */
     public List<String> command(List<String> flags, Stream<Path> classPath, String handler) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -101,7 +101,7 @@ public final class ManagedJava implements AutoCloseable {
         return command;
     }
 
-    /** Returns the jars that the runtime is made of. */
+    /** Returns the jars of the runtime. */
     public static List<Path> runtimeJars() {
         return CLASSES.stream().map(ManagedJava::jar).toList();
     }

@@ -8,10 +8,11 @@ import java.util.Objects;
 import jdk.net.ExtendedSocketOptions;
 
 /**
- * A connection that acknowledges what comes in at once, where the system can.
+ * A connection that acknowledges received data immediately, if the system supports it.
  *
- * <p>Linux holds acknowledgements back by 40 ms on a connection that has just answered. A client that sends in small
- * pieces waits for each, which is how the CRT ends its handshake: the time would be the loopback's and not the client's.
+ * <p>Linux delays acknowledgements by 40 ms on a connection that has just sent data. A client that sends small packets
+ * waits for each one, as the CRT does at the end of its handshake. The measured time would be that of the loopback
+ * interface.
  */
 final class PromptSocket extends Socket {
 
@@ -36,7 +37,7 @@ final class PromptSocket extends Socket {
         @Override
         public int read(byte[] bytes, int offset, int length) throws IOException {
             Objects.checkFromIndexSize(offset, length, bytes.length);
-            // The system forgets it with each answer.
+            // The system resets the option with each send.
             setOption(ExtendedSocketOptions.TCP_QUICKACK, true);
             return in.read(bytes, offset, length);
         }

@@ -21,8 +21,8 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * The side of Lambda that a function's process talks to, on loopback: events to fetch, answers to hand in, and the wait
- * between a snapshot and its restore.
+ * Lambda's Runtime API for one function process, on loopback: events, responses, and the wait between snapshot and
+ * restore.
  */
 public final class RuntimeApi implements AutoCloseable {
 
@@ -41,7 +41,7 @@ public final class RuntimeApi implements AutoCloseable {
     private final CompletableFuture<Long> ready = new CompletableFuture<>();
     private final CompletableFuture<Void> ended = new CompletableFuture<>();
 
-    /** What every function is given here to sign its requests with; no engine on this machine checks it. */
+    /** The credentials of every function; engines on this machine do not verify them. */
     static final class Credentials {
 
         static final String KEY = "AKIALOCAL";
@@ -51,14 +51,14 @@ public final class RuntimeApi implements AutoCloseable {
         private Credentials() {}
     }
 
-    /** An event on its way, and what will become of it. */
+    /** An event with its future response. */
     private record Call(String id, ByteBuffer event, CompletableFuture<Answer> answer) {}
 
     /**
-     * What the function said.
+     * The response of the function.
      *
-     * @param nanoTime when it arrived here, by {@link System#nanoTime}
-     * @param failed whether it is an error and not a result
+     * @param nanoTime when it arrived, by {@link System#nanoTime}
+     * @param failed whether it is an error
      */
     public record Answer(String payload, boolean failed, long nanoTime) {}
 
@@ -75,13 +75,13 @@ public final class RuntimeApi implements AutoCloseable {
         server.start();
     }
 
-    /** Returns where the process finds it, as {@code AWS_LAMBDA_RUNTIME_API} says it. */
+    /** Returns the value of {@code AWS_LAMBDA_RUNTIME_API}. */
     public String address() {
         return InetAddress.getLoopbackAddress().getHostAddress() + ":"
                 + server.getAddress().getPort();
     }
 
-    /** Returns where a function gets its credentials that was restored from a snapshot, which holds none. */
+    /** Returns the credentials endpoint for functions restored from a snapshot, which contains none. */
     String credentialsAddress() {
         return "http://" + address() + CREDENTIALS;
     }
@@ -96,12 +96,12 @@ public final class RuntimeApi implements AutoCloseable {
         }
     }
 
-    /** Is done when the function asks for its first event, with the time of that by {@link System#nanoTime}. */
+    /** Completes when the function requests its first event, with the time by {@link System#nanoTime}. */
     public CompletableFuture<Long> ready() {
         return ready;
     }
 
-    /** Queues an event for the function; fails at once, or later, when the process ends without an answer. */
+    /** Queues an event for the function; the result fails if the process ends without a response. */
     public CompletableFuture<Answer> invoke(byte[] event) {
         CompletableFuture<Answer> answer = new CompletableFuture<>();
         Call call = new Call("call-" + calls.incrementAndGet(), ByteBuffer.wrap(event.clone()), answer);
@@ -110,12 +110,12 @@ public final class RuntimeApi implements AutoCloseable {
         return CompletableFuture.anyOf(answer, ended).thenApply(Answer.class::cast);
     }
 
-    /** Is done when the function has done all it does before a snapshot, and waits to be restored. */
+    /** Completes when the function has finished its work before the snapshot and waits for the restore. */
     public CompletableFuture<Void> snapshot() {
         return snapshot;
     }
 
-    /** Goes on as a function does that was restored from its snapshot. */
+    /** Continues as a function restored from its snapshot. */
     public void restore() {
         restored.complete(null);
     }

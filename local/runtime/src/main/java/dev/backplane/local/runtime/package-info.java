@@ -1,4 +1,4 @@
-/** Functions as the processes that they are on Lambda. */
+/** Functions as separate processes, as on Lambda. */
 @NullMarked
 package dev.backplane.local.runtime;
 

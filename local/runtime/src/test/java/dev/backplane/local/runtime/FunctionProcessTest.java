@@ -30,7 +30,7 @@ class FunctionProcessTest {
 
     private final ManagedJava java = new ManagedJava();
 
-    /** Answers with its event, and what it was told; fails when it is told to. */
+    /** Returns its event and environment; fails on request. */
     public static final class Echo implements RequestStreamHandler {
 
         @Override

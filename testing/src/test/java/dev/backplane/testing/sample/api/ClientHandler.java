@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** A handler that knows the client and cannot be given a platform. */
+/** A handler that depends on the client and has no constructor for a platform. */
 public final class ClientHandler implements RequestStreamHandler {
 
     private final DynamoDbClient client;

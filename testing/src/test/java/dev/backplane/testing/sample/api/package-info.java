@@ -1,4 +1,4 @@
-/** Handlers as they should not be. */
+/** Handlers that violate the rules. */
 @NullMarked
 package dev.backplane.testing.sample.api;
 

@@ -4,7 +4,7 @@ import dev.backplane.local.engines.DynamoDbEngine;
 import dev.backplane.testing.sample.ImpureDomain;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 
-/** A store may know the client; it must not import another service, nor be imported by what it imports. */
+/** A store, which may use the client, but not another service, nor a package that depends on it. */
 public final class SampleStore {
 
     public static final String TABLE = "sample".strip();

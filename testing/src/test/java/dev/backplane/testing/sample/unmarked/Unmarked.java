@@ -1,6 +1,6 @@
 package dev.backplane.testing.sample.unmarked;
 
-/** A type in a package that says nothing of null. */
+/** A type in a package without null annotations. */
 public final class Unmarked {
 
     private Unmarked() {}

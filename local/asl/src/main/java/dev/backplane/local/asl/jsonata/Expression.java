@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** A JSONata expression of a definition, safe for use by several threads. */
+/** A JSONata expression of a definition. Thread-safe. */
 public final class Expression {
 
     private static final String OPEN = "{%";
@@ -21,44 +21,46 @@ public final class Expression {
         this.compiled = compiled;
     }
 
-    /** Returns whether Step Functions takes this text for an expression; spaces around the marks make it a plain text. */
+    /**
+     * Returns whether Step Functions treats this text as an expression; with spaces around the marks it is plain text.
+     */
     public static boolean isMarked(String text) {
         return text.startsWith(OPEN) && text.endsWith(CLOSE) && text.length() >= OPEN.length() + CLOSE.length();
     }
 
     /**
-     * Reads a marked text.
+     * Parses a marked text.
      *
-     * @throws ExpressionException when it is not JSONata, or uses what Step Functions leaves out of it
+     * @throws ExpressionException if it is not JSONata, or uses a function that Step Functions does not support
      */
     public static Expression parse(String marked) throws ExpressionException {
         String source = marked.substring(OPEN.length(), marked.length() - CLOSE.length())
                 .strip();
         if (EVAL.matcher(source).find()) {
-            throw new ExpressionException("$eval is not offered by Step Functions; use $parse");
+            throw new ExpressionException("Step Functions does not support $eval; use $parse");
         }
         try {
             Jsonata compiled = Jsonata.jsonata(source);
             compiled.setOutputConvertNulls(false);
             return new Expression(source, compiled);
-        } catch (RuntimeException failure) { // the library throws more than its own exception
+        } catch (RuntimeException failure) { // the library also throws other exceptions than its own
             throw new ExpressionException(failure);
         }
     }
 
-    /** Returns the expression without its marks. */
+    /** Returns the expression without marks. */
     public String source() {
         return source;
     }
 
     /**
-     * Returns the value, or empty when there is none, which is not the same as null.
+     * Returns the value; empty for an undefined result, which differs from null.
      *
-     * @param variables what the expression may refer to, by name without the dollar sign
+     * @param variables the variables by name, without the dollar sign
      */
     public Optional<JsonNode> evaluate(Map<String, JsonNode> variables) throws ExpressionException {
         try {
-            // The library keeps the state of an evaluation in the compiled expression.
+            // The library keeps the evaluation state in the compiled expression.
             synchronized (compiled) {
                 Jsonata.Frame frame = compiled.createFrame();
                 StepFunctionsLibrary.bind(frame);

@@ -1,6 +1,6 @@
 package dev.backplane.local.asl.jsonata;
 
-/** An expression cannot be read, or its evaluation failed. */
+/** An expression is invalid, or its evaluation failed. */
 public final class ExpressionException extends Exception {
 
     private static final long serialVersionUID = 1L;
@@ -13,7 +13,7 @@ public final class ExpressionException extends Exception {
         super(String.valueOf(cause.getMessage()), cause);
     }
 
-    /** Returns what is wrong, for people. */
+    /** Returns the reason. */
     public String reason() {
         return String.valueOf(getMessage());
     }

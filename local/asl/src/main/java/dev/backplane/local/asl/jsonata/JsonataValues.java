@@ -14,7 +14,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** JSON in the library's form and back; for the library, nothing is {@code null} and null is a value of its own. */
+/**
+ * Converts JSON to the library's values and back. The library uses Java null for undefined, and a special value for
+ * JSON null.
+ */
 final class JsonataValues {
 
     private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
@@ -62,7 +65,7 @@ final class JsonataValues {
             case CharSequence text -> JSON.textNode(text.toString());
             case Boolean bool -> JSON.booleanNode(bool);
             case Number number -> json(number);
-            default -> throw new IllegalArgumentException("the result holds a function, which is not JSON");
+            default -> throw new IllegalArgumentException("the result contains a function, which is not JSON");
         };
     }
 

@@ -47,7 +47,7 @@ final class StepFunctionsLibrary {
         List<?> elements = (List<?>) arguments.get(0);
         int size = number(arguments, 1).intValue();
         if (size <= 0) {
-            throw new IllegalArgumentException("$partition needs a size above zero");
+            throw new IllegalArgumentException("$partition needs a size greater than 0");
         }
         List<Object> chunks = new ArrayList<>();
         for (int start = 0; start < elements.size(); start += size) {
@@ -56,13 +56,14 @@ final class StepFunctionsLibrary {
         return chunks;
     }
 
-    /** Returns a sequence and no array: AWS makes a single value of one that holds nothing more. */
+    /** Returns a sequence instead of an array: AWS unwraps a sequence of one value. */
     private static List<Object> range(List<?> arguments) {
         double first = number(arguments, 0).doubleValue();
         double last = number(arguments, 1).doubleValue();
         double step = number(arguments, 2).doubleValue();
         if (step == 0 || (last - first) / step > LONGEST_RANGE) {
-            throw new IllegalArgumentException("$range needs a step, and gives at most " + LONGEST_RANGE + " numbers");
+            throw new IllegalArgumentException(
+                    "$range needs a step other than 0 and returns at most " + LONGEST_RANGE + " numbers");
         }
         List<Object> numbers = Utils.createSequence();
         for (long count = 0; count <= Math.floor((last - first) / step); count++) {
@@ -74,7 +75,7 @@ final class StepFunctionsLibrary {
     private static String hash(List<?> arguments) throws NoSuchAlgorithmException {
         String algorithm = String.valueOf(arguments.get(1));
         if (!ALGORITHMS.contains(algorithm)) {
-            throw new IllegalArgumentException("$hash does not know the algorithm " + algorithm);
+            throw new IllegalArgumentException("$hash does not support the algorithm " + algorithm);
         }
         byte[] content = String.valueOf(arguments.get(0)).getBytes(StandardCharsets.UTF_8);
         return HexFormat.of().formatHex(MessageDigest.getInstance(algorithm).digest(content));

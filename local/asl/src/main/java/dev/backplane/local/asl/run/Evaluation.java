@@ -45,7 +45,7 @@ final class Evaluation {
         };
     }
 
-    /** Returns a value that has to be of one type. */
+    /** Returns a value of the required type. */
     JsonNode value(String field, ValueTemplate template, JsonNodeType type) throws StatesException {
         JsonNode value = value(field, template);
         if (value.getNodeType() == type) {
@@ -59,12 +59,13 @@ final class Evaluation {
                         + word(value.getNodeType()) + "' for value: " + value);
     }
 
-    /** Returns a number that has to be in a range. */
+    /** Returns a number in the required range. */
     long whole(String field, ValueTemplate template, long least) throws StatesException {
         JsonNode value = value(field, template, JsonNodeType.NUMBER);
         if (value.asDouble() != Math.rint(value.asDouble()) || value.asLong() < least) {
             throw visit.queryFailure(
-                    field, "The " + field + " field must be a whole number from " + least + " on but was: " + value);
+                    field,
+                    "The " + field + " field must be a whole number of at least " + least + " but was: " + value);
         }
         return value.asLong();
     }

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.local.asl.State;
 import java.util.Map;
 
-/** The events of one thread of an execution, each following the one before. */
+/** The history events of one branch of an execution, each linked to the previous one. */
 final class EventTrail {
 
     private final History history;
@@ -17,7 +17,7 @@ final class EventTrail {
         this.last = last;
     }
 
-    /** Returns a thread that begins where this one is. */
+    /** Returns a branch that starts at the current event. */
     EventTrail fork() {
         return new EventTrail(history, last);
     }
@@ -52,7 +52,7 @@ final class EventTrail {
         return JsonNodeFactory.instance.objectNode();
     }
 
-    /** Adds data as AWS shows it: the JSON as a text, and beside it that nothing is cut off. */
+    /** Adds data in AWS's form: JSON as a string, with a member that says that it is not truncated. */
     static ObjectNode data(ObjectNode details, String name, JsonNode value) {
         details.put(name, value.toString());
         details.putObject(name + "Details").put("truncated", false);

@@ -14,7 +14,7 @@ import java.time.OffsetDateTime;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Visits the states of a flow one after the other. */
+/** Runs the states of a flow in sequence. */
 final class FlowRunner {
 
     private final Interpreter interpreter;

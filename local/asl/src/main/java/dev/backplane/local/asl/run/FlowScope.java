@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The variables of one flow, and what it knows of the execution; used by one thread. */
+/** The variables and the context of one flow; used by one thread. */
 final class FlowScope {
 
     private final Map<String, JsonNode> variables;
@@ -23,12 +23,12 @@ final class FlowScope {
         return new FlowScope(new HashMap<>(), context, trail);
     }
 
-    /** For a flow inside a state: it sees the variables as they are now, and its own assignments stay its own. */
+    /** Creates the scope of a nested flow: it sees the current variables, and its assignments stay local. */
     FlowScope inner() {
         return new FlowScope(new HashMap<>(variables), context.deepCopy(), trail.fork());
     }
 
-    /** For an execution of its own, which sees no variables. */
+    /** Creates the scope of a child execution, which sees no variables. */
     FlowScope detached(ObjectNode itsContext) {
         return new FlowScope(new HashMap<>(), itsContext, new EventTrail(History.NONE, 0));
     }

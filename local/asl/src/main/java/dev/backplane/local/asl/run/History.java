@@ -2,19 +2,19 @@ package dev.backplane.local.asl.run;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
-/** Where an execution leaves its events. */
+/** Receives the history events of an execution. */
 @FunctionalInterface
 public interface History {
 
-    /** Stores nothing. */
+    /** Discards all events. */
     History NONE = (previous, type, details) -> 0;
 
     /**
      * Adds an event.
      *
-     * @param previous the id of the event that led to this one
-     * @param type AWS's name of the type, such as {@code PassStateEntered}
-     * @param details AWS's details, under their name, such as {@code stateEnteredEventDetails}; may be empty
+     * @param previous the id of the previous event
+     * @param type the AWS type name, such as {@code PassStateEntered}
+     * @param details the AWS details under their name, such as {@code stateEnteredEventDetails}; may be empty
      * @return the id of the new event
      */
     long add(long previous, String type, ObjectNode details);

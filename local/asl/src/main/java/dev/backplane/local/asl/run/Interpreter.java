@@ -6,7 +6,7 @@ import dev.backplane.local.asl.Flow;
 import dev.backplane.local.asl.StateMachine;
 import java.util.random.RandomGenerator;
 
-/** Runs executions of state machines, each on the thread that asks for it. */
+/** Runs executions of state machines, each on the caller's thread. */
 public final class Interpreter {
 
     private final Tasks tasks;
@@ -21,18 +21,18 @@ public final class Interpreter {
     }
 
     /**
-     * What an execution begins with.
+     * The start of an execution.
      *
-     * @param context the parts of {@code $states.context} that stay the same: Execution and StateMachine
-     * @param startedEvent the id of the event that tells of the start
+     * @param context the constant parts of {@code $states.context}: Execution and StateMachine
+     * @param startedEvent the id of the start event
      */
     public record Start(JsonNode input, ObjectNode context, History history, long startedEvent) {}
 
     /**
      * Runs a machine to its end and returns its output.
      *
-     * @throws StatesException when the execution fails
-     * @throws InterruptedException when the thread is interrupted, which stops the execution where it is
+     * @throws StatesException if the execution fails
+     * @throws InterruptedException if the thread is interrupted, which stops the execution
      */
     public JsonNode run(StateMachine machine, Start start) throws StatesException, InterruptedException {
         FlowScope scope = FlowScope.outermost(start.context(), new EventTrail(start.history(), start.startedEvent()));

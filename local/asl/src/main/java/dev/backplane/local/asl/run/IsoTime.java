@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 
-/** Times as the context of an execution has them, always with milliseconds. */
+/** Times in the context of an execution, always with milliseconds. */
 public final class IsoTime {
 
     private static final int MILLIS = 3;

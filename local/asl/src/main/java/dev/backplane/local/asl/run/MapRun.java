@@ -17,13 +17,13 @@ import java.util.function.IntPredicate;
 /**
  * One attempt of a map.
  *
- * <p>Inline, the first item that fails ends the map, as on AWS. Distributed, items run without the variables and the
- * history of this execution, under an execution ARN of their own, and only more failures than tolerated end the map;
- * the result then holds the outputs of the items that succeeded. Unlike on AWS, the items are not listed as executions.
+ * <p>Inline, the first failed item ends the map, as on AWS. Distributed items run without the variables and history of
+ * this execution, under their own execution ARNs, and the map fails when more items fail than it tolerates; otherwise
+ * its result has the outputs of the items that succeeded. Unlike on AWS, the items are not listed as executions.
  */
 final class MapRun {
 
-    /** AWS runs no more iterations than this at the same time, whatever a definition says. */
+    /** The limit of AWS for concurrent iterations. */
     private static final int MOST_AT_ONCE_INLINE = 40;
 
     private static final int MOST_AT_ONCE_DISTRIBUTED = 1_000;

@@ -10,7 +10,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
-/** Does several pieces of work at the same time, and stops them all when too many have failed. */
+/** Runs several tasks concurrently, and stops them all when too many have failed. */
 final class ParallelWork {
 
     private final int atOnce;
@@ -25,22 +25,22 @@ final class ParallelWork {
         JsonNode run() throws StatesException, InterruptedException;
     }
 
-    /** How one piece of work ended; it has a result or a failure, or neither when it was stopped. */
+    /** The result of one task: a value or a failure, or neither if it was stopped. */
     record Outcome(Optional<JsonNode> result, Optional<StatesException> failure) {
 
         private static final Outcome STOPPED = new Outcome(Optional.empty(), Optional.empty());
     }
 
-    /** @param tooMany whether so many failures end the whole */
+    /** @param tooMany whether this number of failures ends all tasks */
     ParallelWork(int atOnce, IntPredicate tooMany) {
         this.atOnce = atOnce;
         this.tooMany = tooMany;
     }
 
     /**
-     * Does all the work and returns how each piece ended, in the order of the work.
+     * Runs all tasks and returns their results in order.
      *
-     * @throws StatesException the last failure, when there were too many
+     * @throws StatesException the last failure, if there were too many
      */
     List<Outcome> run(List<Work> work) throws StatesException, InterruptedException {
         @Nullable Outcome[] outcomes = new Outcome[work.size()];
@@ -75,7 +75,7 @@ final class ParallelWork {
 
     private void begin(Work work, int index, @Nullable Outcome[] outcomes) {
         threads.add(Thread.ofVirtual().start(() -> {
-            // Written before the queue is told and read after, so the other thread sees it.
+            // Written before the queue entry and read after it, so the other thread sees it.
             outcomes[index] = outcome(work);
             ended.add(index);
         }));
@@ -94,7 +94,7 @@ final class ParallelWork {
         }
     }
 
-    /** Waits for the others to end too, so that no work goes on behind the back of what follows. */
+    /** Waits for all tasks to end, so that none still runs afterwards. */
     private void stop() throws InterruptedException {
         threads.forEach(Thread::interrupt);
         for (Thread thread : threads) {

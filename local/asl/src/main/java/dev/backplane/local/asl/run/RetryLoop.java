@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Makes a state's work succeed if it can: tries again as its retriers say, then goes where a catcher says. */
+/** Runs the work of a state with its retriers and catchers. */
 final class RetryLoop {
 
     private final Interpreter interpreter;
@@ -19,7 +19,7 @@ final class RetryLoop {
     private final StateExit exit;
     private final Map<Retrier, Integer> retries = new HashMap<>();
 
-    /** The work of a state, done anew at each attempt. */
+    /** The work of a state, repeated for each attempt. */
     @FunctionalInterface
     interface Work {
 
@@ -50,7 +50,7 @@ final class RetryLoop {
         }
     }
 
-    /** Returns how long to wait before the next attempt; empty when there is none left. */
+    /** Returns the pause before the next attempt; empty if there is none. */
     private Optional<Duration> pause(StatesException failure) {
         String error = failure.error().orElse("");
         for (Retrier retrier : recovery.retriers()) {

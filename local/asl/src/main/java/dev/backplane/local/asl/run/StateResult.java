@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
 
 /**
- * How a visit to a state ended.
+ * The result of a state.
  *
- * @param next the state that follows; empty at the end of the flow
+ * @param next the next state; empty at the end of the flow
  */
 record StateResult(JsonNode output, Optional<String> next) {}

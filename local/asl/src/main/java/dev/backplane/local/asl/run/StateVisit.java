@@ -14,7 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** One visit to a state: its input, and everything that its expressions can see. */
+/** One run of a state: its input, and the values that its expressions can use. */
 final class StateVisit {
 
     private static final int MAX_BYTES = 256 * 1024;
@@ -60,7 +60,7 @@ final class StateVisit {
         itself.put("RetryCount", itself.path("RetryCount").asInt() + 1);
     }
 
-    /** Returns the value of a field, in which there is no result yet. */
+    /** Returns the value of a field that is evaluated before there is a result. */
     JsonNode value(String field, ValueTemplate template) throws StatesException {
         return new Evaluation(this, states()).value(field, template);
     }
@@ -69,14 +69,14 @@ final class StateVisit {
         return new Evaluation(this, states());
     }
 
-    /** Returns what an item of this state, which is a map, is told about itself. */
+    /** Returns the input of an item of this map state. */
     Evaluation evaluation(ObjectNode itemContext) {
         ObjectNode states = states();
         states.set("context", itemContext);
         return new Evaluation(this, states);
     }
 
-    /** Returns the context of an item of this state. */
+    /** Returns the context of an item of this map state. */
     ObjectNode itemContext(int index, JsonNode item) {
         ObjectNode itemContext = context.deepCopy();
         itemContext.putObject("Map").putObject("Item").put("Index", index).set("Value", item);
@@ -96,19 +96,19 @@ final class StateVisit {
         return states;
     }
 
-    /** Leaves the state with a result. */
+    /** Ends the state with a result. */
     StateResult leave(StateExit exit, JsonNode result) throws StatesException {
         ObjectNode states = states();
         states.set("result", result);
         return leave(exit.shaping(), states, result, exit.next());
     }
 
-    /** Leaves a state that has no result but its input. */
+    /** Ends a state whose result is its input. */
     StateResult leaveWithInput(ResultShaping shaping, Optional<String> next) throws StatesException {
         return leave(shaping, states(), input, next);
     }
 
-    /** Leaves the state through a catcher. */
+    /** Ends the state through a catcher. */
     StateResult leaveFailed(ResultShaping shaping, StatesException failure, String next) throws StatesException {
         ObjectNode states = states();
         states.set("errorOutput", failure.output());
@@ -118,7 +118,7 @@ final class StateVisit {
     private StateResult leave(ResultShaping shaping, ObjectNode states, JsonNode result, Optional<String> next)
             throws StatesException {
         Evaluation evaluation = new Evaluation(this, states);
-        // All of them see the old values, so none is set before the last is evaluated.
+        // All expressions see the old values, so variables are set after the last is evaluated.
         Map<String, JsonNode> assigned = new LinkedHashMap<>();
         for (Map.Entry<String, ValueTemplate> variable : shaping.assign().entrySet()) {
             assigned.put(variable.getKey(), evaluation.value("Assign/" + variable.getKey(), variable.getValue()));
@@ -141,7 +141,7 @@ final class StateVisit {
         }
     }
 
-    /** Returns a failure of the state itself, in AWS's words. */
+    /** Returns a runtime failure of the state, with AWS's message. */
     StatesException failure(String error, String what) {
         return new StatesException(
                 error,
@@ -149,7 +149,7 @@ final class StateVisit {
                         + enteredId + "). " + what);
     }
 
-    /** Returns a failure of an expression, which leaves an event. */
+    /** Returns a failed expression, and adds an event. */
     StatesException queryFailure(String field, String what) {
         StatesException failure = failure(ErrorNames.QUERY, what);
         trail().add(

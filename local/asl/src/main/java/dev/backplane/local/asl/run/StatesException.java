@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
 
-/** A state failed, with AWS's name for the error and the cause in words. */
+/** A failure of a state, with AWS's error name and cause. */
 public final class StatesException extends Exception {
 
     private static final long serialVersionUID = 1L;
@@ -22,17 +22,17 @@ public final class StatesException extends Exception {
         this.cause = cause;
     }
 
-    /** Returns the name of the error, which a Fail state need not give. */
+    /** Returns the error name, which is optional in Fail states. */
     public Optional<String> error() {
         return error;
     }
 
-    /** Returns what happened, in words or as JSON. */
+    /** Returns the cause, as text or JSON. */
     public Optional<String> cause() {
         return cause;
     }
 
-    /** Returns what a Catch sees as {@code $states.errorOutput}. */
+    /** Returns the value of {@code $states.errorOutput} in a Catch. */
     ObjectNode output() {
         ObjectNode output = JsonNodeFactory.instance.objectNode();
         error.ifPresent(name -> output.put("Error", name));

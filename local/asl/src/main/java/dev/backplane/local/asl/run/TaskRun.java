@@ -67,7 +67,7 @@ final class TaskRun {
         }
     }
 
-    /** On a thread of its own, so that the task can be given up while it still runs. */
+    /** Runs the task on its own thread, so that it can be abandoned after its timeout. */
     private JsonNode perform(JsonNode arguments, Optional<Duration> timeout)
             throws StatesException, InterruptedException {
         Tasks.Request request = new Tasks.Request(task.resource(), arguments, events::submitted);
@@ -94,7 +94,7 @@ final class TaskRun {
         };
     }
 
-    /** The events of a task, which have other names when the task is a function. */
+    /** The history events of a task. */
     private static final class TaskEvents {
 
         private final TaskResource resource;
@@ -106,22 +106,13 @@ final class TaskRun {
         }
 
         void scheduled(JsonNode arguments, Optional<Duration> timeout) {
-            ObjectNode details;
-            if (resource.isFunction()) {
-                details = EventTrail.data(EventTrail.object().put("resource", resource.arn()), "input", arguments);
-            } else {
-                details = details().put("region", "us-east-1").put("parameters", arguments.toString());
-            }
+            ObjectNode details = details().put("region", "us-east-1").put("parameters", arguments.toString());
             timeout.ifPresent(time -> details.put("timeoutInSeconds", time.toSeconds()));
             add("Scheduled", details);
         }
 
         void started() {
-            if (resource.isFunction()) {
-                trail.add("LambdaFunctionStarted");
-            } else {
-                add("Started", details());
-            }
+            add("Started", details());
         }
 
         void submitted(JsonNode answer) {
@@ -138,19 +129,11 @@ final class TaskRun {
         }
 
         private ObjectNode details() {
-            return resource.isFunction()
-                    ? EventTrail.object()
-                    : EventTrail.object()
-                            .put("resourceType", resource.service())
-                            .put("resource", resource.action());
+            return EventTrail.object().put("resourceType", resource.service()).put("resource", resource.action());
         }
 
         private void add(String what, ObjectNode details) {
-            if (resource.isFunction()) {
-                trail.add("LambdaFunction" + what, "lambdaFunction" + what + "EventDetails", details);
-            } else {
-                trail.add("Task" + what, "task" + what + "EventDetails", details);
-            }
+            trail.add("Task" + what, "task" + what + "EventDetails", details);
         }
     }
 }

@@ -4,27 +4,27 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.backplane.local.asl.TaskResource;
 import java.util.function.Consumer;
 
-/** Does what tasks ask for. */
+/** Performs the tasks of an execution. */
 public interface Tasks {
 
     /**
-     * What a task asks for.
+     * A request of a task.
      *
-     * @param submitted to be told the answer to the start of work whose end is then waited for
+     * @param submitted receives the response to the start of synchronous work
      */
     record Request(TaskResource resource, JsonNode arguments, Consumer<JsonNode> submitted) {}
 
     /**
-     * Does it and returns the result.
+     * Performs the task and returns its result.
      *
-     * @throws StatesException when it fails, under the name that AWS has for the failure
-     * @throws InterruptedException when the execution has been stopped, or the task has taken too long
+     * @throws StatesException if it fails, with AWS's error name
+     * @throws InterruptedException if the execution was stopped or the task timed out
      */
     JsonNode perform(Request request) throws StatesException, InterruptedException;
 
-    /** Begins a map whose items run as executions of their own, which the machine needs a permission for. */
+    /** Starts a distributed map, which needs a permission. */
     default void beginMapRun() throws StatesException {}
 
-    /** Stops the items of such a map, of which too many have failed. */
+    /** Stops a distributed map after too many failures. */
     default void stopMapRun() {}
 }

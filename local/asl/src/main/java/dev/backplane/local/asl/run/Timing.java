@@ -3,14 +3,14 @@ package dev.backplane.local.asl.run;
 import java.time.Duration;
 import java.time.Instant;
 
-/** How time passes for an execution. */
+/** The clock of an execution. */
 public interface Timing {
 
     Instant now();
 
-    /** Waits for so long as the definition says, or shorter where time is sped up. */
+    /** Waits for a duration of the definition, divided by the time scale. */
     void pause(Duration time) throws InterruptedException;
 
-    /** Returns how long work may really take that the definition gives so much time. */
+    /** Returns the real timeout for a timeout of the definition. */
     Duration allowance(Duration timeout);
 }

@@ -1,4 +1,4 @@
-/** The interpreter: runs a state machine state by state. */
+/** The interpreter, which runs a state machine state by state. */
 @NullMarked
 package dev.backplane.local.asl.run;
 

@@ -15,7 +15,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 
-/** Runs machines for tests: time passes at once, and every wait and event is remembered. */
+/** Runs machines for tests: waits end immediately, and waits and events are recorded. */
 final class Machines implements Timing {
 
     static final Instant NOW = Instant.parse("2026-01-05T10:00:00.250Z");
@@ -30,7 +30,7 @@ final class Machines implements Timing {
         this.tasks = tasks;
     }
 
-    /** For machines without tasks. */
+    /** Creates a fixture for machines without tasks. */
     Machines() {
         this(request -> {
             throw new AssertionError("there is no task " + request);
@@ -45,7 +45,7 @@ final class Machines implements Timing {
         }
     }
 
-    /** Runs a machine of which only the states are given, in JSONata; it starts with the first. */
+    /** Runs a machine from its states, in JSONata; it starts with the first one. */
     JsonNode run(String states, String input) throws StatesException {
         ObjectNode definition = JsonNodeFactory.instance.objectNode().put("QueryLanguage", "JSONata");
         definition.set("States", json(states));
@@ -83,7 +83,7 @@ final class Machines implements Timing {
         return List.copyOf(pauses);
     }
 
-    /** The types of the events after the start. */
+    /** Returns the types of the events after the start event. */
     List<String> events() {
         return List.copyOf(events);
     }

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Compares the interpreter with what AWS answered.
+ * Compares the interpreter with recordings from AWS.
  *
  * <p>The recordings are not part of the project: they are read from the folder that the system property
  * {@code asl.conformance} names, or from {@code shared/asl-conformance} beside the project.
@@ -29,7 +29,7 @@ class RecordedAnswersTest {
     private static final String FOLDER = "asl.conformance";
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** By the beginning of the case's id. */
+    /** Excluded cases, by the prefix of their id. */
     private static final Map<String, String> EXPECTED_MISSES = Map.of(
             "test_base_cases[BASE_DIRECT_EXPR]", "assigns a variable in a JSONPath state, and JSONPath is refused",
             "test_variable_sampling[JSONPATH_ASSIGN_JSONATA_REF]",
@@ -89,12 +89,12 @@ class RecordedAnswersTest {
         }
     }
 
-    /** Objects are recorded as they are, everything else as JSON in a text. */
+    /** Objects are recorded as JSON, everything else as JSON in a string. */
     private static JsonNode data(JsonNode recorded) throws IOException {
         return recorded.isTextual() ? JSON.readTree(recorded.textValue()) : recorded;
     }
 
-    /** Masks are equal to anything. */
+    /** Compares values; masked values equal anything. */
     private static boolean equal(JsonNode expected, JsonNode actual) {
         if (expected.isTextual() && expected.textValue().matches("<.*>|date")) {
             return true;

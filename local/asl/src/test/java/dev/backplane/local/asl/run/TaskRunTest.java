@@ -50,22 +50,6 @@ class TaskRunTest {
     }
 
     @Test
-    void task_whoseResourceIsAFunction_sendsItsInputAndLeavesTheEventsOfFunctions() throws StatesException {
-        machines.run(
-                "{'Call': {'Type': 'Task', 'Resource': 'arn:aws:lambda:us-east-1:000000000000:function:f', 'End': true}}",
-                "{'any': 'thing'}");
-
-        assertThat(calls).containsExactly(json("{'any': 'thing'}"));
-        assertThat(machines.events())
-                .containsExactly(
-                        "TaskStateEntered",
-                        "LambdaFunctionScheduled",
-                        "LambdaFunctionStarted",
-                        "LambdaFunctionSucceeded",
-                        "TaskStateExited");
-    }
-
-    @Test
     void retry_waitsLongerEachTime_andEachRetrierCountsForItself() throws StatesException {
         failures.addAll(List.of("A", "B", "A", "A"));
 

@@ -70,7 +70,7 @@ final class ReferenceResolver implements Intrinsics.Lookup {
             return TextNode.valueOf(value);
         }
         if (identities.knows(place.file(), logicalId)) {
-            problems.add(place, "attribute " + attribute + " of " + logicalId + " is not known");
+            problems.add(place, "attribute " + attribute + " of " + logicalId + " is not supported");
         }
         return Intrinsics.unresolved();
     }

@@ -15,7 +15,7 @@ final class ResourceIdentities {
     private final TemplateProblems problems;
     private final Intrinsics intrinsics;
     private final Map<List<String>, ResourceIdentity> known = new HashMap<>();
-    private final Set<List<String>> underWay = new HashSet<>();
+    private final Set<List<String>> inProgress = new HashSet<>();
 
     ResourceIdentities(ResourceKinds kinds, TemplateProblems problems, Intrinsics intrinsics) {
         this.kinds = kinds;
@@ -37,7 +37,7 @@ final class ResourceIdentities {
         JsonNode resource = file.resource(logicalId);
         String type = resource.path("Type").asText();
         TemplateLocation place = file.at(logicalId, type);
-        if (!underWay.add(key)) {
+        if (!inProgress.add(key)) {
             problems.add(place, "its name depends on itself");
             return ResourceIdentity.of(logicalId);
         }
@@ -47,7 +47,7 @@ final class ResourceIdentities {
         Optional<ResourceKind> kind = kinds.find(type);
         ResourceIdentity identity = kind.map(known -> known.naming().apply(declaration))
                 .orElseGet(() -> ResourceIdentity.of(declaration.generatedName()));
-        underWay.remove(key);
+        inProgress.remove(key);
         return identity;
     }
 

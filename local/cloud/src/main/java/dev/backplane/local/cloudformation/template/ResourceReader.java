@@ -73,6 +73,6 @@ final class ResourceReader {
     }
 
     private void unknown(TemplateLocation place, String what) {
-        problems.add(place, what + " is not known to the local cloud");
+        problems.add(place, what + " is not supported by the local cloud");
     }
 }

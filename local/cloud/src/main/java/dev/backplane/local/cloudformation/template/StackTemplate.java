@@ -115,7 +115,7 @@ public final class StackTemplate {
 
         @Override
         public JsonNode imported(TemplateLocation place, String name) {
-            problems.add(place, "Fn::ImportValue is not known to stacks of the local cloud");
+            problems.add(place, "Fn::ImportValue is not supported in stacks of the local cloud");
             return TextNode.valueOf(name);
         }
 

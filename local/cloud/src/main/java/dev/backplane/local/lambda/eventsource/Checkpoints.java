@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Set;
 
-/** The position of a mapping in each shard, stored so that a restart neither loses nor repeats records. */
+/** The positions of a mapping in its shards, stored so that a restart neither loses nor repeats records. */
 final class Checkpoints {
 
     private static final String AFTER = "after";
@@ -29,11 +29,6 @@ final class Checkpoints {
         return new Checkpoints(JsonFile.at(path));
     }
 
-    /** Returns whether the mapping has no position yet. */
-    synchronized boolean isEmpty() {
-        return shards.isEmpty();
-    }
-
     /** Returns the sequence number of the last completed record of a shard. */
     synchronized Optional<String> after(String shard) {
         JsonNode after = shards.path(shard).path(AFTER);
@@ -42,12 +37,6 @@ final class Checkpoints {
 
     synchronized boolean isDone(String shard) {
         return shards.path(shard).path(DONE).asBoolean();
-    }
-
-    /** Starts a shard at its oldest record. */
-    synchronized void begin(String shard) {
-        shards.withObjectProperty(shard);
-        save();
     }
 
     synchronized void advance(String shard, String sequenceNumber) {

@@ -8,7 +8,6 @@ import dev.backplane.local.cloudformation.template.ResourceKind;
 import dev.backplane.local.cloudformation.template.TemplateResource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import software.amazon.event.ruler.RuleCompiler;
 
@@ -16,18 +15,17 @@ import software.amazon.event.ruler.RuleCompiler;
 public final class EventSourceKind {
 
     private static final String TYPE = "AWS::Lambda::EventSourceMapping";
-    private static final Set<String> POSITIONS = Set.of("TRIM_HORIZON", "LATEST");
+    private static final String POSITION = "TRIM_HORIZON";
     private static final List<String> OF_STREAMS = List.of(
             "StartingPosition",
             "BisectBatchOnFunctionError",
             "MaximumRetryAttempts",
             "MaximumRecordAgeInSeconds",
-            "ParallelizationFactor",
             "DestinationConfig");
     private static final List<String> OF_QUEUES = List.of("ScalingConfig");
 
-    /** Lambda requires a batching window for batches larger than one receive call. */
-    private static final int LARGEST_BATCH_WITHOUT_WINDOW = 10;
+    /** Lambda requires a batching window for larger batches, which the local cloud does not support. */
+    private static final int LARGEST_QUEUE_BATCH = 10;
 
     private static final int LEAST_CONCURRENCY = 2;
     private static final int MOST_CONCURRENCY = 1_000;
@@ -38,21 +36,18 @@ public final class EventSourceKind {
         return new ResourceKind(
                 TYPE,
                 KnownProperties.used(
-                                "FunctionName",
-                                "EventSourceArn",
-                                "Enabled",
-                                "StartingPosition",
-                                "BatchSize",
-                                "MaximumBatchingWindowInSeconds",
-                                "FilterCriteria.Filters.Pattern",
-                                "BisectBatchOnFunctionError",
-                                "MaximumRetryAttempts",
-                                "MaximumRecordAgeInSeconds",
-                                "FunctionResponseTypes",
-                                "ScalingConfig.MaximumConcurrency",
-                                "DestinationConfig.OnFailure.Destination")
-                        .withoutEffect("one reader per shard is enough locally", "ParallelizationFactor")
-                        .withoutEffect("descriptive only", "Tags"),
+                        "FunctionName",
+                        "EventSourceArn",
+                        "Enabled",
+                        "StartingPosition",
+                        "BatchSize",
+                        "FilterCriteria.Filters.Pattern",
+                        "BisectBatchOnFunctionError",
+                        "MaximumRetryAttempts",
+                        "MaximumRecordAgeInSeconds",
+                        "FunctionResponseTypes",
+                        "ScalingConfig.MaximumConcurrency",
+                        "DestinationConfig.OnFailure.Destination"),
                 ResourceDeclaration::generatedIdentity,
                 EventSourceKind::problems);
     }
@@ -111,9 +106,9 @@ public final class EventSourceKind {
     private static Stream<String> streamProblems(JsonNode properties) {
         String position = properties.path("StartingPosition").asText();
         return Stream.concat(
-                POSITIONS.contains(position)
+                POSITION.equals(position)
                         ? Stream.empty()
-                        : Stream.of("starting position " + position + " is not known to the local cloud"),
+                        : Stream.of("starting position " + position + " is not supported by the local cloud"),
                 OF_QUEUES.stream().filter(properties::has).map(name -> "property " + name + " is only for queues"));
     }
 
@@ -122,9 +117,8 @@ public final class EventSourceKind {
         OF_STREAMS.stream()
                 .filter(properties::has)
                 .forEach(name -> problems.add("property " + name + " is only for streams"));
-        if (properties.path("BatchSize").asInt() > LARGEST_BATCH_WITHOUT_WINDOW
-                && properties.path("MaximumBatchingWindowInSeconds").asInt() < 1) {
-            problems.add("a batch of more than " + LARGEST_BATCH_WITHOUT_WINDOW + " messages needs a batching window");
+        if (properties.path("BatchSize").asInt() > LARGEST_QUEUE_BATCH) {
+            problems.add("a batch can have at most " + LARGEST_QUEUE_BATCH + " messages");
         }
         int concurrency = properties.at("/ScalingConfig/MaximumConcurrency").asInt(LEAST_CONCURRENCY);
         if (concurrency < LEAST_CONCURRENCY || concurrency > MOST_CONCURRENCY) {

@@ -2,14 +2,12 @@ package dev.backplane.local.lambda.eventsource;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.backplane.local.cloudformation.template.TemplateResource;
-import java.time.Duration;
 import java.util.List;
 
 /**
  * The settings of a queue's event source mapping.
  *
  * @param filters patterns of which a message must match one; empty for all messages
- * @param window the batching window
  * @param concurrency the maximum number of concurrent batches
  */
 record QueueMappingSettings(
@@ -18,7 +16,6 @@ record QueueMappingSettings(
         String queueArn,
         List<String> filters,
         int batchSize,
-        Duration window,
         int concurrency,
         boolean partialAnswers) {
 
@@ -35,8 +32,6 @@ record QueueMappingSettings(
                 properties.path("EventSourceArn").asText(),
                 EventSourceKind.filters(mapping),
                 properties.path("BatchSize").asInt(DEFAULT_BATCH_SIZE),
-                Duration.ofSeconds(
-                        properties.path("MaximumBatchingWindowInSeconds").asInt(0)),
                 properties.at("/ScalingConfig/MaximumConcurrency").asInt(DEFAULT_CONCURRENCY),
                 EventSourceKind.takesPartialAnswers(mapping));
     }

@@ -11,7 +11,6 @@ import dev.backplane.local.iam.Iam;
 import dev.backplane.local.lambda.Functions;
 import dev.backplane.local.sqs.EngineQueue;
 import dev.backplane.local.sqs.Queues;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -68,10 +67,7 @@ public final class QueueMappings implements AutoCloseable {
                 mapping,
                 new EngineQueue(context.engine(), mapping.queueArn()),
                 new QueuePoller.Context(
-                        payload -> context.functions().invoke(mapping.function(), payload),
-                        Clock.systemUTC(),
-                        Thread::sleep,
-                        onError));
+                        payload -> context.functions().invoke(mapping.function(), payload), Thread::sleep, onError));
     }
 
     @Override

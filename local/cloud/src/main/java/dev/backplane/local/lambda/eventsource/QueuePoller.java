@@ -8,9 +8,6 @@ import dev.backplane.local.sqs.QueueMessage;
 import dev.backplane.local.time.Pause;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -22,7 +19,6 @@ import java.util.function.Function;
 /** Runs one mapping: receives messages with limited concurrency and deletes those that the function has processed. */
 final class QueuePoller implements AutoCloseable {
 
-    private static final int MOST_A_CALL = 10;
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
     private static final Duration AFTER_ERROR = Duration.ofSeconds(1);
     private static final Duration GRACE = Duration.ofMillis(500);
@@ -41,11 +37,7 @@ final class QueuePoller implements AutoCloseable {
      *
      * @param onError receives call errors; calls are retried
      */
-    record Context(
-            Function<byte[], InvocationResult> function,
-            InstantSource clock,
-            Pause pause,
-            Consumer<Exception> onError) {}
+    record Context(Function<byte[], InvocationResult> function, Pause pause, Consumer<Exception> onError) {}
 
     QueuePoller(QueueMappingSettings mapping, MessageSource source, Context context) {
         this.mapping = mapping;
@@ -63,7 +55,7 @@ final class QueuePoller implements AutoCloseable {
     private void poll() {
         try {
             while (!Thread.currentThread().isInterrupted()) {
-                // A message that waited here while hidden would be delivered twice.
+                // A message that waits here beyond its visibility timeout would be delivered twice.
                 places.acquire();
                 List<QueueMessage> batch = nextBatch();
                 if (batch.isEmpty()) {
@@ -78,41 +70,21 @@ final class QueuePoller implements AutoCloseable {
     }
 
     private List<QueueMessage> nextBatch() throws InterruptedException {
-        List<QueueMessage> batch = new ArrayList<>();
         try {
-            batch.addAll(receive(mapping.batchSize(), LONGEST_WAIT));
-            if (!batch.isEmpty()) {
-                fill(batch);
-            }
+            return receive();
         } catch (RuntimeException failure) {
-            // What was taken before the failure comes again when it is visible.
-            batch.clear();
             if (Thread.currentThread().isInterrupted()) {
                 throw new InterruptedException();
             }
             context.onError().accept(failure);
             context.pause().sleep(AFTER_ERROR);
+            return List.of();
         }
-        return batch;
-    }
-
-    private void fill(List<QueueMessage> batch) {
-        Instant end = context.clock().instant().plus(mapping.window());
-        Duration left = mapping.window();
-        while (batch.size() < mapping.batchSize() && left.isPositive()) {
-            batch.addAll(receive(mapping.batchSize() - batch.size(), wholeSeconds(left)));
-            left = Duration.between(context.clock().instant(), end);
-        }
-    }
-
-    private static Duration wholeSeconds(Duration time) {
-        Duration rounded = Duration.ofSeconds(time.plusMillis(999).toSeconds());
-        return rounded.compareTo(LONGEST_WAIT) < 0 ? rounded : LONGEST_WAIT;
     }
 
     /** Receives messages and deletes those that do not match the filter, as on AWS. */
-    private List<QueueMessage> receive(int atMost, Duration wait) {
-        List<QueueMessage> received = source.receive(Math.min(atMost, MOST_A_CALL), wait);
+    private List<QueueMessage> receive() {
+        List<QueueMessage> received = source.receive(mapping.batchSize(), LONGEST_WAIT);
         List<QueueMessage> passing = received.stream()
                 .filter(message -> filter.passes(message.forFilters()))
                 .toList();
@@ -158,7 +130,7 @@ final class QueuePoller implements AutoCloseable {
                 invocations.shutdownNow();
             }
             if (!invocations.awaitTermination(STOP_TIMEOUT.toMillis(), TimeUnit.MILLISECONDS)) {
-                context.onError().accept(new IllegalStateException(mapping.id() + " does not stop"));
+                context.onError().accept(new IllegalStateException(mapping.id() + " did not stop"));
             }
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();

@@ -6,9 +6,6 @@ import dev.backplane.local.dynamodb.StreamSource.Page;
 import dev.backplane.local.dynamodb.TableChange;
 import dev.backplane.local.time.Pause;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -28,10 +25,7 @@ final class ShardReader {
     private final BatchDelivery delivery;
     private final Pause pause;
     private final Pause idle;
-    private final InstantSource clock;
     private final EventFilter filter;
-    private final List<TableChange> waiting = new ArrayList<>();
-    private Instant waitingSince = Instant.MAX;
     private Optional<String> lastRead;
 
     ShardReader(
@@ -48,7 +42,6 @@ final class ShardReader {
                 new BatchDelivery(shard, mapping.onFailure(), context, number -> checkpoints.advance(shard, number));
         this.pause = context.pause();
         this.idle = context.idle();
-        this.clock = context.clock();
         this.filter = new EventFilter(mapping.filters());
         this.lastRead = checkpoints.after(shard);
     }
@@ -69,8 +62,7 @@ final class ShardReader {
         } catch (StaleIteratorException stale) {
             return Optional.of(source.iterator(shard, lastRead));
         }
-        take(page.records());
-        deliverDue(page.next().isEmpty());
+        deliver(page.records());
         if (page.next().isPresent()) {
             pauseAfter(page);
         }
@@ -79,51 +71,21 @@ final class ShardReader {
 
     private void pauseAfter(Page page) throws InterruptedException {
         if (page.records().isEmpty()) {
-            idle.sleep(untilNextRead());
+            idle.sleep(BETWEEN_READS);
         } else {
             pause.sleep(BETWEEN_PAGES);
         }
     }
 
-    /** Returns the pause until the next read, at most until the batching window ends. */
-    private Duration untilNextRead() {
-        if (waiting.isEmpty()) {
-            return BETWEEN_READS;
-        }
-        Duration untilDue = Duration.between(clock.instant(), waitingSince.plus(mapping.window()));
-        return untilDue.compareTo(BETWEEN_READS) < 0 ? untilDue : BETWEEN_READS;
-    }
-
-    private void take(List<TableChange> records) {
-        if (records.isEmpty()) {
-            return;
-        }
-        lastRead = Optional.of(records.getLast().sequenceNumber());
-        List<TableChange> passing =
+    private void deliver(List<TableChange> records) throws InterruptedException {
+        List<TableChange> matching =
                 records.stream().filter(change -> filter.passes(change.json())).toList();
-        if (waiting.isEmpty() && !passing.isEmpty()) {
-            waitingSince = clock.instant();
+        for (int start = 0; start < matching.size(); start += mapping.batchSize()) {
+            delivery.deliver(matching.subList(start, Math.min(matching.size(), start + mapping.batchSize())));
         }
-        waiting.addAll(passing);
-        if (waiting.isEmpty()) {
+        if (!records.isEmpty()) {
+            lastRead = Optional.of(records.getLast().sequenceNumber());
             checkpoints.advance(shard, records.getLast().sequenceNumber());
         }
-    }
-
-    private void deliverDue(boolean atEnd) throws InterruptedException {
-        while (waiting.size() >= mapping.batchSize()) {
-            deliver(mapping.batchSize());
-        }
-        boolean due = atEnd || !clock.instant().isBefore(waitingSince.plus(mapping.window()));
-        if (due && !waiting.isEmpty()) {
-            deliver(waiting.size());
-        }
-    }
-
-    private void deliver(int count) throws InterruptedException {
-        List<TableChange> batch = List.copyOf(waiting.subList(0, count));
-        delivery.deliver(batch);
-        waiting.subList(0, count).clear();
-        waitingSince = clock.instant();
     }
 }

@@ -1,15 +1,12 @@
 package dev.backplane.local.lambda.eventsource;
 
-import dev.backplane.local.dynamodb.StaleIteratorException;
 import dev.backplane.local.dynamodb.StreamShard;
 import dev.backplane.local.dynamodb.StreamSource;
-import dev.backplane.local.dynamodb.StreamSource.Page;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -17,7 +14,7 @@ import java.util.stream.Collectors;
 /** Runs one mapping with a reader per shard. A shard is read after its parent. */
 final class StreamMappingRunner implements AutoCloseable {
 
-    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(5);
+    private static final Duration BETWEEN_CHECKS = Duration.ofSeconds(5);
     private static final Duration AFTER_ERROR = Duration.ofSeconds(1);
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
 
@@ -45,41 +42,20 @@ final class StreamMappingRunner implements AutoCloseable {
         this.supervisor = Thread.ofVirtual().name(mapping.id()).unstarted(this::supervise);
     }
 
-    /** Starts reading. Writes after this call are not missed. */
     void start() {
-        if (mapping.fromLatest() && checkpoints.isEmpty()) {
-            source.shards().forEach(this::skipToEnd);
-        }
         supervisor.start();
-    }
-
-    /** Stores a fixed position, which unlike "latest" survives a restart without records. */
-    private void skipToEnd(StreamShard shard) {
-        checkpoints.begin(shard.id());
-        try {
-            Page page = source.read(source.iterator(shard.id(), Optional.empty()));
-            while (!page.records().isEmpty()) {
-                checkpoints.advance(shard.id(), page.records().getLast().sequenceNumber());
-                if (page.next().isEmpty()) {
-                    return;
-                }
-                page = source.read(page.next().get());
-            }
-        } catch (StaleIteratorException stale) {
-            throw new IllegalStateException("the stream changed before its mapping started", stale);
-        }
     }
 
     private void supervise() {
         repeat(() -> {
             while (true) {
-                lookForShards();
-                context.pause().sleep(BETWEEN_LOOKS);
+                findShards();
+                context.pause().sleep(BETWEEN_CHECKS);
             }
         });
     }
 
-    private void lookForShards() {
+    private void findShards() {
         // One lock for all: an older shard list must not undo a newer one.
         synchronized (readers) {
             List<StreamShard> shards = source.shards();
@@ -104,7 +80,7 @@ final class StreamMappingRunner implements AutoCloseable {
                 .name(mapping.id() + "/" + shard)
                 .start(() -> repeat(() -> {
                     new ShardReader(shard, mapping, source, checkpoints, context).readToEnd();
-                    lookForShards();
+                    findShards();
                 }));
     }
 

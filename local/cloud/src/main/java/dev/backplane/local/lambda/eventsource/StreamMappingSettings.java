@@ -11,17 +11,9 @@ import java.util.OptionalInt;
  * The settings of a stream's event source mapping.
  *
  * @param filters patterns of which a record must match one; empty for all records
- * @param window the batching window
  */
 record StreamMappingSettings(
-        String id,
-        String function,
-        String streamArn,
-        boolean fromLatest,
-        List<String> filters,
-        int batchSize,
-        Duration window,
-        FailureHandling onFailure) {
+        String id, String function, String streamArn, List<String> filters, int batchSize, FailureHandling onFailure) {
 
     private static final int DEFAULT_BATCH_SIZE = 100;
     private static final int NO_LIMIT = -1;
@@ -46,11 +38,8 @@ record StreamMappingSettings(
                 mapping.ref(),
                 properties.path("FunctionName").asText(),
                 properties.path("EventSourceArn").asText(),
-                properties.path("StartingPosition").asText().equals("LATEST"),
                 EventSourceKind.filters(mapping),
                 properties.path("BatchSize").asInt(DEFAULT_BATCH_SIZE),
-                Duration.ofSeconds(
-                        properties.path("MaximumBatchingWindowInSeconds").asInt(0)),
                 failureHandling(mapping));
     }
 

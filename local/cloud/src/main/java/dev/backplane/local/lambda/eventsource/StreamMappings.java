@@ -52,7 +52,7 @@ public final class StreamMappings implements AutoCloseable {
     /**
      * Creates all mappings.
      *
-     * @param positions the folder that remembers how far each has come; in memory when empty
+     * @param positions the folder of stream positions; in memory when empty
      * @param onError receives read errors; reads are retried
      * @throws TemplateException when Lambda would reject a mapping
      */
@@ -78,7 +78,6 @@ public final class StreamMappings implements AutoCloseable {
         return new StreamMappings(runners);
     }
 
-    /** Starts reading. Writes after this call are not missed. */
     public void start() {
         runners.forEach(StreamMappingRunner::start);
     }

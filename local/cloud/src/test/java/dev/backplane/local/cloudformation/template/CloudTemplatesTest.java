@@ -93,7 +93,7 @@ final class CloudTemplatesTest {
                         """);
 
         assertThatThrownBy(this::read)
-                .hasMessageContaining("attribute Condition is not known")
+                .hasMessageContaining("attribute Condition is not supported")
                 .hasMessageContaining("intrinsic function Fn::If is not supported");
     }
 
@@ -116,14 +116,14 @@ final class CloudTemplatesTest {
                 .isInstanceOf(TemplateException.class)
                 .extracting(failure -> ((TemplateException) failure).problems(), list(String.class))
                 .containsExactlyInAnyOrder(
-                        "Main/Strange (Test::Strange): type Test::Strange is not known to the local cloud",
-                        "Main/Thing (Test::Thing): attribute UpdatePolicy is not known to the local cloud",
-                        "Main/Thing (Test::Thing): property Colour is not known to the local cloud",
-                        "Main/Thing (Test::Thing): property Options.Hidden is not known to the local cloud",
+                        "Main/Strange (Test::Strange): type Test::Strange is not supported by the local cloud",
+                        "Main/Thing (Test::Thing): attribute UpdatePolicy is not supported by the local cloud",
+                        "Main/Thing (Test::Thing): property Colour is not supported by the local cloud",
+                        "Main/Thing (Test::Thing): property Options.Hidden is not supported by the local cloud",
                         "Main/Thing (Test::Thing): intrinsic function Fn::Transform is not supported",
                         "Main/Thing (Test::Thing): Ref to Nobody, which is neither a resource nor a parameter with a"
                                 + " default",
-                        "Main/Thing (Test::Thing): attribute Weight of Thing is not known",
+                        "Main/Thing (Test::Thing): attribute Weight of Thing is not supported",
                         "Main/Thing (Test::Thing): no stack exports Nothing");
     }
 

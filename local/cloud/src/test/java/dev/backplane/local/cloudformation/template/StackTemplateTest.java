@@ -29,7 +29,7 @@ final class StackTemplateTest {
                   Nothing: {Ref: AWS::NoValue}
             """;
 
-    /** A stack called {@code s} that has a queue. */
+    /** A stack named {@code s} with a queue. */
     private record Values(String stage) implements StackTemplate.Values {
 
         private static final Map<String, String> REFS = Map.of("AWS::StackName", "s", "Queue", "url");

@@ -11,7 +11,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Stream records for tests, told apart by their sequence numbers. */
+/** Stream records for tests, identified by sequence number. */
 final class Changes {
 
     static final Instant START = Instant.parse("2026-01-05T00:00:00Z");
@@ -37,7 +37,7 @@ final class Changes {
         return String.valueOf(number);
     }
 
-    /** The numbers of the records in a payload. */
+    /** Returns the numbers of the records in a payload. */
     static List<Integer> numbers(byte[] payload) {
         try {
             return new ObjectMapper()

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 
-/** A function that fails on poisonous records and remembers every batch it got. */
+/** A function that fails for poisonous records and records every batch. */
 final class FakeFunction implements Function<byte[], InvocationResult> {
 
     private final List<List<Integer>> batches = new ArrayList<>();

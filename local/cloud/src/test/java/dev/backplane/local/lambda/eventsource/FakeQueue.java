@@ -11,12 +11,11 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
-/** A queue in memory, whose messages stay hidden until a test shows them again. */
+/** An in-memory queue whose messages stay hidden until a test makes them visible. */
 final class FakeQueue implements MessageSource {
 
     private final BlockingQueue<QueueMessage> visible = new LinkedBlockingQueue<>();
     private final List<String> deleted = new CopyOnWriteArrayList<>();
-    private final List<Integer> asked = new CopyOnWriteArrayList<>();
 
     void add(String id, String body) {
         visible.add(new QueueMessage(
@@ -29,18 +28,12 @@ final class FakeQueue implements MessageSource {
         return List.copyOf(deleted);
     }
 
-    /** How many messages each call asked for. */
-    List<Integer> asked() {
-        return List.copyOf(asked);
-    }
-
     int visible() {
         return visible.size();
     }
 
     @Override
     public List<QueueMessage> receive(int atMost, Duration wait) {
-        asked.add(atMost);
         List<QueueMessage> received = new ArrayList<>();
         try {
             QueueMessage first = visible.poll(Math.min(wait.toMillis(), 50), TimeUnit.MILLISECONDS);

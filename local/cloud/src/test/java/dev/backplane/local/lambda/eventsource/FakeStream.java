@@ -12,7 +12,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** A stream in memory; a shard's iterators are positions in its list of records. */
+/** An in-memory stream; iterators are positions in a shard's list of records. */
 final class FakeStream implements StreamSource {
 
     private final Map<String, Optional<String>> parents = new LinkedHashMap<>();
@@ -55,7 +55,7 @@ final class FakeStream implements StreamSource {
         return shard + ":" + position;
     }
 
-    /** Makes all iterators useless that were given out so far, once. */
+    /** Invalidates all current iterators, once. */
     synchronized void forgetIterators() {
         stale = true;
     }

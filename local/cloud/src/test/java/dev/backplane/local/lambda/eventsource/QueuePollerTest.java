@@ -11,9 +11,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayDeque;
-import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
@@ -83,41 +80,14 @@ final class QueuePollerTest {
         queue.add("a", "{\"kind\":\"wanted\"}");
         queue.add("b", "{\"kind\":\"other\"}");
         queue.add("c", "no JSON");
-        QueueMappingSettings mapping = new QueueMappingSettings(
-                "m", "f", "q", List.of("{\"body\":{\"kind\":[\"wanted\"]}}"), 5, Duration.ZERO, 2, true);
+        QueueMappingSettings mapping =
+                new QueueMappingSettings("m", "f", "q", List.of("{\"body\":{\"kind\":[\"wanted\"]}}"), 5, 2, true);
         try (QueuePoller poller = poller(mapping, answering(NOTHING_FAILED))) {
             poller.start();
 
             Eventually.assertThat(queue::deleted, deleted -> assertThat(deleted).hasSize(3));
         }
         assertThat(batches).containsExactly(List.of("a"));
-    }
-
-    @Test
-    void start_withAWindow_waitsForTheBatchToFill() {
-        Deque<Instant> moments = new ArrayDeque<>();
-        Instant start = Instant.parse("2026-01-05T00:00:00Z");
-        for (int second = 0; second < 100; second++) {
-            moments.add(start.plusSeconds(second));
-        }
-        queue.add("a", "{}");
-        QueueMappingSettings mapping =
-                new QueueMappingSettings("m", "f", "q", List.of(), 20, Duration.ofSeconds(3), 2, true);
-        QueuePoller.Context context = new QueuePoller.Context(
-                payload -> {
-                    batches.add(ids(payload));
-                    return answering(NOTHING_FAILED).apply(payload);
-                },
-                () -> moments.size() > 1 ? moments.remove() : moments.getFirst(),
-                Thread::sleep,
-                onError::add);
-        try (QueuePoller poller = new QueuePoller(mapping, queue, context)) {
-            poller.start();
-
-            Eventually.assertThat(() -> batches, seen -> assertThat(seen).containsExactly(List.of("a")));
-        }
-        // Ten are the most that one call gives; the window was asked for the rest, three times.
-        assertThat(queue.asked().subList(0, 4)).containsOnly(10);
     }
 
     @Test
@@ -135,7 +105,7 @@ final class QueuePollerTest {
         try (QueuePoller poller = poller(mapping(1, true), slow)) {
             poller.start();
             Eventually.assertThat(running::get, count -> assertThat(count).isEqualTo(2));
-            // The others are not even received, so that they cannot become visible while they wait.
+            // The other messages are not received, so that they cannot become visible while they wait.
             assertThat(queue.visible()).isEqualTo(4);
 
             gate.release(6);
@@ -163,8 +133,7 @@ final class QueuePollerTest {
             }
         };
         add("a");
-        QueuePoller.Context context =
-                new QueuePoller.Context(answering(NOTHING_FAILED), Instant::now, time -> {}, onError::add);
+        QueuePoller.Context context = new QueuePoller.Context(answering(NOTHING_FAILED), time -> {}, onError::add);
         try (QueuePoller poller = new QueuePoller(mapping(5, true), failing, context)) {
             poller.start();
 
@@ -182,7 +151,7 @@ final class QueuePollerTest {
     }
 
     private static QueueMappingSettings mapping(int batchSize, boolean partialAnswers) {
-        return new QueueMappingSettings("m", "f", "q", List.of(), batchSize, Duration.ZERO, 2, partialAnswers);
+        return new QueueMappingSettings("m", "f", "q", List.of(), batchSize, 2, partialAnswers);
     }
 
     private Function<byte[], InvocationResult> answering(String answer) {
@@ -198,7 +167,6 @@ final class QueuePollerTest {
                             batches.add(ids(payload));
                             return function.apply(payload);
                         },
-                        Instant::now,
                         Thread::sleep,
                         onError::add));
     }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.local.lambda.eventsource.StreamMappingSettings.FailureHandling;
 import dev.backplane.local.time.Pause;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +26,7 @@ final class ShardReaderTest {
     void readToEnd_neverExceedsTheBatchSize() throws InterruptedException {
         stream.shard(SHARD, Optional.empty(), changes(1, 5)).close(SHARD);
 
-        read(mapping(2, Duration.ZERO));
+        read(mapping(2));
 
         assertThat(function.batches()).containsExactly(List.of(1, 2), List.of(3, 4), List.of(5));
         assertThat(checkpoints.isDone(SHARD)).isTrue();
@@ -37,7 +36,7 @@ final class ShardReaderTest {
     void readToEnd_passesOnOnlyWhatAFilterMatches() throws InterruptedException {
         stream.shard(SHARD, Optional.empty(), changes(1, 6)).close(SHARD);
 
-        read(mapping(10, Duration.ZERO, "{\"eventName\":[\"MODIFY\"]}"));
+        read(mapping(10, "{\"eventName\":[\"MODIFY\"]}"));
 
         assertThat(function.batches()).containsExactly(List.of(2, 4, 6));
     }
@@ -46,43 +45,10 @@ final class ShardReaderTest {
     void readToEnd_whenAFilterMatchesNothing_stillAdvances() throws InterruptedException {
         stream.shard(SHARD, Optional.empty(), changes(1, 6)).close(SHARD);
 
-        read(mapping(10, Duration.ZERO, "{\"eventName\":[\"REMOVE\"]}"));
+        read(mapping(10, "{\"eventName\":[\"REMOVE\"]}"));
 
         assertThat(function.batches()).isEmpty();
         assertThat(checkpoints.after(SHARD)).contains("6");
-    }
-
-    @Test
-    void readToEnd_waitsUntilTheWindowIsOverForABatchToFill() throws InterruptedException {
-        stream.shard(SHARD, Optional.empty(), changes(1, 1));
-        whilePausing = () -> {
-            if (now.equals(START.plusMillis(1020))) {
-                stream.add(SHARD, changes(2, 2));
-            }
-            if (now.isAfter(START.plusSeconds(3))) {
-                stream.close(SHARD);
-            }
-        };
-
-        read(mapping(10, Duration.ofSeconds(2)));
-
-        assertThat(function.batches()).containsExactly(List.of(1, 2));
-    }
-
-    @Test
-    void readToEnd_whenTheWindowEndsBeforeTheNextRead_doesNotWaitForThatRead() throws InterruptedException {
-        stream.shard(SHARD, Optional.empty(), changes(1, 1));
-        whilePausing = () -> {
-            if (!function.batches().isEmpty()) {
-                stream.close(SHARD);
-            } else {
-                assertThat(now).isEqualTo(START.plusMillis(300));
-            }
-        };
-
-        read(mapping(10, Duration.ofMillis(300)));
-
-        assertThat(function.batches()).containsExactly(List.of(1));
     }
 
     @Test
@@ -94,9 +60,9 @@ final class ShardReaderTest {
             stream.close(SHARD);
         };
 
-        read(mapping(10, Duration.ofSeconds(2)));
+        read(mapping(10));
 
-        assertThat(function.batches()).containsExactly(List.of(1, 2));
+        assertThat(function.batches()).containsExactly(List.of(1), List.of(2));
     }
 
     @Test
@@ -104,16 +70,15 @@ final class ShardReaderTest {
         stream.shard(SHARD, Optional.empty(), changes(1, 3)).close(SHARD);
         checkpoints.advance(SHARD, "2");
 
-        read(mapping(10, Duration.ZERO));
+        read(mapping(10));
 
         assertThat(function.batches()).containsExactly(List.of(3));
     }
 
-    private static StreamMappingSettings mapping(int batchSize, Duration window, String... filters) {
+    private static StreamMappingSettings mapping(int batchSize, String... filters) {
         FailureHandling onFailure =
                 new FailureHandling(false, false, OptionalInt.of(0), Optional.empty(), Optional.empty());
-        return new StreamMappingSettings(
-                "mapping", "function", "stream", false, List.of(filters), batchSize, window, onFailure);
+        return new StreamMappingSettings("mapping", "function", "stream", List.of(filters), batchSize, onFailure);
     }
 
     private void read(StreamMappingSettings mapping) throws InterruptedException {

@@ -24,7 +24,7 @@ final class StreamMappingRunnerTest {
     void start_readsAParentToItsEndBeforeItsChild() {
         stream.shard("child", Optional.of("parent"), changes(10, 11))
                 .shard("parent", Optional.of("trimmed"), changes(1, 2));
-        try (StreamMappingRunner runner = runner(false)) {
+        try (StreamMappingRunner runner = runner()) {
             runner.start();
             Eventually.assertThat(
                     function::batches, batches -> assertThat(batches).containsExactly(List.of(1, 2)));
@@ -39,38 +39,9 @@ final class StreamMappingRunnerTest {
     }
 
     @Test
-    void start_fromLatest_deliversWhatIsWrittenAfterwards() {
-        stream.shard("shard", Optional.empty(), changes(1, 2));
-        try (StreamMappingRunner runner = runner(true)) {
-            runner.start();
-
-            stream.add("shard", changes(3, 3));
-
-            Eventually.assertThat(
-                    function::batches, batches -> assertThat(batches).containsExactly(List.of(3)));
-        }
-    }
-
-    @Test
-    void start_fromLatest_whenItHasRunBefore_missesNothingInBetween() {
-        stream.shard("shard", Optional.empty(), List.of());
-        try (StreamMappingRunner first = runner(true)) {
-            first.start();
-        }
-        stream.add("shard", changes(3, 3));
-
-        try (StreamMappingRunner second = runner(true)) {
-            second.start();
-
-            Eventually.assertThat(
-                    function::batches, batches -> assertThat(batches).containsExactly(List.of(3)));
-        }
-    }
-
-    @Test
     void close_endsItsThreads() {
         stream.shard("shard", Optional.empty(), changes(1, 1));
-        StreamMappingRunner runner = runner(false);
+        StreamMappingRunner runner = runner();
         runner.start();
         Eventually.assertThat(function::batches, batches -> assertThat(batches).hasSize(1));
 
@@ -80,11 +51,10 @@ final class StreamMappingRunnerTest {
         assertThat(runner.isRunning()).isFalse();
     }
 
-    private StreamMappingRunner runner(boolean fromLatest) {
+    private StreamMappingRunner runner() {
         FailureHandling onFailure =
                 new FailureHandling(false, false, OptionalInt.of(0), Optional.empty(), Optional.empty());
-        StreamMappingSettings mapping =
-                new StreamMappingSettings("mapping", "f", "s", fromLatest, List.of(), 10, Duration.ZERO, onFailure);
+        StreamMappingSettings mapping = new StreamMappingSettings("mapping", "f", "s", List.of(), 10, onFailure);
         Pause pause = StreamMappingRunnerTest::yieldBriefly;
         BatchDelivery.Context context =
                 new BatchDelivery.Context(function, discard -> {}, Clock.systemUTC(), pause, pause);

@@ -3,22 +3,22 @@ package dev.backplane.infra.constructs;
 import java.util.List;
 
 /**
- * What the dashboard shows of a service.
+ * The parts of a service that the dashboard shows.
  *
- * @param followers the functions that read a stream
- * @param failures the queues of what was given up, besides the dead letters of the rules' queues
+ * @param streamReaders the functions that read a stream
+ * @param failures the failure queues, without the dead-letter queues of work queues
  * @param alarms the names of the service's alarms
  */
-public record Watched(
+public record DashboardEntry(
         Service service,
         ServiceApi api,
-        List<ServiceFunction> followers,
+        List<ServiceFunction> streamReaders,
         List<QueueRule> rules,
         List<FailureQueue> failures,
         List<String> alarms) {
 
-    public Watched {
-        followers = List.copyOf(followers);
+    public DashboardEntry {
+        streamReaders = List.copyOf(streamReaders);
         rules = List.copyOf(rules);
         failures = List.copyOf(failures);
         alarms = List.copyOf(alarms);

@@ -25,11 +25,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class TlsFrontTest {
+class TlsProxyTest {
 
     private HttpServer engine;
     private final AtomicInteger requests = new AtomicInteger();
-    private TlsFront front;
+    private TlsProxy front;
 
     @BeforeEach
     void start() throws IOException {
@@ -42,7 +42,7 @@ class TlsFrontTest {
             exchange.close();
         });
         engine.start();
-        front = new TlsFront(
+        front = new TlsProxy(
                 URI.create("http://127.0.0.1:" + engine.getAddress().getPort()));
     }
 

@@ -17,8 +17,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import javax.net.ssl.SSLSocketFactory;
 
-/** TLS in front of an engine that has none, on loopback: what it is sent goes on as it is, byte for byte. */
-public final class TlsFront implements AutoCloseable {
+/** A TLS proxy on loopback in front of an engine without TLS; it forwards bytes unchanged. */
+public final class TlsProxy implements AutoCloseable {
 
     private static final int FIRST = 16 * 1024;
     private static final byte[] GREETING =
@@ -33,7 +33,7 @@ public final class TlsFront implements AutoCloseable {
     private volatile CompletableFuture<Long> connected = new CompletableFuture<>();
     private volatile CompletableFuture<Long> asked = new CompletableFuture<>();
 
-    public TlsFront(URI engine) {
+    public TlsProxy(URI engine) {
         this.engine = new InetSocketAddress(engine.getHost(), engine.getPort());
         this.path = engine.getPath();
         try {
@@ -51,24 +51,24 @@ public final class TlsFront implements AutoCloseable {
         threads.execute(this::accept);
     }
 
-    /** Returns where it listens, by the name that its certificate is for. */
+    /** Returns the address, with the host name of the certificate. */
     public URI endpoint() {
         return URI.create("https://localhost:" + server.getLocalPort() + path);
     }
 
-    /** Returns the certificate in PEM, for clients that check it. */
+    /** Returns the certificate in PEM format, for clients that verify it. */
     public Path certificate() {
         return certificate.pem();
     }
 
     /**
-     * Shakes hands with itself, so that it answers callers as a server does that has been up for long.
+     * Makes TLS handshakes with itself, so that it is as fast as a server that has been running for a while.
      *
-     * @param times how often
+     * @param times the number of handshakes
      */
     public void warmUp(int times) {
         for (int i = 0; i < times; i++) {
-            // Each time with a context of its own: others would only go on where the last one ended.
+            // Each time with a new context, because the same one would resume the session.
             try (Socket caller = certificate
                     .trusting()
                     .getSocketFactory()
@@ -81,18 +81,18 @@ public final class TlsFront implements AutoCloseable {
         }
     }
 
-    /** Forgets who came, so that the next one is the first. */
+    /** Resets the watch, so that the next connection is the first. */
     public void watch() {
         connected = new CompletableFuture<>();
         asked = new CompletableFuture<>();
     }
 
-    /** Returns when the first connection was opened that is watched for, by {@link System#nanoTime}. */
+    /** Returns when the first connection since then was opened, by {@link System#nanoTime}. */
     public Optional<Long> connectedAt() {
         return Optional.ofNullable(connected.getNow(null));
     }
 
-    /** Returns when the first bytes of a request came, with TLS agreed upon, by {@link System#nanoTime}. */
+    /** Returns when the first bytes of a request arrived after the handshake, by {@link System#nanoTime}. */
     public Optional<Long> askedAt() {
         return Optional.ofNullable(asked.getNow(null));
     }
@@ -109,7 +109,7 @@ public final class TlsFront implements AutoCloseable {
         }
     }
 
-    @SuppressWarnings("EmptyCatch") // a caller that goes away takes its connection with it, and that is all
+    @SuppressWarnings("EmptyCatch") // a client may close its connection at any time
     private void connect(Socket caller) {
         try (Socket outside = tls.createSocket(caller, null, true);
                 Socket inside = new Socket()) {
