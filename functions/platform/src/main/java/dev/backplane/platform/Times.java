@@ -20,7 +20,7 @@ public final class Times {
     private static final long YEAR_0 = -62_167_219_200L;
     private static final long YEAR_10000 = 253_402_300_800L;
 
-    /** Loaded by whoever needs it, which no function does that only starts. */
+    /** Loaded only when needed, which keeps the formatter out of the cold start. */
     private static final class OtherYears {
         private static final DateTimeFormatter FORMAT =
                 DateTimeFormatter.ofPattern("uuuu-MM-dd'T'HH:mm:ss.SSS'Z'").withZone(ZoneOffset.UTC);
@@ -31,6 +31,19 @@ public final class Times {
     /** Returns the clock's time, cut to the precision that is stored. */
     public static Instant now(Clock clock) {
         return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    }
+
+    /**
+     * Returns the time of a stored number of seconds.
+     *
+     * @throws InvalidValueException when it is beyond the range of times
+     */
+    public static Instant ofEpochSecond(long seconds) {
+        try {
+            return Instant.ofEpochSecond(seconds);
+        } catch (DateTimeException e) {
+            throw new InvalidValueException("not a time in seconds: " + seconds, e);
+        }
     }
 
     /** Prints a time. */
@@ -80,7 +93,7 @@ public final class Times {
     }
 
     /**
-     * Reads a time in any form of ISO-8601, as rows of others may have it.
+     * Reads a time in any form of ISO-8601, as rows of other writers may have it.
      *
      * @throws DateTimeException when it is not one
      */
@@ -89,7 +102,7 @@ public final class Times {
             try {
                 return read(text);
             } catch (DateTimeException e) {
-                // There are hours and seconds, such as 24:00:00, that only the other one knows.
+                // Instant.parse accepts more times, such as 24:00:00.
             }
         }
         return Instant.parse(text);

@@ -59,7 +59,7 @@ public final class Invocation {
         return meter.measuring(ScopedValue.where(CURRENT, this)).call(work::get);
     }
 
-    /** Notes a failure that the run under way does not fail by, because something else makes good for it. */
+    /** Logs a failure that the current run handles, so that the run itself does not fail. */
     public static void survived(Throwable cause) {
         if (CURRENT.isBound()) {
             CURRENT.get().failure = cause;
