@@ -7,6 +7,7 @@ import dev.backplane.platform.testing.TestPlatform;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import software.amazon.awssdk.http.AbortableInputStream;
@@ -17,7 +18,7 @@ import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpMethod;
 import software.amazon.awssdk.http.SdkHttpResponse;
 
-/** A network at whose ends are a real DynamoDB, a bus that keeps events, and services that answer as told. */
+/** A network with a real DynamoDB, a bus that records events, and scripted answers of other services. */
 public final class FakeAws implements SdkHttpClient {
 
     public final RecordingBus bus = new RecordingBus();
@@ -25,15 +26,16 @@ public final class FakeAws implements SdkHttpClient {
     public final FakeStacks stacks = new FakeStacks();
     public final FakeResponses responses = new FakeResponses();
     private final DynamoLocal local;
+    private volatile String unanswered = "none";
 
     public FakeAws(DynamoLocal local) {
         this.local = local;
     }
 
-    /** What a service answers. */
+    /** The answer of a service. */
     record Answer(int status, String body) {}
 
-    /** Returns a platform whose calls all come here. */
+    /** Returns a platform whose calls use this network. */
     public TestPlatform platform(Map<String, String> settings) {
         AwsConnection aws = local.aws();
         return new TestPlatform(settings, new AwsConnection(this, aws.credentials(), aws.region(), aws.endpoint()));
@@ -44,7 +46,8 @@ public final class FakeAws implements SdkHttpClient {
         String target =
                 request.httpRequest().firstMatchingHeader("X-Amz-Target").orElse("");
         if (target.startsWith("DynamoDB_")) {
-            return local.aws().http().prepareRequest(request);
+            ExecutableHttpRequest call = local.aws().http().prepareRequest(request);
+            return target.endsWith("." + unanswered) ? losingTheAnswer(call) : call;
         }
         if (target.startsWith("AWSEvents.")) {
             return bus.prepareRequest(request);
@@ -57,6 +60,28 @@ public final class FakeAws implements SdkHttpClient {
 
             @Override
             public void abort() {}
+        };
+    }
+
+    /** Loses the answers to an operation of DynamoDB, which takes effect all the same. */
+    public void loseAnswersTo(String operation) {
+        unanswered = operation;
+    }
+
+    private static ExecutableHttpRequest losingTheAnswer(ExecutableHttpRequest call) {
+        return new ExecutableHttpRequest() {
+            @Override
+            public HttpExecuteResponse call() throws IOException {
+                try (InputStream body = call.call().responseBody().orElseThrow()) {
+                    body.readAllBytes();
+                }
+                throw new SocketTimeoutException("Read timed out");
+            }
+
+            @Override
+            public void abort() {
+                call.abort();
+            }
         };
     }
 

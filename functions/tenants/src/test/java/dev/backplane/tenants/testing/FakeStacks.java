@@ -9,7 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** CloudFormation that answers as a test has told it, and keeps what it was asked. */
+/** CloudFormation with scripted answers, which records its requests. */
 public final class FakeStacks {
 
     private final Map<String, List<Answer>> answers = new HashMap<>();
