@@ -21,8 +21,12 @@ public sealed interface AliasOutcome {
     /** The alias belongs to a deployment. */
     record Protected() implements AliasOutcome {}
 
-    /** The alias exists, and the request does not allow moving it. */
-    record OverrideNotAllowed(Alias current) implements AliasOutcome {}
+    /**
+     * The alias exists, and the request does not allow moving it.
+     *
+     * @param current empty when its row is damaged
+     */
+    record OverrideNotAllowed(Optional<Alias> current) implements AliasOutcome {}
 
     /** The alias does not point to the expected deployment. */
     record Changed(Optional<Alias> current) implements AliasOutcome {}

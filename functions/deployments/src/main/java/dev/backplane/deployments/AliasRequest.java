@@ -21,7 +21,7 @@ public record AliasRequest(AliasId alias, DeploymentId target, boolean override,
             return Optional.of(new AliasOutcome.Protected());
         }
         if (current.isPresent() && !override) {
-            return Optional.of(new AliasOutcome.OverrideNotAllowed(current.get()));
+            return Optional.of(new AliasOutcome.OverrideNotAllowed(current));
         }
         boolean changed = expected.isPresent() && !expected.equals(current.map(Alias::deployment));
         return changed ? Optional.of(new AliasOutcome.Changed(current)) : Optional.empty();

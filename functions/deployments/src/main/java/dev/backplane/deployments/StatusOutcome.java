@@ -1,5 +1,7 @@
 package dev.backplane.deployments;
 
+import java.util.Optional;
+
 /** The result of changing a deployment's status. */
 public sealed interface StatusOutcome {
 
@@ -15,6 +17,10 @@ public sealed interface StatusOutcome {
     /** The status may not follow the current one. */
     record NotAllowed(DeploymentStatus from) implements StatusOutcome {}
 
-    /** The alias for the deployment exists already. */
-    record AliasTaken(Alias current) implements StatusOutcome {}
+    /**
+     * The alias for the deployment exists already.
+     *
+     * @param current empty when its row is damaged
+     */
+    record AliasTaken(AliasId alias, Optional<Alias> current) implements StatusOutcome {}
 }

@@ -74,6 +74,12 @@ class TimesTest {
     }
 
     @Test
+    void ofEpochSecond_whenTheNumberIsNoTime_isRefused() {
+        assertThat(Times.ofEpochSecond(1)).isEqualTo(Instant.EPOCH.plusSeconds(1));
+        assertThatExceptionOfType(InvalidValueException.class).isThrownBy(() -> Times.ofEpochSecond(Long.MAX_VALUE));
+    }
+
+    @Test
     void now_isCutToWhatIsStored() {
         Clock clock = Clock.fixed(Instant.parse("2026-01-05T00:00:00.123456789Z"), ZoneOffset.UTC);
 

@@ -33,6 +33,19 @@ public final class Times {
         return clock.instant().truncatedTo(ChronoUnit.MILLIS);
     }
 
+    /**
+     * Returns the time of a stored number of seconds.
+     *
+     * @throws InvalidValueException when it is beyond the range of times
+     */
+    public static Instant ofEpochSecond(long seconds) {
+        try {
+            return Instant.ofEpochSecond(seconds);
+        } catch (DateTimeException e) {
+            throw new InvalidValueException("not a time in seconds: " + seconds, e);
+        }
+    }
+
     /** Formats a time. */
     public static String format(Instant time) {
         if (time.getEpochSecond() < YEAR_0 || time.getEpochSecond() >= YEAR_10000) {

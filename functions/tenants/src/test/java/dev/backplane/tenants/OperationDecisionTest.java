@@ -125,7 +125,7 @@ class OperationDecisionTest {
                 argumentSet("deletion failed", deleted(at(OLDER), Status.FAILURE, 1), new Done()),
                 argumentSet("stack gone behind our back", created(Status.SUCCESS, 1, 1), new Start(2, 1)),
                 argumentSet(
-                        "killed, but the stack came to be",
+                        "killed, but the stack exists",
                         with(created(Status.FAILURE, 1, 1), metadata(CURRENT, 1)),
                         new Start(1, 2)));
     }

@@ -48,7 +48,7 @@ class QueueDecisionTest {
 
     static Stream<Arguments> inbound() {
         return Stream.of(
-                argumentSet("nobody asked before", unknown(), new Start(1, 1)),
+                argumentSet("first request", unknown(), new Start(1, 1)),
                 argumentSet("provisioned", ready(), new Ready(INBOUND, CURRENT)),
                 argumentSet(
                         "provisioned at an older version",
@@ -63,7 +63,7 @@ class QueueDecisionTest {
                         with(created(Status.STARTED, CURRENT, 1, 1), metadata(CURRENT, 1)),
                         new Ready(INBOUND, CURRENT)),
                 argumentSet(
-                        "the run was killed but the stack came to be",
+                        "the run was killed but the stack exists",
                         with(created(Status.FAILURE, CURRENT, 1, 1), metadata(CURRENT, 1)),
                         new Ready(INBOUND, CURRENT)),
                 argumentSet(

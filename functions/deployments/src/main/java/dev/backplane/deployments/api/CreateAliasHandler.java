@@ -72,7 +72,8 @@ public final class CreateAliasHandler extends HttpHandler {
                                 "A deployment in status " + status + " accepts no new aliases.")
                         .with("from", status.name()));
             case AliasOutcome.Protected _ -> Problems.deploymentAlias(request.alias());
-            case AliasOutcome.OverrideNotAllowed(Alias current) -> Problems.overrideNotAllowed(current);
+            case AliasOutcome.OverrideNotAllowed(Optional<Alias> current) ->
+                Problems.overrideNotAllowed(request.alias(), current);
             case AliasOutcome.Changed(Optional<Alias> current) -> changed(request.alias(), current);
         };
     }

@@ -1,12 +1,14 @@
 package dev.backplane.deployments.api;
 
 import dev.backplane.deployments.Alias;
+import dev.backplane.deployments.AliasId;
 import dev.backplane.deployments.DeploymentId;
 import dev.backplane.deployments.DeploymentStatus;
 import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.HttpResponse.Refusal;
 import dev.backplane.platform.http.Problem;
 import java.util.List;
+import java.util.Optional;
 
 /** The problems that several operations return. */
 final class Problems {
@@ -26,12 +28,12 @@ final class Problems {
                 409, "DEPLOYMENT_ALIAS", alias + " belongs to a deployment and is deleted with it.");
     }
 
-    static Refusal overrideNotAllowed(Alias current) {
-        return HttpResponse.problem(Problem.of(
-                        409,
-                        "ALIAS_OVERRIDE_NOT_ALLOWED",
-                        current.id() + " exists; send override to move it to another deployment.")
-                .with("deployment", current.deployment().value()));
+    static Refusal overrideNotAllowed(AliasId id, Optional<Alias> current) {
+        Problem problem = Problem.of(
+                409, "ALIAS_OVERRIDE_NOT_ALLOWED", id + " exists; send override to move it to another deployment.");
+        return HttpResponse.problem(current.map(
+                        alias -> problem.with("deployment", alias.deployment().value()))
+                .orElse(problem));
     }
 
     static Refusal notAllowed(DeploymentStatus from, DeploymentStatus to) {

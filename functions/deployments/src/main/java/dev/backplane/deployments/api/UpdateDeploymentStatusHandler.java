@@ -1,5 +1,6 @@
 package dev.backplane.deployments.api;
 
+import dev.backplane.deployments.Alias;
 import dev.backplane.deployments.AliasId;
 import dev.backplane.deployments.BasePath;
 import dev.backplane.deployments.Deployment;
@@ -60,8 +61,10 @@ public final class UpdateDeploymentStatusHandler extends HttpHandler {
             case StatusOutcome.NotFound _ -> Problems.deploymentNotFound(id.get());
             case StatusOutcome.NotAllowed(DeploymentStatus from) ->
                 Problems.notAllowed(from, change.get().to());
-            case StatusOutcome.AliasTaken(var current) ->
-                current.isProtected() ? Problems.deploymentAlias(current.id()) : Problems.overrideNotAllowed(current);
+            case StatusOutcome.AliasTaken(AliasId alias, Optional<Alias> current) ->
+                current.filter(Alias::isProtected).isPresent()
+                        ? Problems.deploymentAlias(alias)
+                        : Problems.overrideNotAllowed(alias, current);
         };
     }
 

@@ -17,6 +17,7 @@ import dev.backplane.platform.streams.RecordHandler;
 import dev.backplane.platform.streams.StreamRecord;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Optional;
 
 /** Updates all aliases of a deployment after its status has changed, even if the request that changed it crashed. */
 public final class AliasSyncHandler extends RecordHandler {
@@ -44,7 +45,7 @@ public final class AliasSyncHandler extends RecordHandler {
     protected void handle(StreamRecord record) {
         Item before = record.oldItem().orElse(Item.EMPTY);
         Item after = record.newItem().orElse(Item.EMPTY);
-        if (!before.text(STATUS).equals(after.text(STATUS))) {
+        if (!before.findText(STATUS).equals(Optional.of(after.text(STATUS)))) {
             // By the current row, not by the record: a late record must not restore an old status.
             deployments
                     .getDeploymentById(new DeploymentId(after.text(DEPLOYMENT_ID)))

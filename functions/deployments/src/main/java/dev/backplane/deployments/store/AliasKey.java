@@ -29,7 +29,11 @@ public record AliasKey(AliasId id) {
         }
         Hostname host =
                 Hostname.parse(Hostname.ofReversed(text.substring(0, mark)).value());
-        return new AliasKey(new AliasId(host, BasePath.parse(text.substring(mark + 1))));
+        AliasKey key = new AliasKey(new AliasId(host, BasePath.parse(text.substring(mark + 1))));
+        if (!key.toString().equals(text)) {
+            throw new InvalidValueException("not an alias in the form that is stored: " + text);
+        }
+        return key;
     }
 
     Map<String, AttributeValue> route() {

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The lists of aliases; a page reads about as many rows as it contains. */
+/** The lists of aliases, without damaged rows; a page reads about as many rows as it contains. */
 final class AliasLists {
 
     private final Dynamo dynamo;
@@ -41,7 +41,7 @@ final class AliasLists {
             rows.items().stream()
                     // Both rows of an alias are in the index; only the route row says whether the alias is protected.
                     .filter(row -> row.text(PK).equals(AliasKey.ROUTES))
-                    .map(AliasRows::toSummary)
+                    .flatMap(row -> row.read(AliasRows::toIndexEntry).stream())
                     .limit((long) limit + 1 - found.size())
                     .forEach(found::add);
             start = rows.last();
@@ -80,14 +80,10 @@ final class AliasLists {
     }
 
     private List<AliasSummary> readRange(String prefix, int limit, Optional<AliasKey> after) {
-        return dynamo
-                .query(ItemQuery.of(
-                                table, equal(PK, Values.text(AliasKey.ROUTES)).and(beginsWith(SK, prefix)))
-                        .limit(limit)
-                        .after(after.map(AliasKey::route)))
-                .items()
-                .stream()
-                .map(AliasRows::toSummary)
-                .toList();
+        return dynamo.read(
+                ItemQuery.of(table, equal(PK, Values.text(AliasKey.ROUTES)).and(beginsWith(SK, prefix)))
+                        .after(after.map(AliasKey::route)),
+                limit,
+                AliasRows::toSummary);
     }
 }

@@ -7,7 +7,7 @@ import static dev.backplane.deployments.store.Attributes.PK;
 import static dev.backplane.platform.dynamo.Condition.absent;
 import static dev.backplane.platform.dynamo.Condition.all;
 import static dev.backplane.platform.dynamo.Condition.equal;
-import static dev.backplane.platform.dynamo.Condition.exists;
+import static dev.backplane.platform.dynamo.Condition.greater;
 import static dev.backplane.platform.dynamo.Condition.notEqual;
 
 import dev.backplane.deployments.Alias;
@@ -20,6 +20,7 @@ import dev.backplane.deployments.Deployment;
 import dev.backplane.deployments.DeploymentId;
 import dev.backplane.deployments.Hostname;
 import dev.backplane.deployments.SiteConfig;
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Item;
@@ -48,7 +49,7 @@ final class AliasRows {
     static Alias toAlias(Item route) {
         return new Alias(
                 id(route),
-                new DeploymentId(route.text(DEPLOYMENT_ID)),
+                DeploymentId.parse(route.text(DEPLOYMENT_ID)),
                 Times.parse(route.text(CREATE_DATE)),
                 route.number(REVISION),
                 route.flag(DEPLOYMENT_ALIAS),
@@ -58,22 +59,36 @@ final class AliasRows {
     static AliasSummary toSummary(Item route) {
         return new AliasSummary(
                 id(route),
-                new DeploymentId(route.text(DEPLOYMENT_ID)),
+                DeploymentId.parse(route.text(DEPLOYMENT_ID)),
                 Times.parse(route.text(CREATE_DATE)),
                 route.flag(DEPLOYMENT_ALIAS));
+    }
+
+    /** Reads a route row of the index; it must be at the position that pages continue from. */
+    static AliasSummary toIndexEntry(Item route) {
+        AliasSummary alias = toSummary(route);
+        String position = new AliasPosition(alias.createDate(), alias.id()).toString();
+        if (!route.text(Attributes.GSI1SK).equals(position)) {
+            throw new InvalidValueException("alias whose position is not " + position);
+        }
+        return alias;
     }
 
     static AliasConfig toConfig(Item row) {
         AliasVersion version = new AliasVersion(
                 id(row),
-                new DeploymentId(row.text(DEPLOYMENT_ID)),
+                DeploymentId.parse(row.text(DEPLOYMENT_ID)),
                 Times.parse(row.text(CREATE_DATE)),
                 row.number(REVISION));
         return new AliasConfig(version, Attributes.config(row));
     }
 
     private static AliasId id(Item row) {
-        return new AliasId(Hostname.ofReversed(row.text(HOSTNAME_REV)), new BasePath(row.text(BASE_PATH)));
+        AliasId id = new AliasId(Hostname.ofReversed(row.text(HOSTNAME_REV)), new BasePath(row.text(BASE_PATH)));
+        if (!AliasKey.parse(row.text(Attributes.SK)).id().equals(id)) {
+            throw new InvalidValueException("alias whose key is not that of " + id);
+        }
+        return id;
     }
 
     /** Adds an alias that must not exist yet, and returns the action of its route row. */
@@ -119,7 +134,12 @@ final class AliasRows {
     /** The two actions that update an alias. */
     record Update(AliasId alias, Action route, Action config) {}
 
-    /** Gives an alias of a deployment the deployment's readiness and configuration, if it differs. */
+    /**
+     * Gives an alias of a deployment the deployment's readiness and configuration, if it differs.
+     *
+     * <p>The conditions require a readable revision, because DynamoDB refuses a whole transaction that adds a number to a
+     * text, and does not say which action is invalid.
+     */
     Update sync(Transaction transaction, AliasId id, Deployment deployment) {
         AliasKey key = new AliasKey(id);
         AttributeValue ready = Values.flag(deployment.status().isServed());
@@ -129,7 +149,10 @@ final class AliasRows {
                 new ItemUpdate()
                         .set(READY, ready)
                         .add(REVISION, Values.number(1))
-                        .onlyIf(equal(DEPLOYMENT_ID, Values.text(deployment.id().value())), notEqual(READY, ready)));
+                        .onlyIf(
+                                equal(DEPLOYMENT_ID, Values.text(deployment.id().value())),
+                                notEqual(READY, ready),
+                                readableRevision()));
         Action config = transaction.update(
                 table,
                 key.config(),
@@ -137,8 +160,12 @@ final class AliasRows {
                         .setAll(Attributes.config(Item.builder(), deployment.config())
                                 .build())
                         .add(REVISION, Values.number(1))
-                        .onlyIf(exists(PK)));
+                        .onlyIf(readableRevision()));
         return new Update(id, route, config);
+    }
+
+    private static Condition readableRevision() {
+        return greater(REVISION, Values.number(0));
     }
 
     private static Item route(Alias alias) {

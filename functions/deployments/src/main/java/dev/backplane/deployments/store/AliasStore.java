@@ -104,20 +104,20 @@ public final class AliasStore {
      * after a shorter one. Read backwards from the path, the first row that contains it is therefore the longest. If
      * other base paths fill the page, the few remaining candidates are read by their keys: at most one Query and two
      * BatchGetItem calls.
+     *
+     * <p>The keys decide which row is read, so a damaged row is a fault only for the paths that it serves.
      */
     public Optional<Alias> getAliasByHostname(Hostname host, String path, boolean consistent) {
         Rows rows = read(host, possibleBase(path), consistent);
         for (Item row : rows.items()) {
-            Alias alias = AliasRows.toAlias(row);
-            if (alias.id().path().contains(path)) {
-                return Optional.of(alias);
+            if (pathInKey(row).contains(path)) {
+                return Optional.of(AliasRows.toAlias(row));
             }
         }
         if (rows.last().isEmpty()) {
             return Optional.empty();
         }
-        BasePath last = AliasRows.toAlias(rows.items().getLast()).id().path();
-        return longestOf(host, candidates(path, last));
+        return longestOf(host, candidates(path, pathInKey(rows.items().getLast())));
     }
 
     /** Reads candidates, always consistently: they are few, and this is rare. */
@@ -131,14 +131,18 @@ public final class AliasStore {
                                     .map(path -> new AliasKey(new AliasId(host, path)).route())
                                     .toList())
                     .stream()
-                    .map(AliasRows::toAlias)
-                    .max(Comparator.comparingInt(
-                            alias -> alias.id().path().value().length()));
+                    .max(Comparator.comparingInt(row -> row.text(SK).length()))
+                    .map(AliasRows::toAlias);
             if (longest.isPresent()) {
                 return longest;
             }
         }
         return Optional.empty();
+    }
+
+    private static BasePath pathInKey(Item row) {
+        String key = row.text(SK);
+        return new BasePath(key.substring(key.indexOf('#') + 1));
     }
 
     private Rows read(Hostname host, String high, boolean consistent) {

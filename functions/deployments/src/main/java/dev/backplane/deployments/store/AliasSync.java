@@ -101,8 +101,8 @@ public final class AliasSync {
     }
 
     /**
-     * Updates the aliases that still differ, which are few. It reads them first, because a refused write costs as much as
-     * a successful one.
+     * Updates the aliases that still differ, which are few. It reads them first, because a refused write costs as much
+     * as a successful one.
      *
      * @return the number of aliases that are up to date now
      */
@@ -149,14 +149,17 @@ public final class AliasSync {
                         table,
                         page.stream().map(alias -> new AliasKey(alias).route()).toList())
                 .stream()
-                .map(AliasRows::toAlias)
+                .flatMap(row -> row.read(AliasRows::toAlias).stream())
                 .filter(alias -> alias.deployment().equals(deployment.id())
                         && alias.isReady() == deployment.status().isServed())
                 .map(Alias::id)
                 .collect(Collectors.toSet());
     }
 
-    /** Updates aliases in one transaction; a refusal names those that need no update, and the rest is tried again. */
+    /**
+     * Updates aliases in one transaction; a refusal names those that need no update or are damaged, and the others are
+     * tried again.
+     */
     private Step syncTogether(Deployment deployment, List<AliasId> wanted) {
         List<AliasId> left = wanted;
         int alreadyUpToDate = 0;
@@ -186,7 +189,7 @@ public final class AliasSync {
     }
 
     private static boolean isOwn(Deployment deployment, Optional<Item> route) {
-        return route.map(AliasRows::toAlias)
+        return route.flatMap(row -> row.read(AliasRows::toAlias))
                 .filter(current -> current.deployment().equals(deployment.id()))
                 .isPresent();
     }

@@ -100,7 +100,9 @@ final class AliasWriter {
     private static Attempt<AliasOutcome> afterRefusal(AliasRequest request, Optional<Item> route) {
         return request.dependsOnCurrent()
                 ? new Attempt.Lost<>()
-                : route.flatMap(row -> request.refusal(Optional.of(AliasRows.toAlias(row))))
+                : route.flatMap(row -> row.read(AliasRows::toAlias)
+                                .map(current -> request.refusal(Optional.of(current)))
+                                .orElseGet(() -> Optional.of(new AliasOutcome.OverrideNotAllowed(Optional.empty()))))
                         .<Attempt<AliasOutcome>>map(Attempt.Done::new)
                         .orElseGet(Attempt.Lost::new);
     }

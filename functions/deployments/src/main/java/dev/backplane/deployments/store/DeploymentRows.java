@@ -61,7 +61,7 @@ final class DeploymentRows {
 
     static Deployment toDeployment(Item item) {
         return new Deployment(
-                new DeploymentId(item.text(DEPLOYMENT_ID)),
+                id(item),
                 Times.parse(item.text(CREATE_DATE)),
                 oneOf(DeploymentStatus.class, item.text(STATUS)),
                 oneOf(Template.class, item.text(TEMPLATE)),
@@ -78,12 +78,26 @@ final class DeploymentRows {
                 .orElseThrow(() -> new InvalidValueException("not a " + type.getSimpleName() + ": " + name));
     }
 
+    /** Reads a row of the index; it must be at the position that pages continue from. */
     static DeploymentSummary toSummary(Item item) {
-        return new DeploymentSummary(
-                new DeploymentId(item.text(DEPLOYMENT_ID)),
+        DeploymentSummary deployment = new DeploymentSummary(
+                id(item),
                 Times.parse(item.text(CREATE_DATE)),
                 oneOf(DeploymentStatus.class, item.text(STATUS)),
                 item.findText(DEPLOYMENT_ALIAS).map(AliasId::parse));
+        String position = new DeploymentPosition(deployment.createDate(), deployment.id()).toString();
+        if (!item.text(Attributes.GSI1SK).equals(position)) {
+            throw new InvalidValueException("deployment whose position is not " + position);
+        }
+        return deployment;
+    }
+
+    private static DeploymentId id(Item item) {
+        DeploymentId id = DeploymentId.parse(item.text(DEPLOYMENT_ID));
+        if (!item.text(Attributes.SK).equals(new DeploymentKey(id).sort())) {
+            throw new InvalidValueException("deployment whose key is not that of " + id);
+        }
+        return id;
     }
 
     /** Returns the update that a status change makes. */

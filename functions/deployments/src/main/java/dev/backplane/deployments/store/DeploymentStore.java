@@ -92,18 +92,15 @@ public final class DeploymentStore {
         return dynamo.get(table, new DeploymentKey(id).attributes()).map(DeploymentRows::toDeployment);
     }
 
-    /** Lists all deployments, newest first. */
+    /** Lists all deployments, newest first; a damaged row is logged and left out. */
     public Page<DeploymentSummary, DeploymentPosition> listDeployments(int limit, Optional<DeploymentPosition> after) {
-        List<DeploymentSummary> rows = dynamo
-                .query(ItemQuery.of(table, Condition.equal(PK, Values.text(DeploymentKey.PARTITION)))
+        List<DeploymentSummary> rows = dynamo.read(
+                ItemQuery.of(table, Condition.equal(PK, Values.text(DeploymentKey.PARTITION)))
                         .index(BY_DATE)
                         .descending()
-                        .limit(limit + 1)
-                        .after(after.map(DeploymentStore::startKey)))
-                .items()
-                .stream()
-                .map(DeploymentRows::toSummary)
-                .toList();
+                        .after(after.map(DeploymentStore::startKey)),
+                limit + 1,
+                DeploymentRows::toSummary);
         return Page.of(rows, limit, row -> new DeploymentPosition(row.createDate(), row.id()));
     }
 

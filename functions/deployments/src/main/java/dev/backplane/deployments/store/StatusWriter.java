@@ -74,7 +74,7 @@ final class StatusWriter {
                 refused.failed(deployment)
                         ? new Attempt.Lost<>()
                         : new Attempt.Done<>(new StatusOutcome.AliasTaken(
-                                refused.current(route).map(AliasRows::toAlias).orElseThrow()));
+                                aliasId, refused.current(route).flatMap(row -> row.read(AliasRows::toAlias))));
         };
     }
 

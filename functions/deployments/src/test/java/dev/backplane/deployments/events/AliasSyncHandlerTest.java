@@ -41,7 +41,7 @@ class AliasSyncHandlerTest {
         handler = new AliasSyncHandler(platform.platform());
     }
 
-    /** The request that finished the deployment died before it came to the aliases. */
+    /** The request that finished the deployment crashed before it updated the aliases. */
     @Test
     void aFinishedDeployment_opensItsAliases_evenIfItsRequestDied() {
         DeploymentId id = stores.deployment("d1");

@@ -114,7 +114,7 @@ class AliasStoreTest {
         stores.point("example.com", first);
 
         assertThat(stores.point("example.com", second))
-                .isEqualTo(new AliasOutcome.OverrideNotAllowed(stores.alias("example.com")));
+                .isEqualTo(new AliasOutcome.OverrideNotAllowed(Optional.of(stores.alias("example.com"))));
         assertThat(stores.move("example.com", second))
                 .isEqualTo(new AliasOutcome.Pointed(stores.alias("example.com"), Optional.of(first)));
         assertThat(stores.alias("example.com").revision()).isEqualTo(2);

@@ -197,7 +197,9 @@ class DeploymentStoreTest {
 
         StatusOutcome outcome = stores.finish(id, CONFIG, Optional.of(AliasId.parse("taken.example.com")));
 
-        assertThat(outcome).isEqualTo(new StatusOutcome.AliasTaken(stores.alias("taken.example.com")));
+        assertThat(outcome)
+                .isEqualTo(new StatusOutcome.AliasTaken(
+                        AliasId.parse("taken.example.com"), Optional.of(stores.alias("taken.example.com"))));
         assertThat(stores.deployments.getDeploymentById(id).orElseThrow().status())
                 .isEqualTo(DeploymentStatus.INITIALIZED);
         stores.checkInvariants();

@@ -19,7 +19,7 @@ import dev.backplane.platform.streams.StreamRecord;
  * Deletes the Lambda layer of a deleted row, and then writes a tombstone in place of the row.
  *
  * <p>In that order, because the deletion can be repeated safely, and a tombstone must not exist before its layer is
- * deleted. A deletion that keeps failing leaves a note in place of the row.
+ * deleted. A deletion that keeps failing leaves a note in place of the row. A tombstone that was removed is restored.
  */
 public final class LayerDeleterHandler extends SqsHandler {
 
@@ -46,24 +46,30 @@ public final class LayerDeleterHandler extends SqsHandler {
         boolean isLastTry = message.receives() >= maxReceives;
         if (record.eventName().equals("REMOVE")) {
             Item row = record.oldItem().orElseThrow(() -> new InvalidValueException("REMOVE record without an image"));
-            // Deleted pointers and tombstones are ignored, so that a tombstone does not trigger itself.
-            RemovedLayer.of(row).ifPresent(removed -> bury(removed, record, isLastTry));
+            RemovedLayer.of(row).ifPresent(removed -> finish(removed, record, isLastTry));
         }
     }
 
-    private void bury(RemovedLayer removed, StreamRecord record, boolean isLastTry) {
+    private void finish(RemovedLayer removed, StreamRecord record, boolean isLastTry) {
+        if (removed.isTombstone()) {
+            tombstones.restore(removed);
+            return;
+        }
         switch (tombstones.placeOf(removed)) {
             case EMPTY, GIVEN_UP -> {
                 delete(removed, record, isLastTry);
                 tombstones.write(removed);
             }
-            case BURIED -> tombstones.write(removed);
+            case TOMBSTONE -> tombstones.write(removed);
             case TAKEN -> delete(removed, record, isLastTry);
-            case REVIVED -> {}
+            case LIVE -> {}
         }
     }
 
     private void delete(RemovedLayer removed, StreamRecord record, boolean isLastTry) {
+        if (tombstones.isArnLiveElsewhere(removed)) {
+            return;
+        }
         layers.delete(removed.arn()).ifPresent(failure -> {
             // A failure may be temporary, so only the last attempt records and publishes it.
             if (isLastTry) {

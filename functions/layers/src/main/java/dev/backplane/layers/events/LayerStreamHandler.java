@@ -16,7 +16,6 @@ import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.events.DomainEvent;
 import dev.backplane.platform.streams.EventForwarder;
 import dev.backplane.platform.streams.StreamRecord;
-import java.time.Instant;
 import java.util.Optional;
 
 /** Publishes the events of layers. */
@@ -80,7 +79,7 @@ public final class LayerStreamHandler extends EventForwarder {
         return deprecated
                 ? Optional.of(LayerEvents.event("LayerDeprecated", record, key)
                         .with("arn", after.text(ARN))
-                        .with("expiryDate", Times.format(Instant.ofEpochSecond(after.number(EXPIRES))))
+                        .with("expiryDate", Times.format(Times.ofEpochSecond(after.number(EXPIRES))))
                         .build())
                 : Optional.empty();
     }

@@ -5,10 +5,13 @@ import static dev.backplane.layers.store.Attributes.CREATED;
 import static dev.backplane.layers.store.Attributes.MAX_VERSION;
 import static dev.backplane.layers.store.Attributes.PACKAGE;
 import static dev.backplane.layers.store.Attributes.PACKAGE_VERSION;
+import static dev.backplane.layers.store.Attributes.PK;
+import static dev.backplane.layers.store.Attributes.SK;
 
 import dev.backplane.layers.Build;
 import dev.backplane.layers.PackageName;
 import dev.backplane.layers.PackageVersion;
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Item;
 import java.util.Map;
@@ -40,13 +43,31 @@ final class BuildRows {
         return item;
     }
 
-    /** Reads the row of a build, or the latest build from its pointer. */
+    /** Reads the row of a build. */
     static Build toBuild(Item item) {
+        Build build = read(item);
+        return checked(item, build, new BuildKey(build.name(), build.version()).attributes());
+    }
+
+    /** Reads the latest build from its pointer. */
+    static Build toLatest(Item pointer) {
+        Build build = read(pointer);
+        return checked(pointer, build, BuildKey.pointer(build.name()));
+    }
+
+    private static Build checked(Item item, Build build, Map<String, AttributeValue> key) {
+        if (!Attributes.key(item.text(PK), item.text(SK)).equals(key)) {
+            throw new InvalidValueException("build whose key is not " + key.values());
+        }
+        return build;
+    }
+
+    private static Build read(Item item) {
         return new Build(
-                new PackageName(item.text(PACKAGE)),
+                PackageName.parse(item.text(PACKAGE)),
                 item.number(BUILD_VERSION),
                 new PackageVersion(item.text(PACKAGE_VERSION)),
-                LayerRows.requirements(item).orElseThrow(),
+                LayerRows.requirements(item).orElseThrow(() -> new InvalidValueException("build without requirements")),
                 Times.parse(item.text(CREATED)));
     }
 }

@@ -1,6 +1,5 @@
 package dev.backplane.layers.store;
 
-import static dev.backplane.layers.store.Attributes.BUILD_VERSION;
 import static dev.backplane.layers.store.Attributes.MAX_VERSION;
 import static dev.backplane.layers.store.Attributes.PK;
 
@@ -20,8 +19,11 @@ import dev.backplane.platform.dynamo.Rows;
 import dev.backplane.platform.dynamo.Transacted;
 import dev.backplane.platform.dynamo.Values;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The builds in the table of layers and builds. */
 public final class BuildStore {
@@ -46,7 +48,7 @@ public final class BuildStore {
     }
 
     private Try<BuildOutcome> attempt(NewBuild request, Optional<Item> pointer) {
-        Optional<Build> latest = pointer.map(BuildRows::toBuild);
+        Optional<Build> latest = pointer.map(BuildRows::toLatest);
         if (latest.filter(request::repeats).isPresent()) {
             return new Try.Done<>(new BuildOutcome.Unchanged(latest.get()));
         }
@@ -64,20 +66,28 @@ public final class BuildStore {
     }
 
     public Optional<Build> getLatestBuild(PackageName name) {
-        return pointers.read(BuildKey.pointer(name)).map(BuildRows::toBuild);
+        return pointers.read(BuildKey.pointer(name)).map(BuildRows::toLatest);
     }
 
     public Optional<Build> getBuild(PackageName name, long version) {
         return dynamo.get(table, new BuildKey(name, version).attributes()).map(BuildRows::toBuild);
     }
 
-    /** Lists the latest build of every package, by name; a page reads at most 1 MB. */
+    /** Lists the latest build of every package, by name; a page ends when a call has read 1 MB. */
     public Page<Build, PackageName> listLatestBuilds(int limit, Optional<PackageName> after) {
-        Rows rows = dynamo.query(ItemQuery.of(table, Condition.equal(PK, Values.text(BuildKey.POINTERS)))
-                .limit(limit + 1)
-                .after(after.map(BuildKey::pointer)));
-        List<Build> builds = rows.items().stream().map(BuildRows::toBuild).toList();
-        return rows.last().isPresent() && builds.size() <= limit
+        List<Build> builds = new ArrayList<>();
+        Optional<Map<String, AttributeValue>> start = after.map(BuildKey::pointer);
+        boolean isFull;
+        do {
+            int wanted = limit + 1 - builds.size();
+            Rows rows = dynamo.query(ItemQuery.of(table, Condition.equal(PK, Values.text(BuildKey.POINTERS)))
+                    .limit(wanted)
+                    .after(start));
+            rows.items().forEach(row -> row.read(BuildRows::toLatest).ifPresent(builds::add));
+            start = rows.last();
+            isFull = builds.size() > limit || (!builds.isEmpty() && rows.items().size() < wanted);
+        } while (start.isPresent() && !isFull);
+        return start.isPresent() && builds.size() <= limit
                 ? new Page<>(builds, Optional.of(builds.getLast().name()))
                 : Page.of(builds, limit, Build::name);
     }
@@ -92,10 +102,7 @@ public final class BuildStore {
                 .or(() -> pointers.read(BuildKey.pointer(name)).map(pointer -> pointer.number(MAX_VERSION)))
                 .map(top -> versions.read(
                         new VersionRange(top, limit),
-                        BUILD_VERSION,
                         version -> new BuildKey(name, version).attributes(),
-                        _ -> true))
-                .map(page ->
-                        new Page<>(page.items().stream().map(BuildRows::toBuild).toList(), page.next()));
+                        row -> Optional.of(BuildRows.toBuild(row))));
     }
 }

@@ -34,7 +34,11 @@ public record LayerKey(LayerId id, long version) {
         LayerId id = new LayerId(
                 RegionName.parse(partition.substring(PARTITION.length(), dot)),
                 PackageName.parse(partition.substring(dot + 1)));
-        return new LayerKey(id, VersionNumber.parse(sort.substring(SORT.length())));
+        LayerKey key = new LayerKey(id, VersionNumber.parse(sort.substring(SORT.length())));
+        if (!partition(id).equals(partition)) {
+            throw new InvalidValueException("not a key in the form that is stored: " + partition);
+        }
+        return key;
     }
 
     /** Returns whether a key is that of a layer version. */

@@ -8,6 +8,7 @@ import dev.backplane.layers.Layer;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Dynamo;
+import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.ItemQuery;
 import dev.backplane.platform.dynamo.Page;
 import dev.backplane.platform.dynamo.Rows;
@@ -18,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The lists of live layers, which read the indexes; a page reads about as many rows as it contains. */
+/** The lists of live, undamaged layers, which read the indexes; a page reads about as many rows as it contains. */
 final class LayerLists {
 
     /** The most rows that a page reads; if most of them have expired, the page ends early and has a next page. */
@@ -51,15 +52,22 @@ final class LayerLists {
         int rows = 0;
         do {
             Rows read = query(index, wanted, start);
-            read.items().stream().map(LayerRows::toLayer).forEach(found::add);
+            read.items().forEach(row -> row.read(LayerRows::toLayer).ifPresent(found::add));
             rows += wanted;
-            // Some rows had expired; read more rows per call from here on.
+            // Some rows had expired or were damaged; read more rows per call from here on.
             wanted = Math.max(wanted, ROWS_PER_CALL);
             start = read.last();
-        } while (start.isPresent() && found.size() <= limit && rows < MOST_ROWS);
+        } while (start.isPresent()
+                && found.size() <= limit
+                && (rows < MOST_ROWS || end(start).isEmpty()));
         return start.isPresent() && found.size() <= limit
-                ? new Page<>(found, start.map(LayerPosition::of))
+                ? new Page<>(found, end(start))
                 : Page.of(found, limit, LayerLists::position);
+    }
+
+    /** Returns the position at which a query ended; empty at a damaged key, from which no page can continue. */
+    private static Optional<LayerPosition> end(Optional<Map<String, AttributeValue>> last) {
+        return last.flatMap(key -> new Item(key).read(LayerPosition::of));
     }
 
     private static LayerPosition position(Layer layer) {

@@ -5,10 +5,10 @@ import dev.backplane.layers.LayerId;
 import dev.backplane.layers.PackageName;
 import dev.backplane.layers.RegionName;
 import dev.backplane.platform.InvalidValueException;
+import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Values;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Objects;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The position of a layer in an index of layers: {@code <dplySts>#<rgn>#<n>#<pckg>}. */
@@ -63,14 +63,10 @@ public record LayerPosition(DeployStatus status, LayerKey key) {
     }
 
     /** Reads the key of an index at which a query ended. */
-    static LayerPosition of(Map<String, AttributeValue> indexKey) {
+    static LayerPosition of(Item indexKey) {
         return new LayerPosition(
-                DeployStatus.parse(text(indexKey, Attributes.DEPLOY_STATUS)),
-                LayerKey.parse(text(indexKey, Attributes.PK), text(indexKey, Attributes.SK)));
-    }
-
-    private static String text(Map<String, AttributeValue> key, String name) {
-        return Objects.requireNonNull(key.get(name), name).s();
+                DeployStatus.parse(indexKey.text(Attributes.DEPLOY_STATUS)),
+                LayerKey.parse(indexKey.text(Attributes.PK), indexKey.text(Attributes.SK)));
     }
 
     /**

@@ -118,7 +118,7 @@ final class LayerRemover {
         private Attempt<DeleteOutcome> mismatch() {
             mismatches++;
             if (mismatches == MAX_MISMATCHES) {
-                throw Pointers.astray(LayerKey.pointer(key.id()), "version " + key.version() + " is latest");
+                throw Pointers.inconsistent(LayerKey.pointer(key.id()), "version " + key.version() + " is latest");
             }
             return new Attempt.Lost<>();
         }

@@ -11,9 +11,11 @@ import static dev.backplane.layers.store.Attributes.LAYER_VERSION;
 import static dev.backplane.layers.store.Attributes.MAX_VERSION;
 import static dev.backplane.layers.store.Attributes.PACKAGE;
 import static dev.backplane.layers.store.Attributes.PACKAGE_VERSION;
+import static dev.backplane.layers.store.Attributes.PK;
 import static dev.backplane.layers.store.Attributes.REGION;
 import static dev.backplane.layers.store.Attributes.REQUIREMENTS_HASH;
 import static dev.backplane.layers.store.Attributes.REQUIREMENTS_TEXT;
+import static dev.backplane.layers.store.Attributes.SK;
 
 import dev.backplane.layers.DeployStatus;
 import dev.backplane.layers.FailedDeletion;
@@ -25,6 +27,7 @@ import dev.backplane.layers.PackageVersion;
 import dev.backplane.layers.RegionName;
 import dev.backplane.layers.Requirements;
 import dev.backplane.layers.RequirementsHash;
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Item;
@@ -113,6 +116,10 @@ final class LayerRows {
 
     /** Reads the row of a version, from the table or from an index. */
     static Layer toLayer(Item item) {
+        LayerKey key = new LayerKey(idIn(item), item.number(LAYER_VERSION));
+        if (!LayerKey.parse(item.text(PK), item.text(SK)).equals(key)) {
+            throw new InvalidValueException("layer whose key is not " + key);
+        }
         DeployStatus otherwise =
                 item.findText(DELETE_FAILED).isPresent() ? DeployStatus.DELETE_FAILED : DeployStatus.DELETED;
         return toLayer(
@@ -133,7 +140,7 @@ final class LayerRows {
                 requirements(item),
                 Times.parse(item.text(CREATED)),
                 status,
-                item.findNumber(EXPIRES).map(Instant::ofEpochSecond),
+                item.findNumber(EXPIRES).map(Times::ofEpochSecond),
                 item.findText(DELETED).map(Times::parse),
                 item.findText(DELETE_FAILED)
                         .map(time -> new FailedDeletion(Times.parse(time), item.text(DELETE_FAILED_REASON))));

@@ -141,11 +141,8 @@ public final class LayerStore {
                 .or(() -> dynamo.get(table, LayerKey.pointer(id)).map(pointer -> pointer.number(MAX_VERSION)))
                 .map(top -> versions.read(
                         new VersionRange(top, limit),
-                        LAYER_VERSION,
                         version -> new LayerKey(id, version).attributes(),
-                        row -> isListed(LayerRows.toLayer(row), withDeleted, now)))
-                .map(page ->
-                        new Page<>(page.items().stream().map(LayerRows::toLayer).toList(), page.next()));
+                        row -> Optional.of(LayerRows.toLayer(row)).filter(layer -> isListed(layer, withDeleted, now))));
     }
 
     private static boolean isListed(Layer layer, boolean withDeleted, Instant now) {

@@ -69,7 +69,7 @@ final class Pointers {
                     boolean rowExists = refused.held(numbering.pointer()) && refused.failed(numbering.row());
                     // A pointer that is missing or behind its rows refuses every number: a fault, not a race.
                     if (rowExists && highest(read(key)) == highest(pointer)) {
-                        throw astray(key, "number " + next(pointer) + " is taken");
+                        throw inconsistent(key, "number " + next(pointer) + " is taken");
                     }
                     yield new Attempt.Lost<>();
                 }
@@ -78,9 +78,9 @@ final class Pointers {
     }
 
     /** Returns the fault of a pointer that does not match its versions, which an operator has to repair. */
-    static IllegalStateException astray(Map<String, AttributeValue> key, String reason) {
+    static IllegalStateException inconsistent(Map<String, AttributeValue> key, String reason) {
         return new IllegalStateException("the pointer " + key.values() + " does not match its versions: " + reason
-                + "; see docs/runbooks/tables.md#pointer-astray");
+                + "; see docs/runbooks/tables.md#pointer-does-not-match");
     }
 
     Numbering number(Item pointer, Optional<Item> seen, Item row) {

@@ -27,7 +27,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  *
  * <p>Usually it is the version just below. If that is deleted, the next ones are read by their keys, consistently.
  * Below those, the package's index, which contains only live versions, gives the candidates. Their rows decide, because
- * an index is eventually consistent.
+ * an index is eventually consistent. A damaged version is logged and left out.
  */
 final class Predecessors {
 
@@ -89,7 +89,7 @@ final class Predecessors {
         return keys.isEmpty()
                 ? Optional.empty()
                 : dynamo.getAll(table, keys).stream()
-                        .map(LayerRows::toLayer)
+                        .flatMap(row -> row.read(LayerRows::toLayer).stream())
                         .filter(layer -> layer.isPromotable(now))
                         .max(Comparator.comparingLong(Layer::version));
     }
@@ -102,7 +102,7 @@ final class Predecessors {
         return version < 1
                 ? Optional.empty()
                 : dynamo.get(table, new LayerKey(id, version).attributes())
-                        .map(LayerRows::toLayer)
+                        .flatMap(row -> row.read(LayerRows::toLayer))
                         .filter(layer -> layer.isPromotable(now));
     }
 
@@ -116,7 +116,9 @@ final class Predecessors {
         int pages = 0;
         do {
             Rows rows = query(key, now, start);
-            rows.items().forEach(row -> versions.add(row.number(LAYER_VERSION)));
+            rows.items()
+                    .forEach(row ->
+                            row.read(entry -> entry.number(LAYER_VERSION)).ifPresent(versions::add));
             start = rows.last();
             pages++;
         } while (start.isPresent() && pages < MAX_PAGES);

@@ -50,9 +50,9 @@ public final class Tombstones {
         /** The note of a failed deletion, which is attempted again. */
         GIVEN_UP,
         /** The tombstone: the layer is deleted. */
-        BURIED,
+        TOMBSTONE,
         /** A live row of the same layer, which must no longer be deleted. */
-        REVIVED,
+        LIVE,
         /** A row of another layer, which must not be changed. */
         TAKEN
     }
@@ -69,14 +69,32 @@ public final class Tombstones {
             return Place.TAKEN;
         }
         if (row.findText(DEPLOY_STATUS).isPresent()) {
-            return Place.REVIVED;
+            return Place.LIVE;
         }
-        return row.findText(DELETE_FAILED).isPresent() ? Place.GIVEN_UP : Place.BURIED;
+        return row.findText(DELETE_FAILED).isPresent() ? Place.GIVEN_UP : Place.TOMBSTONE;
+    }
+
+    /**
+     * Returns whether the mark of the ARN names another version that is live. A row that was written by hand may repeat
+     * the ARN of a registered version.
+     */
+    public boolean isArnLiveElsewhere(RemovedLayer removed) {
+        return dynamo.get(table, LayerKey.mark(removed.arn()))
+                .map(LayerRows::holder)
+                .filter(holder -> !holder.equals(removed.key()))
+                .flatMap(holder -> dynamo.get(table, holder.attributes()))
+                .filter(row -> placeOf(removed, row) == Place.LIVE)
+                .isPresent();
     }
 
     /** Writes the old row back as a tombstone, in no index and without expiry. */
     public void write(RemovedLayer removed) {
         put(removed, Map.of(DELETED, Values.text(Times.format(Times.now(clock)))));
+    }
+
+    /** Writes a tombstone back that was removed, so that its version and its ARN stay known as deleted. */
+    public void restore(RemovedLayer tombstone) {
+        put(tombstone, Map.of());
     }
 
     /** Writes the old row back with the note of a failed deletion, in no index and without expiry. */

@@ -6,12 +6,12 @@ import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Page;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.LongFunction;
-import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -42,27 +42,31 @@ final class VersionPages {
     }
 
     /**
-     * Reads a page.
+     * Reads a page; a damaged row is logged and left out.
      *
-     * @param numbered the attribute that holds a row's number
+     * @param conversion converts a row; empty hides it
      */
-    Page<Item, Long> read(
-            VersionRange range, String numbered, LongFunction<Map<String, AttributeValue>> key, Predicate<Item> shown) {
-        List<Item> page = new ArrayList<>();
+    <T> Page<T, Long> read(
+            VersionRange range, LongFunction<Map<String, AttributeValue>> key, Function<Item, Optional<T>> conversion) {
+        List<T> page = new ArrayList<>();
         long top = range.top();
         long shownText = 0;
         long readText = 0;
         int count = Math.min(range.limit(), FIRST_CALL_ROWS);
         for (int left = MOST_ROWS; top > 0 && left > 0 && readText <= MOST_TEXT; ) {
             long bottom = Math.max(1, top - count + 1);
-            for (Item row : rows(numbered, bottom, top, key)) {
-                readText += textOf(row);
-                if (shown.test(row)) {
-                    page.add(row);
-                    shownText += textOf(row);
+            Map<Map<String, AttributeValue>, Item> rows = rows(bottom, top, key);
+            for (long version = top; version >= bottom; version--) {
+                Optional<Item> row = Optional.ofNullable(rows.get(key.apply(version)));
+                long text = row.map(VersionPages::textOf).orElse(0L);
+                readText += text;
+                Optional<T> shown = row.flatMap(item -> item.read(conversion)).flatMap(Function.identity());
+                if (shown.isPresent()) {
+                    page.add(shown.get());
+                    shownText += text;
                 }
                 if (page.size() == range.limit() || shownText > MOST_TEXT) {
-                    return new Page<>(page, after(row.number(numbered)));
+                    return new Page<>(page, after(version));
                 }
             }
             top = bottom - 1;
@@ -86,12 +90,13 @@ final class VersionPages {
         return version > 1 ? Optional.of(version) : Optional.empty();
     }
 
-    private List<Item> rows(String numbered, long bottom, long top, LongFunction<Map<String, AttributeValue>> key) {
+    /** Reads rows by their keys; the number in a row may be damaged. */
+    private Map<Map<String, AttributeValue>, Item> rows(
+            long bottom, long top, LongFunction<Map<String, AttributeValue>> key) {
         List<Map<String, AttributeValue>> keys =
                 LongStream.rangeClosed(bottom, top).mapToObj(key).toList();
         return dynamo.getAll(table, keys).stream()
-                .sorted(Comparator.comparingLong((Item row) -> row.number(numbered))
-                        .reversed())
-                .toList();
+                .collect(Collectors.toMap(
+                        row -> Attributes.key(row.text(Attributes.PK), row.text(Attributes.SK)), Function.identity()));
     }
 }

@@ -281,7 +281,7 @@ class LayerHandlersTest {
     void aDeletedVersion_saysSo() {
         register(1);
         register(2);
-        api.stores.bury(REGION, "requests", 1);
+        api.stores.writeTombstone(REGION, "requests", 1);
 
         assertThatJson(api.version(REGION, "requests", "1").body())
                 .isEqualTo(

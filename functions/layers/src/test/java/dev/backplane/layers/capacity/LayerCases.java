@@ -78,7 +78,7 @@ final class LayerCases {
                         "the latest, the one before promoted",
                         fixture -> delete(fixture.versions(2), 2, "promotePrevious=true", 202)),
                 row("DeleteLayerVersion", "the latest, the one before deleted", fixture -> {
-                    fixture.versions(3).stores.bury(REGION, NAME, 2);
+                    fixture.versions(3).stores.writeTombstone(REGION, NAME, 2);
                     return delete(fixture, 3, "promotePrevious=true", 202);
                 }),
                 row("DeleteLayerVersion", "a version whose deletion failed", fixture -> {

@@ -17,7 +17,7 @@ import software.amazon.awssdk.http.HttpExecuteResponse;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpResponse;
 
-/** A network at whose ends are a real DynamoDB, a bus that keeps events, and Lambda's layers, which answer as told. */
+/** A network with a real DynamoDB, a bus that records events, and scripted answers of Lambda. */
 public final class FakeAws implements SdkHttpClient {
 
     private static final Pattern DELETE = Pattern.compile(".*/2018-10-31/layers/([^/]+)/versions/([0-9]+)");
@@ -47,7 +47,7 @@ public final class FakeAws implements SdkHttpClient {
         error = code;
     }
 
-    /** Has nobody answer for Lambda from now on. */
+    /** Lets all calls to Lambda fail without an answer from now on. */
     void unreachable(IOException failure) {
         unreachable = failure;
     }

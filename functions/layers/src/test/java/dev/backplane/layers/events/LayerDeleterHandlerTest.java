@@ -8,11 +8,15 @@ import static dev.backplane.layers.store.StoreFixture.arn;
 import static dev.backplane.layers.store.StoreFixture.id;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.backplane.layers.RegisterOutcome;
 import dev.backplane.layers.store.LayerStore;
 import dev.backplane.layers.store.RemovedLayer;
 import dev.backplane.layers.store.StoreFixture;
 import dev.backplane.testing.DynamoLocal;
+import dev.backplane.platform.Unavailable;
+import dev.backplane.platform.dynamo.Item;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -20,6 +24,7 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 class LayerDeleterHandlerTest {
 
@@ -130,13 +135,62 @@ class LayerDeleterHandlerTest {
         assertThat(stores.register(REGION, NAME, 3).version()).isEqualTo(3);
     }
 
+    /** A time that is set by hand lets TTL remove a tombstone. */
+    @Test
+    void aTombstoneThatIsRemoved_isRestored_soThatItsArnIsNotBeingDeletedForever() {
+        stores.writeTombstone(REGION, NAME, 1);
+        Map<String, String> tombstone = stores.row(PK, V1);
+        RemovedLayer removed = stores.removeByHand(REGION, NAME, 1);
+        assertThatExceptionOfType(Unavailable.class)
+                .isThrownBy(() -> stores.layers.insertLayer(StoreFixture.request(REGION, NAME, 1)));
+        Map<String, AttributeValue> row = new HashMap<>(removed.row().attributes());
+        row.put("exDt", AttributeValue.fromN("1"));
+        RemovedLayer expired = RemovedLayer.of(new Item(row)).orElseThrow();
+        deleter.platform.clock().advance(Duration.ofHours(1));
+
+        assertThat(deleter.handle(batch(removed(expired), removed(expired)))).isEqualTo(ALL_WELL);
+        assertThat(stores.row(PK, V1)).isEqualTo(tombstone);
+        assertThat(aws.deletions()).isEmpty();
+        assertThat(stores.layers.insertLayer(StoreFixture.request(REGION, NAME, 1)))
+                .isInstanceOf(RegisterOutcome.AlreadyRegistered.class);
+    }
+
+    @Test
+    void aRowByHandWithTheArnOfALiveVersion_leavesATombstone_andKeepsTheLayer() {
+        stores.register(REGION, "other", 1);
+        RemovedLayer other = stores.removeByHand(REGION, "other", 1);
+        stores.put(stores.withArn(other.row(), arn(REGION, NAME, 1)));
+        RemovedLayer copy = stores.removeByHand(REGION, "other", 1);
+        String event = record(1, "REMOVE", keys("lyr#us-west-2.other", V1), stores.image(copy), "", "");
+
+        assertThat(deleter.handle(batch(event))).isEqualTo(ALL_WELL);
+        assertThat(aws.deletions()).isEmpty();
+        assertThat(stores.row("lyr#us-west-2.other", V1)).containsKey("dltdDt");
+
+        assertThat(deleter.handle(batch(removed(stores.removeByHand(REGION, NAME, 1)))))
+                .isEqualTo(ALL_WELL);
+        assertThat(aws.deletions()).containsExactly(DELETION);
+    }
+
+    @Test
+    void aRowByHandWithTheArnOfADeletedVersion_hasItsLayerDeleted() {
+        stores.register(REGION, "other", 1);
+        RemovedLayer other = stores.removeByHand(REGION, "other", 1);
+        stores.put(stores.withArn(other.row(), arn(REGION, NAME, 1)));
+        stores.writeTombstone(REGION, NAME, 1);
+        RemovedLayer copy = stores.removeByHand(REGION, "other", 1);
+        String event = record(1, "REMOVE", keys("lyr#us-west-2.other", V1), stores.image(copy), "", "");
+
+        assertThat(deleter.handle(batch(event))).isEqualTo(ALL_WELL);
+        assertThat(aws.deletions()).containsExactly(DELETION);
+    }
+
     @Test
     void otherRowsAndChanges_needNothing() {
         List<String> records = List.of(
                 record(1, "REMOVE", keys(PK, "lyrVrsn0#"), item("pk", PK, "sk", "lyrVrsn0#", "arn", "x"), "", ""),
-                record(2, "REMOVE", keys(PK, V1), item("pk", PK, "sk", V1, "arn", "x", "dltdDt", "x"), "", ""),
-                record(3, "REMOVE", keys("bld#v1", "pckg#x"), item("pk", "bld#v1", "sk", "pckg#x"), "", ""),
-                record(4, "INSERT", keys(PK, V1), "", item("pk", PK, "sk", V1, "dplySts", "latest"), ""));
+                record(2, "REMOVE", keys("bld#v1", "pckg#x"), item("pk", "bld#v1", "sk", "pckg#x"), "", ""),
+                record(3, "INSERT", keys(PK, V1), "", item("pk", PK, "sk", V1, "dplySts", "latest"), ""));
         int rows = stores.rows().size();
 
         assertThat(deleter.handle(batch(records.toArray(String[]::new)))).isEqualTo(ALL_WELL);

@@ -215,6 +215,6 @@ class BuildStoreTest {
 
         assertThatThrownBy(() -> stores.build("requests", TEXT))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("tables.md#pointer-astray");
+                .hasMessageContaining("tables.md#pointer-does-not-match");
     }
 }

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import dev.backplane.layers.DeployStatus;
 import dev.backplane.layers.PackageName;
 import dev.backplane.platform.InvalidValueException;
+import dev.backplane.platform.dynamo.Item;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,7 +89,7 @@ class KeysTest {
 
         assertThat(position).hasToString("deprecated#eu-west-1#12#ruamel.yaml");
         assertThat(LayerPosition.parse(position.toString())).isEqualTo(position);
-        assertThat(LayerPosition.of(position.startKey(Map.entry("rgn", "eu-west-1"))))
+        assertThat(LayerPosition.of(new Item(position.startKey(Map.entry("rgn", "eu-west-1")))))
                 .isEqualTo(position);
         assertThat(position.startKey(Map.entry("rgn", "eu-west-1")))
                 .isEqualTo(Map.of(

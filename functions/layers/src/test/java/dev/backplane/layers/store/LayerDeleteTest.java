@@ -139,7 +139,7 @@ class LayerDeleteTest {
     void promotion_passesOverDeletedAndMissingVersions() {
         stores.registerUpTo(REGION, NAME, 9);
         for (int version = 3; version <= 7; version++) {
-            stores.bury(REGION, NAME, version);
+            stores.writeTombstone(REGION, NAME, version);
         }
         stores.removeByHand(REGION, NAME, 8);
 
@@ -180,8 +180,8 @@ class LayerDeleteTest {
     void promotion_ofARegion_takesNoVersionOfAnother() {
         stores.registerUpTo("eu-west-1", NAME, 4);
         stores.registerUpTo(REGION, NAME, 3);
-        stores.bury(REGION, NAME, 2);
-        stores.bury(REGION, NAME, 1);
+        stores.writeTombstone(REGION, NAME, 2);
+        stores.writeTombstone(REGION, NAME, 1);
 
         assertThat(delete(3, true)).isEqualTo(new DeleteOutcome.NoPromotableVersion());
     }
@@ -192,7 +192,7 @@ class LayerDeleteTest {
         int count = Predecessors.NEAR + 3;
         stores.registerUpTo(REGION, NAME, count);
         for (int version = 1; version < count; version++) {
-            stores.bury(REGION, NAME, version);
+            stores.writeTombstone(REGION, NAME, version);
         }
         // A row of this index and of no version, which stands for an entry that outlives its row.
         stores.put(Item.builder()
@@ -239,7 +239,7 @@ class LayerDeleteTest {
 
         assertThatThrownBy(() -> delete(2, true))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("tables.md#pointer-astray");
+                .hasMessageContaining("tables.md#pointer-does-not-match");
         assertThat(stores.version(REGION, NAME, 2).status()).isEqualTo(DeployStatus.LATEST);
     }
 }

@@ -64,7 +64,7 @@ class LayerListsTest {
         stores.registerUpTo(REGION, NAME, 3);
         stores.register(REGION, "ruamel.yaml", 1);
         stores.register("eu-west-1", NAME, 1);
-        stores.bury(REGION, NAME, 1);
+        stores.writeTombstone(REGION, NAME, 1);
         stores.build(NAME, "requests==1");
 
         assertThat(deployed())
@@ -205,7 +205,7 @@ class LayerListsTest {
     @Test
     void versions_thatAreDeleted_areListedWhenAskedFor() {
         stores.registerUpTo(REGION, NAME, 4);
-        stores.bury(REGION, NAME, 2);
+        stores.writeTombstone(REGION, NAME, 2);
         stores.removeByHand(REGION, NAME, 1);
 
         assertThat(versions(false)).containsExactly(4L, 3L);
@@ -221,7 +221,7 @@ class LayerListsTest {
     @Test
     void versions_ofALayerThatIsAllDeleted_areAnEmptyList() {
         stores.registerUpTo(REGION, NAME, 1);
-        stores.bury(REGION, NAME, 1);
+        stores.writeTombstone(REGION, NAME, 1);
 
         assertThat(stores.layers.listVersions(id(REGION, NAME), false, 5, Optional.empty()))
                 .contains(new Page<>(List.of(), Optional.empty()));

@@ -172,7 +172,7 @@ class LayerRegisterTest {
     @Test
     void theSameArnAgain_whenItsVersionIsDeleted_isThatVersion() {
         stores.registerUpTo(REGION, NAME, 2);
-        stores.bury(REGION, NAME, 1);
+        stores.writeTombstone(REGION, NAME, 1);
 
         assertThat(stores.layers.insertLayer(request(REGION, NAME, 1)))
                 .isEqualTo(new RegisterOutcome.AlreadyRegistered(stores.version(REGION, NAME, 1)));
@@ -208,7 +208,7 @@ class LayerRegisterTest {
     @Test
     void next_whenTheLatestIsATombstone_deprecatesNothing() {
         stores.registerUpTo(REGION, NAME, 2);
-        stores.bury(REGION, NAME, 2);
+        stores.writeTombstone(REGION, NAME, 2);
         assertThat(stores.layers.getLatestInRegion(id(REGION, NAME))).isEmpty();
 
         assertThat(stores.register(REGION, NAME, 3).version()).isEqualTo(3);
@@ -225,7 +225,7 @@ class LayerRegisterTest {
         RegisterOutcome taken = new RegisterOutcome.ArnTaken(id(REGION, "other"), 1);
 
         assertThat(stores.layers.insertLayer(request)).isEqualTo(taken);
-        stores.bury(REGION, "other", 1);
+        stores.writeTombstone(REGION, "other", 1);
         assertThat(stores.layers.insertLayer(request)).isEqualTo(taken);
         assertThat(stores.layers.getLatestInRegion(id(REGION, NAME))).isEmpty();
         stores.checkInvariants(REGION, "other", 2);
@@ -239,7 +239,7 @@ class LayerRegisterTest {
 
         assertThatThrownBy(() -> stores.layers.insertLayer(request(REGION, NAME, 3)))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("tables.md#pointer-astray");
+                .hasMessageContaining("tables.md#pointer-does-not-match");
         assertThat(stores.rows()).hasSize(rows);
     }
 }

@@ -194,7 +194,7 @@ public final class StoreFixture {
     }
 
     /** Does to a version what the whole chain of a deletion does. */
-    public void bury(String region, String name, long version) {
+    public void writeTombstone(String region, String name, long version) {
         tombstones.write(removeByHand(region, name, version));
     }
 

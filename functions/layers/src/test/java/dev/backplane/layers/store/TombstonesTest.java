@@ -77,7 +77,7 @@ class TombstonesTest {
     void indexes_holdLiveLayersOnly() {
         stores.registerUpTo(REGION, NAME, 3);
         stores.build(NAME, "requests==1");
-        stores.bury(REGION, NAME, 1);
+        stores.writeTombstone(REGION, NAME, 1);
 
         for (String index : new String[] {LayerStore.PACKAGE_GLOBAL, LayerStore.DEPLOYED_IN_REGION}) {
             assertThat(stores.rowsOfIndex(index))
@@ -100,7 +100,7 @@ class TombstonesTest {
     @Test
     void tombstoneOfTheLatest_takesThePointersTarget_butNotItsHighestNumber() {
         stores.registerUpTo(REGION, NAME, 2);
-        stores.bury(REGION, NAME, 2);
+        stores.writeTombstone(REGION, NAME, 2);
 
         assertThat(stores.row(PK, "lyrVrsn0#"))
                 .isEqualTo(Map.of("pk", PK, "sk", "lyrVrsn0#", "pckg", NAME, "rgn", REGION, "maxVrsn", "N 2"));
@@ -129,14 +129,14 @@ class TombstonesTest {
         assertThat(stores.tombstones.placeOf(removed)).isEqualTo(Place.EMPTY);
 
         stores.put(removed.row());
-        assertThat(stores.tombstones.placeOf(removed)).isEqualTo(Place.REVIVED);
+        assertThat(stores.tombstones.placeOf(removed)).isEqualTo(Place.LIVE);
 
         stores.removeByHand(REGION, NAME, 1);
         stores.tombstones.giveUp(removed, "reason");
         assertThat(stores.tombstones.placeOf(removed)).isEqualTo(Place.GIVEN_UP);
 
         stores.tombstones.write(removed);
-        assertThat(stores.tombstones.placeOf(removed)).isEqualTo(Place.BURIED);
+        assertThat(stores.tombstones.placeOf(removed)).isEqualTo(Place.TOMBSTONE);
 
         RemovedLayer other =
                 new RemovedLayer(removed.key(), arn(REGION, NAME, 77), DeployStatus.DEPRECATED, removed.row());
@@ -190,7 +190,7 @@ class TombstonesTest {
     @ValueSource(
             strings = {
                 "{\"pk\": {\"S\": \"lyr#us-east-1.requests\"}, \"sk\": {\"S\": \"lyrVrsn0#\"}}",
-                "{\"pk\": {\"S\": \"lyr#us-east-1.requests\"}, \"sk\": {\"S\": \"lyrVrsn#v3\"}, \"dltdDt\": {\"S\": \"x\"}}",
+                "{\"pk\": {\"S\": \"lyr#us-east-1.requests\"}, \"sk\": {\"S\": \"lyrVrsn#v3\"}}",
                 "{\"pk\": {\"S\": \"bld#v1\"}, \"sk\": {\"S\": \"pckg#requests\"}, \"dplySts\": {\"S\": \"latest\"}}"
             })
     void image_ofAnythingElse_isNone(String image) {

@@ -2,6 +2,7 @@ package dev.backplane.platform.http;
 
 import dev.backplane.platform.IdempotencyKey;
 import dev.backplane.platform.InvalidValueException;
+import dev.backplane.platform.Texts;
 import dev.backplane.platform.json.JsonSyntaxException;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Arr;
@@ -261,11 +262,6 @@ public final class Input {
 
     /** Shortens names: one can be as long as the whole body. */
     private static String beginning(String name) {
-        if (name.length() <= MAX_FIELD_LENGTH) {
-            return name;
-        }
-        int end =
-                Character.isHighSurrogate(name.charAt(MAX_FIELD_LENGTH - 1)) ? MAX_FIELD_LENGTH - 1 : MAX_FIELD_LENGTH;
-        return name.substring(0, end) + "…";
+        return name.length() <= MAX_FIELD_LENGTH ? name : Texts.cut(name, MAX_FIELD_LENGTH) + "…";
     }
 }

@@ -1,6 +1,7 @@
 package dev.backplane.tenants.events;
 
 import dev.backplane.platform.InvalidValueException;
+import dev.backplane.platform.Texts;
 import dev.backplane.platform.json.JsonSyntaxException;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Num;
@@ -73,11 +74,7 @@ record StatusChange(Map<String, JsonValue> detail, Map<String, JsonValue> input)
                         .orElse("The run was aborted.");
             default -> "The run failed: " + text(detail, "error").orElse(status);
         };
-        if (reason.length() <= MAX_REASON) {
-            return reason;
-        }
-        boolean cutsPair = Character.isHighSurrogate(reason.charAt(MAX_REASON - 1));
-        return reason.substring(0, cutsPair ? MAX_REASON - 1 : MAX_REASON);
+        return Texts.cut(reason, MAX_REASON);
     }
 
     private static Optional<String> text(Map<String, JsonValue> members, String name) {

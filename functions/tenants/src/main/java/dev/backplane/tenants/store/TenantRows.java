@@ -18,7 +18,6 @@ import static dev.backplane.tenants.store.Attributes.VERSION;
 
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Item;
-import dev.backplane.platform.log.Invocation;
 import dev.backplane.tenants.Audit;
 import dev.backplane.tenants.Kind;
 import dev.backplane.tenants.Metadata;
@@ -93,20 +92,12 @@ final class TenantRows {
         Instant updated = Times.parseAnyForm(row.text(UPDATED_AT));
         return new TenantSummary.Entry(
                 row.findText(VERSION).map(StackVersion::parse),
-                row.findText(STATUS).map(Status::parse).map(status -> Audit.asOf(status, updated, now)),
+                row.text(SK).equals(TenantKey.METADATA)
+                        ? Optional.empty()
+                        : Optional.of(Audit.asOf(Status.parse(row.text(STATUS)), updated, now)),
                 generation(row),
                 row.findText(CREATED_AT).map(Times::parseAnyForm),
                 updated);
-    }
-
-    /** Reads a row of the index; an unreadable one is logged and left out. */
-    static Optional<TenantSummary.Entry> findEntry(Item row, Instant now) {
-        try {
-            return Optional.of(toEntry(row, now));
-        } catch (RuntimeException e) {
-            Invocation.survived(e);
-            return Optional.empty();
-        }
     }
 
     static int generation(Item row) {

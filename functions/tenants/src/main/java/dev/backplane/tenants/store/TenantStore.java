@@ -16,17 +16,19 @@ import dev.backplane.platform.dynamo.ItemQuery;
 import dev.backplane.platform.dynamo.Page;
 import dev.backplane.platform.dynamo.TableSpec;
 import dev.backplane.platform.dynamo.Values;
-import dev.backplane.platform.log.Invocation;
 import dev.backplane.tenants.Tenant;
 import dev.backplane.tenants.TenantId;
 import dev.backplane.tenants.TenantSummary;
+import dev.backplane.tenants.TenantSummary.Entry;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** The table of tenants, and the queries about single tenants and the list of tenants. */
@@ -69,58 +71,41 @@ public final class TenantStore {
     /**
      * Lists tenants in every state by id, with one query for each kind of row that a tenant can have.
      *
-     * <p>A page may have fewer items than its limit: a tenant with an unreadable row is logged and left out.
+     * <p>A page may have fewer items than its limit: a tenant with a damaged row is logged and left out.
      */
     public Page<TenantSummary, TenantId> listTenants(int limit, Optional<TenantId> after) {
-        Map<String, Item> metadata = rows(TenantKey.METADATA, limit, after);
-        Map<String, Item> creations = rows(TenantKey.CREATE, limit, after);
-        Map<String, Item> removals = rows(TenantKey.DELETE, limit, after);
+        Instant now = Times.now(clock);
+        Map<TenantId, Optional<Entry>> metadata = rows(TenantKey.METADATA, limit, after, now);
+        Map<TenantId, Optional<Entry>> creations = rows(TenantKey.CREATE, limit, after, now);
+        Map<TenantId, Optional<Entry>> removals = rows(TenantKey.DELETE, limit, after, now);
         // Each query returned its first rows, so all rows of the first tenants are included.
-        List<String> partitions = Stream.of(metadata, creations, removals)
+        List<TenantId> ids = Stream.of(metadata, creations, removals)
                 .flatMap(rows -> rows.keySet().stream())
-                .sorted()
+                .sorted(Comparator.comparing(TenantId::value))
                 .distinct()
                 .limit(limit + 1L)
                 .toList();
-        Page<String, TenantId> page = Page.of(partitions, limit, TenantStore::tenantIn);
-        return new Page<>(
-                page.items().stream()
-                        .flatMap(partition -> summary(
-                                tenantIn(partition),
-                                Optional.ofNullable(metadata.get(partition)),
-                                Optional.ofNullable(creations.get(partition)),
-                                Optional.ofNullable(removals.get(partition)))
-                                .stream())
-                        .toList(),
-                page.next());
+        Page<TenantId, TenantId> page = Page.of(ids, limit, Function.identity());
+        List<TenantSummary> tenants = page.items().stream()
+                .filter(id -> Stream.of(metadata, creations, removals)
+                        .allMatch(
+                                rows -> !rows.containsKey(id) || find(rows, id).isPresent()))
+                .map(id -> TenantSummary.of(id, find(metadata, id), find(creations, id), find(removals, id)))
+                .toList();
+        return new Page<>(tenants, page.next());
     }
 
-    private static TenantId tenantIn(String partition) {
-        return new TenantKey(partition, TenantKey.METADATA).tenant();
+    private static Optional<Entry> find(Map<TenantId, Optional<Entry>> rows, TenantId id) {
+        return rows.getOrDefault(id, Optional.empty());
     }
 
-    private Optional<TenantSummary> summary(
-            TenantId id, Optional<Item> metadata, Optional<Item> creation, Optional<Item> removal) {
-        Instant now = Times.now(clock);
-        try {
-            return Optional.of(TenantSummary.of(
-                    id,
-                    metadata.map(row -> TenantRows.toEntry(row, now)),
-                    creation.map(row -> TenantRows.toEntry(row, now)),
-                    removal.map(row -> TenantRows.toEntry(row, now))));
-        } catch (RuntimeException e) {
-            Invocation.survived(e);
-            return Optional.empty();
-        }
-    }
-
-    private Map<String, Item> rows(String sort, int limit, Optional<TenantId> after) {
-        Map<String, Item> rows = new HashMap<>();
-        dynamo.query(inverted(table, sort)
-                        .limit(limit + 1)
-                        .after(after.map(id -> new TenantKey(TenantKey.partition(id), sort).attributes())))
-                .items()
-                .forEach(row -> rows.put(row.text(PK), row));
+    /** Reads the first rows of a kind by tenant; a tenant with a damaged row has an empty value. */
+    private Map<TenantId, Optional<Entry>> rows(String sort, int limit, Optional<TenantId> after, Instant now) {
+        ItemQuery query =
+                inverted(table, sort).after(after.map(id -> new TenantKey(TenantKey.partition(id), sort).attributes()));
+        Map<TenantId, Optional<Entry>> rows = new HashMap<>();
+        dynamo.read(query, limit + 1, row -> Map.entry(new TenantKey(row.text(PK), sort).tenant(), row))
+                .forEach(found -> rows.put(found.getKey(), found.getValue().read(row -> TenantRows.toEntry(row, now))));
         return rows;
     }
 

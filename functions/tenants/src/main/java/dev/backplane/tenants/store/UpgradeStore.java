@@ -42,7 +42,7 @@ public final class UpgradeStore {
         return outdated(lives(version));
     }
 
-    /** Counts the tenants by the status of their update to a version; unreadable updates are not counted. */
+    /** Counts the tenants by the status of their update to a version; damaged rows are logged and not counted. */
     public UpgradeProgress getProgress(StackVersion version) {
         Instant now = Times.now(clock);
         Map<String, Life> lives = lives(version);
@@ -50,7 +50,7 @@ public final class UpgradeStore {
         forEach(
                 TenantKey.updateTo(version),
                 row -> Optional.ofNullable(lives.get(row.text(PK)))
-                        .flatMap(life -> TenantRows.findEntry(row, now)
+                        .flatMap(life -> row.read(item -> TenantRows.toEntry(item, now))
                                 .filter(update -> update.generation() == life.generation())
                                 .flatMap(Entry::status)
                                 .filter(status ->
@@ -75,15 +75,15 @@ public final class UpgradeStore {
         Map<String, Life> lives = new HashMap<>();
         forEach(
                 TenantKey.METADATA,
-                row -> lives.put(
-                        row.text(PK),
-                        new Life(
-                                TenantRows.generation(row),
-                                !row.findText(VERSION).equals(Optional.of(version.value())))));
+                row -> row.read(metadata -> new Life(
+                                TenantRows.generation(metadata),
+                                !metadata.findText(VERSION).equals(Optional.of(version.value()))))
+                        .ifPresent(life -> lives.put(row.text(PK), life)));
         forEach(
                 TenantKey.DELETE,
-                row -> lives.computeIfPresent(
-                        row.text(PK), (_, life) -> life.generation() <= TenantRows.generation(row) ? null : life));
+                row -> row.read(TenantRows::generation)
+                        .ifPresent(deleted -> lives.computeIfPresent(
+                                row.text(PK), (_, life) -> life.generation() <= deleted ? null : life)));
         return lives;
     }
 

@@ -1,5 +1,6 @@
 package dev.backplane.tenants.workflow;
 
+import dev.backplane.platform.Texts;
 import io.avaje.jsonb.Json;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +21,7 @@ record CustomResourceAnswer(
     }
 
     static CustomResourceAnswer failure(CustomResourceEvent event, String reason) {
-        return of(event, "FAILED", reason.substring(0, Math.min(reason.length(), MAX_REASON)));
+        return of(event, "FAILED", Texts.cut(reason, MAX_REASON));
     }
 
     private static CustomResourceAnswer of(CustomResourceEvent event, String status, @Nullable String reason) {

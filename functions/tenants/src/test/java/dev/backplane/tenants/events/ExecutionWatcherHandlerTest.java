@@ -106,6 +106,15 @@ class ExecutionWatcherHandlerTest {
     }
 
     @Test
+    void theReason_isNotCutInsideAnEmoji() {
+        stores.put(auditRow(ACME, "AUDIT#CREATE", "Started", "1.0.0", 1, 1));
+        String start = "The run was aborted: ";
+        String cause = "x".repeat(999 - start.length());
+        ended("AUDIT#CREATE", "\"status\":\"ABORTED\",\"cause\":\"" + cause + "😀\"");
+        assertThat(stores.row(ACME, "AUDIT#CREATE")).containsEntry("FailureReason", start + cause);
+    }
+
+    @Test
     void anUpgradeThatDied_isAFailureOfNoTenant() {
         Invoke.with(handler, message("upgrade", "a:upgrade-1", UPGRADE_INPUT, "\"status\":\"TIMED_OUT\""));
         assertThat(stores.row("UPGRADE#1.0.0", "AUDIT#UPGRADE")).containsEntry("Status", "Failure");

@@ -7,6 +7,7 @@ import dev.backplane.testing.TestPlatform;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import software.amazon.awssdk.http.AbortableInputStream;
@@ -25,6 +26,7 @@ public final class FakeAws implements SdkHttpClient {
     public final FakeStacks stacks = new FakeStacks();
     public final FakeResponses responses = new FakeResponses();
     private final DynamoLocal local;
+    private volatile String unanswered = "none";
 
     public FakeAws(DynamoLocal local) {
         this.local = local;
@@ -44,7 +46,8 @@ public final class FakeAws implements SdkHttpClient {
         String target =
                 request.httpRequest().firstMatchingHeader("X-Amz-Target").orElse("");
         if (target.startsWith("DynamoDB_")) {
-            return local.aws().http().prepareRequest(request);
+            ExecutableHttpRequest call = local.aws().http().prepareRequest(request);
+            return target.endsWith("." + unanswered) ? losingTheAnswer(call) : call;
         }
         if (target.startsWith("AWSEvents.")) {
             return bus.prepareRequest(request);
@@ -57,6 +60,28 @@ public final class FakeAws implements SdkHttpClient {
 
             @Override
             public void abort() {}
+        };
+    }
+
+    /** Loses the answers to an operation of DynamoDB, which takes effect all the same. */
+    public void loseAnswersTo(String operation) {
+        unanswered = operation;
+    }
+
+    private static ExecutableHttpRequest losingTheAnswer(ExecutableHttpRequest call) {
+        return new ExecutableHttpRequest() {
+            @Override
+            public HttpExecuteResponse call() throws IOException {
+                try (InputStream body = call.call().responseBody().orElseThrow()) {
+                    body.readAllBytes();
+                }
+                throw new SocketTimeoutException("Read timed out");
+            }
+
+            @Override
+            public void abort() {
+                call.abort();
+            }
         };
     }
 

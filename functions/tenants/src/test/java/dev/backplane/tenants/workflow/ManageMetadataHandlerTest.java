@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import software.amazon.awssdk.core.exception.SdkClientException;
 import software.amazon.awssdk.services.cloudformation.model.CloudFormationException;
 
 class ManageMetadataHandlerTest {
@@ -213,6 +214,28 @@ class ManageMetadataHandlerTest {
         send("Create", "s");
         assertAnswered("Status:'FAILED',Reason:'The tenant\\'s row could not be written.',StackId:'s'");
         assertThat(platform.lines().getLast()).contains("ResourceNotFoundException");
+    }
+
+    /** An answer would be FAILED, and CloudFormation would delete a stack whose row is written. */
+    @ParameterizedTest
+    @ValueSource(strings = {"Query", "TransactWriteItems"})
+    void create_whenDynamoDbDoesNotAnswer_failsTheCall_soThatLambdaTriesAgain(String operation) {
+        aws.loseAnswersTo(operation);
+        assertThatThrownBy(() -> send("Create", "stack-of-acme")).isInstanceOf(SdkClientException.class);
+        assertThat(aws.responses.puts()).isEmpty();
+
+        aws.loseAnswersTo("none");
+        send("Create", "stack-of-acme");
+        assertThat(row()).isEqualTo(metadataRow(ACME, "1.0.0"));
+        assertAnswered("Status:'SUCCESS',StackId:'stack-of-acme'");
+    }
+
+    @Test
+    void aLongReason_isNotCutInsideAnEmoji() {
+        String prefix = "Unknown request type ";
+        String type = "x".repeat(499 - prefix.length());
+        send(type + "😀", "s");
+        assertAnswered("Status:'FAILED',Reason:'" + prefix + type + "',StackId:'s'");
     }
 
     @Test

@@ -10,6 +10,7 @@ import dev.backplane.tenants.TenantId;
 import dev.backplane.tenants.TenantSummary;
 import dev.backplane.tenants.UpgradeProgress;
 import dev.backplane.testing.DynamoLocal;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -19,10 +20,10 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Rows from other programs: a damaged row must not break reads of others. */
-class OddRowsTest {
+/** Rows that were changed by hand and cannot be read: they must not affect the other rows. */
+class DamagedRowsTest {
 
-    private static final TenantId ODD = TenantId.parse("b-odd");
+    private static final TenantId DAMAGED = TenantId.parse("b");
 
     @RegisterExtension
     static final DynamoLocal DYNAMO = DynamoLocal.with(TenantStore.TABLE);
@@ -47,16 +48,26 @@ class OddRowsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a status of no kind", "no time", "a time of no form", "a version of no form"})
-    void listTenants_leavesOutWhatCannotBeRead(String oddity) {
-        Map<String, String> creation = auditRow(ODD, "AUDIT#CREATE", "Success", "1.0.0", 1, 1);
-        Map<String, String> metadata = metadataRow(ODD, "1.0.0");
+    @ValueSource(
+            strings = {
+                "unknown status",
+                "no status",
+                "no time",
+                "malformed time",
+                "malformed version",
+                "fractional generation"
+            })
+    void listTenants_leavesOutATenantWithADamagedRow(String damage) {
+        Map<String, String> creation = auditRow(DAMAGED, "AUDIT#CREATE", "Success", "1.0.0", 1, 1);
+        Map<String, String> metadata = metadataRow(DAMAGED, "1.0.0");
         stores.put(metadata);
         stores.put(
-                switch (oddity) {
-                    case "a status of no kind" -> with(creation, "Status", "Paused");
+                switch (damage) {
+                    case "unknown status" -> with(creation, "Status", "Paused");
+                    case "no status" -> without(creation, "Status");
                     case "no time" -> without(creation, "UpdatedAt");
-                    case "a time of no form" -> with(metadata, "UpdatedAt", "yesterday");
+                    case "malformed time" -> with(metadata, "UpdatedAt", "yesterday");
+                    case "fractional generation" -> with(metadata, "N Generation", "1.5");
                     default -> with(metadata, "Version", "newest");
                 });
 
@@ -67,8 +78,35 @@ class OddRowsTest {
         assertThat(ids(stores.tenants.listTenants(2, first.next()))).containsExactly("c");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"b", "TENANT_ID#", "TENANT_ID#b b", "TENANT_ID#-b"})
+    void listTenants_leavesOutARowWithAMalformedKey(String key) {
+        stores.put(with(metadataRow(DAMAGED, "1.0.0"), "pk", key));
+
+        for (int limit = 1; limit <= 3; limit++) {
+            List<String> found = new ArrayList<>();
+            Optional<TenantId> after = Optional.empty();
+            do {
+                Page<TenantSummary, TenantId> page = stores.tenants.listTenants(limit, after);
+                found.addAll(ids(page));
+                after = page.next();
+            } while (after.isPresent());
+            assertThat(found).containsExactly("a", "c");
+        }
+    }
+
     @Test
-    void getProgress_leavesOutWhatCannotBeRead() {
+    void progressAndCount_leaveOutADamagedGeneration() {
+        stores.put(with(metadataRow(DAMAGED, "1.0.0"), "N Generation", "1.5"));
+        stores.put(
+                with(auditRow(TenantId.parse("c"), "AUDIT#DELETE", "Success", "1.0.0", 1, 1), "N Generation", "1.5"));
+
+        assertThat(stores.upgrades.countOutdated(StackVersion.parse("1.0.1"))).isEqualTo(2);
+        assertThat(stores.upgrades.getProgress(StackVersion.parse("1.0.1"))).isEqualTo(new UpgradeProgress(0, 0, 0, 2));
+    }
+
+    @Test
+    void getProgress_leavesOutADamagedUpdate() {
         stores.put(auditRow(TenantId.parse("a"), "AUDIT#UPDATE#1.0.1", "Failure", "1.0.1", 1, 1));
         stores.put(auditRow(TenantId.parse("c"), "AUDIT#UPDATE#1.0.1", "Paused", "1.0.1", 1, 1));
 
