@@ -1,5 +1,6 @@
 package dev.backplane.platform.log;
 
+import dev.backplane.platform.Actor;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.platform.json.JsonValue.Text;
@@ -71,6 +72,11 @@ public final class Invocation {
         if (CURRENT.isBound()) {
             CURRENT.get().counts.merge(metric, value, Long::sum);
         }
+    }
+
+    /** Notes who called. */
+    public void actor(Actor actor) {
+        details.put("actor", new Text(actor.text()));
     }
 
     /** Notes an answer that did what was asked. */
