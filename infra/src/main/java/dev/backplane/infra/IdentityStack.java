@@ -168,6 +168,6 @@ final class IdentityStack extends BackplaneStack {
 
     /** Cognito's machine tokens carry no audience; API Gateway then takes the client's id for it. */
     TokenIssuer issuer() {
-        return new TokenIssuer(pool.getUserPoolProviderUrl(), audience);
+        return new TokenIssuer(pool.getUserPoolProviderUrl(), audience, "email");
     }
 }
