@@ -21,8 +21,7 @@ final class ContextReader {
         this(values, knownNames, "", new ArrayList<>());
     }
 
-    private ContextReader(
-            Map<String, ?> values, Collection<String> knownNames, String prefix, List<String> problems) {
+    private ContextReader(Map<String, ?> values, Collection<String> knownNames, String prefix, List<String> problems) {
         this.values = values;
         this.prefix = prefix;
         this.problems = problems;

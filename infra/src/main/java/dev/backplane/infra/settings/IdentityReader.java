@@ -98,8 +98,8 @@ final class IdentityReader {
         identity.require(
                 clients.size() < MAX_AUDIENCES,
                 "clients",
-                "must have at most " + (MAX_AUDIENCES - 1)
-                        + " clients, as an API accepts " + MAX_AUDIENCES + " and one is for people");
+                "must have at most " + (MAX_AUDIENCES - 1) + " clients, as an API accepts " + MAX_AUDIENCES
+                        + " and one is for people");
         return clients;
     }
 

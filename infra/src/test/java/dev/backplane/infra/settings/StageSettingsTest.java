@@ -86,7 +86,8 @@ class StageSettingsTest {
                         "prod",
                         365,
                         new StageSettings.Throttling(7, 9),
-                        new IdentitySettings.External("https://login.example.com/realm", List.of("backplane", "ops"), "sub"),
+                        new IdentitySettings.External(
+                                "https://login.example.com/realm", List.of("backplane", "ops"), "sub"),
                         false,
                         Optional.of(TOPIC),
                         "https://wiki.example.com/runbooks",
@@ -208,7 +209,9 @@ class StageSettingsTest {
         assertThat(StageSettings.of("dev", Map.of("logRetentionDays", 14, "identity", Map.of("clients", clients)))
                         .identity())
                 .isEqualTo(new IdentitySettings.Cognito(
-                        Optional.empty(), new TreeMap<>(Map.of("ci", List.of("b/x", "b/y"), "old", List.of())), DEFAULT_SIGN_IN));
+                        Optional.empty(),
+                        new TreeMap<>(Map.of("ci", List.of("b/x", "b/y"), "old", List.of())),
+                        DEFAULT_SIGN_IN));
     }
 
     @Test
@@ -288,8 +291,8 @@ class StageSettingsTest {
                 Map.of("subjectClaim", "preferred_username"));
 
         assertThat(StageSettings.of("dev", values).identity())
-                .isEqualTo(new IdentitySettings.External(
-                        "https://login.example.com", List.of("a"), "preferred_username"));
+                .isEqualTo(
+                        new IdentitySettings.External("https://login.example.com", List.of("a"), "preferred_username"));
     }
 
     @Test
