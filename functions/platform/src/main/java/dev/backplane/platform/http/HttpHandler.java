@@ -58,7 +58,7 @@ public abstract class HttpHandler implements RequestStreamHandler {
     }
 
     private HttpReply reply(HttpRequest request, Invocation invocation) {
-        invocation.actor(request.actor());
+        invocation.actor(request.actor().text());
         return switch (conditional(request, answer(request, invocation))) {
             case Success(int status, var headers, Optional<String> body, boolean isBase64) -> {
                 invocation.succeeded(status);

@@ -1,6 +1,5 @@
 package dev.backplane.platform.log;
 
-import dev.backplane.platform.Actor;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.platform.json.JsonValue.Text;
@@ -74,9 +73,9 @@ public final class Invocation {
         }
     }
 
-    /** Notes who called. */
-    public void actor(Actor actor) {
-        details.put("actor", new Text(actor.text()));
+    /** Notes who called, as {@code <type>:<id>}. */
+    public void actor(String actor) {
+        details.put("actor", new Text(actor));
     }
 
     /** Notes an answer that did what was asked. */
