@@ -80,7 +80,8 @@ public final class BackplaneApp {
 
     private TokenIssuer issuer(StageSettings stage) {
         return switch (stage.identity()) {
-            case IdentitySettings.External external -> new TokenIssuer(external.issuer(), external.audience());
+            case IdentitySettings.External external ->
+                new TokenIssuer(external.issuer(), external.audience(), external.subjectClaim());
             case IdentitySettings.Cognito cognito -> new IdentityStack(app, stage, cognito, OPERATIONS).issuer();
         };
     }

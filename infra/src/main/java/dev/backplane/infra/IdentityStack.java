@@ -174,6 +174,6 @@ final class IdentityStack extends BackplaneStack {
 
     /** Machine tokens of Cognito have no audience, so API Gateway compares the client id. */
     TokenIssuer issuer() {
-        return new TokenIssuer(pool.getUserPoolProviderUrl(), audience);
+        return new TokenIssuer(pool.getUserPoolProviderUrl(), audience, "email");
     }
 }

@@ -27,13 +27,14 @@ public final class ServiceApi extends Construct {
 
     private static final String STAGE = "$default";
 
-    // Caller, operation and result, but never headers, bodies, query values, or claims other than the client id.
+    // Caller, operation and result, but never headers, bodies, query values, or claims other than the caller's.
     private static final String ACCESS_LOG = """
             "requestId":"$context.requestId","time":"$context.requestTime","routeKey":"$context.routeKey",\
             "status":"$context.status","responseLength":"$context.responseLength",\
             "responseLatency":"$context.responseLatency","integrationLatency":"$context.integrationLatency",\
             "integrationStatus":"$context.integration.status","integrationError":"$context.integrationErrorMessage",\
             "authorizerError":"$context.authorizer.error","clientId":"$context.authorizer.claims.client_id",\
+            "actor":"$context.authorizer.claims.%s",\
             "sourceIp":"$context.identity.sourceIp"}""";
 
     // API Gateway rejects too many concurrent changes of an API.
@@ -61,10 +62,10 @@ public final class ServiceApi extends Construct {
                         .audience(issuer.audience())
                         .build())
                 .build();
-        this.stage = stage(service);
+        this.stage = stage(service, issuer.subjectClaim());
     }
 
-    private CfnStage stage(Service service) {
+    private CfnStage stage(Service service, String subjectClaim) {
         // Log groups with this prefix need no resource policy for log delivery.
         String logs = "/aws/vendedlogs/" + service.nameOf(service.name() + "-api");
         LogGroup accessLogs = LogGroups.create(this, "AccessLogs", logs, service.stage());
@@ -75,7 +76,7 @@ public final class ServiceApi extends Construct {
                 .autoDeploy(true)
                 .accessLogSettings(CfnStage.AccessLogSettingsProperty.builder()
                         .destinationArn(accessLogs.getLogGroupArn())
-                        .format(accessLog(service))
+                        .format(accessLog(service, subjectClaim))
                         .build())
                 .defaultRouteSettings(CfnStage.RouteSettingsProperty.builder()
                         // Metrics per route are billed, and nothing reads them.
@@ -87,9 +88,9 @@ public final class ServiceApi extends Construct {
     }
 
     // Stage and service are the dimensions of the metric that a filter extracts from the line.
-    private static String accessLog(Service service) {
+    private static String accessLog(Service service, String subjectClaim) {
         return "{\"" + Metrics.STAGE + "\":\"" + service.stage().stage() + "\",\"" + Metrics.SERVICE + "\":\""
-                + service.name() + "\"," + ACCESS_LOG;
+                + service.name() + "\"," + ACCESS_LOG.formatted(subjectClaim);
     }
 
     /**

@@ -73,6 +73,11 @@ public final class Invocation {
         }
     }
 
+    /** Records the caller, as {@code <type>:<id>}. */
+    public void actor(String actor) {
+        details.put("actor", new Text(actor));
+    }
+
     /** Records a success. */
     public void succeeded(int status) {
         note("status", status);
