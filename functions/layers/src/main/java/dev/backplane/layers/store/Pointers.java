@@ -61,20 +61,25 @@ final class Pointers {
      * @param work makes an attempt from the pointer as it was read
      */
     <T> T advance(Map<String, AttributeValue> key, Function<Optional<Item>, Try<T>> work) {
-        return dynamo.retry().run(() -> {
-            Optional<Item> pointer = read(key);
-            return switch (work.apply(pointer)) {
-                case Try.Done<T>(T result) -> new Attempt.Done<>(result);
-                case Try.Refused<T>(Numbering numbering, Transacted.Refused refused) -> {
-                    boolean rowExists = refused.held(numbering.pointer()) && refused.failed(numbering.row());
-                    // A pointer that is missing or behind its rows refuses every number: a fault, not a race.
-                    if (rowExists && highest(read(key)) == highest(pointer)) {
-                        throw inconsistent(key, "number " + next(pointer) + " is taken");
-                    }
-                    yield new Attempt.Lost<>();
+        return dynamo.retry().run(() -> advance(key, read(key), work));
+    }
+
+    private <T> Attempt<T> advance(
+            Map<String, AttributeValue> key, Optional<Item> pointer, Function<Optional<Item>, Try<T>> work) {
+        return switch (work.apply(pointer)) {
+            case Try.Done<T>(T result) -> new Attempt.Done<>(result);
+            case Try.Refused<T>(Numbering numbering, Transacted.Refused refused) -> {
+                if (refused.failed(numbering.pointer())) {
+                    yield new Attempt.Overtaken<>(() -> advance(key, refused.current(numbering.pointer()), work));
                 }
-            };
-        });
+                boolean rowExists = refused.held(numbering.pointer()) && refused.failed(numbering.row());
+                // A pointer that is missing or behind its rows refuses every number: a fault, not a race.
+                if (rowExists && highest(read(key)) == highest(pointer)) {
+                    throw inconsistent(key, "number " + next(pointer) + " is taken");
+                }
+                yield new Attempt.Lost<>();
+            }
+        };
     }
 
     /** Returns the fault of a pointer that does not match its versions, which an operator has to repair. */

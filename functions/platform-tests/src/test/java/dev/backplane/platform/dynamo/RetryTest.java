@@ -78,6 +78,74 @@ class RetryTest {
     }
 
     @Test
+    void run_whenTriesTakeLong_pausesForAsManyOfThemAndNoLonger() {
+        List<Long> bounds = new ArrayList<>();
+        retry(bound -> {
+                    bounds.add(bound);
+                    return 0;
+                })
+                .run(() -> {
+                    nanoTime.addAndGet(Duration.ofMillis(20).toNanos());
+                    return lost(7).get();
+                });
+        assertThat(bounds).containsExactly(80L, 160L, 320L, 640L, 960L, 960L, 960L);
+    }
+
+    /** Tries that get in each other's way take longer, so that those who wait longer find them over. */
+    @Test
+    void run_whenTriesTakeLong_pausesLongerFromTheStart() {
+        Supplier<Attempt<String>> slow = () -> {
+            nanoTime.addAndGet(Duration.ofMillis(30).toNanos());
+            return lost(2).get();
+        };
+
+        assertThat(longest().run(slow)).isEqualTo("done");
+        assertThat(pauses).containsExactly(120L, 240L);
+    }
+
+    @Test
+    void run_whenATryPausesItself_doesNotTakeThatForWork() {
+        Retry retry = longest();
+        retry.run(() -> {
+            tries.set(0);
+            retry.run(lost(2));
+            return pauses.size() > 3 ? new Attempt.Done<>("done") : new Attempt.Lost<>();
+        });
+
+        assertThat(pauses).containsExactly(20L, 40L, 20L, 20L, 40L);
+    }
+
+    private Supplier<Attempt<String>> overtaken(List<String> asked, Duration took) {
+        return () -> {
+            asked.add("fresh");
+            nanoTime.addAndGet(took.toNanos());
+            return new Attempt.Overtaken<>(() -> {
+                asked.add("at once");
+                return asked.size() > 2 ? new Attempt.Done<>("done") : new Attempt.Overtaken<>(lost(0));
+            });
+        };
+    }
+
+    @Test
+    void run_whenOvertaken_triesAtOnceFromThere_butOnlyOnce() {
+        List<String> asked = new ArrayList<>();
+
+        assertThatThrownBy(() -> longest().run(overtaken(asked, Duration.ofMillis(10))))
+                .isInstanceOf(Unavailable.class);
+        assertThat(asked.subList(0, 4)).containsExactly("fresh", "at once", "fresh", "fresh");
+        assertThat(pauses.getFirst()).isEqualTo(40);
+    }
+
+    @Test
+    void run_whenATryThatTookLongIsOvertaken_pausesAndLooksAgain() {
+        List<String> asked = new ArrayList<>();
+
+        assertThatThrownBy(() -> longest().run(overtaken(asked, Duration.ofMillis(50))))
+                .isInstanceOf(Unavailable.class);
+        assertThat(asked).containsOnly("fresh");
+    }
+
+    @Test
     void run_pausesForAnyTimeUpToTheLongest() {
         List<Long> bounds = new ArrayList<>();
 
@@ -117,8 +185,23 @@ class RetryTest {
         };
 
         assertThatThrownBy(() -> longest().run(slow)).isInstanceOf(Unavailable.class);
-        assertThat(tries).hasValue(3);
-        assertThat(pauses).containsExactly(20L, 40L);
+        assertThat(tries).hasValue(2);
+        assertThat(pauses).containsExactly(1_900L);
+    }
+
+    @Test
+    void run_whenItGivesUpAfterLongTries_spreadsItsCallersAsWell() {
+        Supplier<Attempt<String>> slow = () -> {
+            nanoTime.addAndGet(Duration.ofMillis(500).toNanos());
+            return new Attempt.Lost<>();
+        };
+
+        assertThatExceptionOfType(Unavailable.class)
+                .isThrownBy(() -> longest().run(slow))
+                .satisfies(e -> assertThat(e.retryAfter()).isEqualTo(Duration.ofSeconds(7)));
+        assertThatExceptionOfType(Unavailable.class)
+                .isThrownBy(() -> retry(_ -> 0).run(slow))
+                .satisfies(e -> assertThat(e.retryAfter()).isEqualTo(Duration.ofSeconds(1)));
     }
 
     @Test
@@ -168,8 +251,7 @@ class RetryTest {
                 _ -> {
                     throw new InterruptedException();
                 },
-                new Chooser(_ -> 0),
-                nanoTime::get);
+                new Chooser(_ -> 0));
 
         assertThatThrownBy(() -> interrupted.run(lost(1))).isInstanceOf(IllegalStateException.class);
         assertThat(Thread.currentThread().isInterrupted()).isTrue();

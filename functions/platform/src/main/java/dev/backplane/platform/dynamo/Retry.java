@@ -7,14 +7,30 @@ import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
-/** Repeats work that lost a race, with full jitter between attempts and a time budget. */
+/**
+ * Repeats work that lost a race, with full jitter between attempts and a time budget.
+ *
+ * <p>Pauses grow with the number of losses, and with the duration of an attempt: concurrent attempts slow each other
+ * down, and succeed only when the pauses between them are longer than the attempts.
+ */
 public final class Retry {
 
     static final Duration BUDGET = Duration.ofSeconds(3);
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(20);
-    private static final Duration LONGEST_PAUSE = Duration.ofMillis(500);
-    private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
+
+    // In multiples of the duration of an attempt. The first pause lets a few other callers pass. The longest one lets a
+    // crowd pass; a caller that pauses longer runs out of its budget.
+    private static final int FIRST_PAUSE_IN_ATTEMPTS = 4;
+    private static final int LONGEST_PAUSE_IN_ATTEMPTS = 48;
+    private static final Duration LONG_PAUSE = Duration.ofMillis(500);
+
+    // A longer attempt waited for others; an immediate repeat would only make all of them wait longer.
+    private static final Duration QUICK = Duration.ofMillis(50);
+
+    private static final Duration COME_BACK = Duration.ofSeconds(1);
+    private static final int SPREAD_IN_ATTEMPTS = 12;
+    private static final Duration LONGEST_SPREAD = Duration.ofSeconds(30);
 
     // A retry inside an attempt shares the budget of the outer one, so that budgets do not add up.
     private static final ScopedValue<Budget> CURRENT = ScopedValue.newInstance();
@@ -24,6 +40,7 @@ public final class Retry {
     private final LongSupplier nanoTime;
     private final Limits limits;
 
+    /** The largest number of attempts, and the longest pause between two. */
     private record Limits(int attempts, Duration longestPause) {}
 
     /** Pauses; tests only record the pause. */
@@ -40,10 +57,21 @@ public final class Retry {
 
         /** Another writer was faster and nothing was written: read again. */
         record Lost<T>() implements Attempt<T> {}
+
+        /**
+         * Another writer was faster, and the refusal returned the current state.
+         *
+         * @param atOnce the same work from that state, worth an attempt only immediately
+         */
+        record Overtaken<T>(Supplier<Attempt<T>> atOnce) implements Attempt<T> {}
+    }
+
+    public Retry(Sleeper sleeper, RandomGenerator random) {
+        this(sleeper, random, System::nanoTime);
     }
 
     public Retry(Sleeper sleeper, RandomGenerator random, LongSupplier nanoTime) {
-        this(sleeper, random, nanoTime, new Limits(Integer.MAX_VALUE, LONGEST_PAUSE));
+        this(sleeper, random, nanoTime, new Limits(Integer.MAX_VALUE, BUDGET));
     }
 
     private Retry(Sleeper sleeper, RandomGenerator random, LongSupplier nanoTime, Limits limits) {
@@ -53,14 +81,14 @@ public final class Retry {
         this.limits = limits;
     }
 
-    static Retry withJitter() {
-        // Functions restored from one snapshot share the state of other generators, and would pause alike.
-        return new Retry(Thread::sleep, Randomness.source(), System::nanoTime);
-    }
-
     /** Returns a retry that gives up after a number of attempts, even within the budget. */
     Retry limitedTo(int attempts, Duration longestPause) {
         return new Retry(sleeper, random, nanoTime, new Limits(attempts, longestPause));
+    }
+
+    static Retry withJitter() {
+        // Functions restored from one snapshot share the state of other generators, and would pause alike.
+        return new Retry(Thread::sleep, Randomness.source());
     }
 
     /**
@@ -75,19 +103,41 @@ public final class Retry {
     }
 
     private <T> T run(Supplier<Attempt<T>> work, Budget budget) {
-        for (int losses = 1; ; losses++) {
-            if (work.get() instanceof Attempt.Done<T>(T result)) {
+        Supplier<Attempt<T>> next = work;
+        for (int losses = 0; ; losses++) {
+            long before = budget.workedMillis();
+            Attempt<T> attempt = next.get();
+            if (attempt instanceof Attempt.Done<T>(T result)) {
                 return result;
             }
             long left = budget.leftMillis();
-            if (left <= 0 || losses >= limits.attempts()) {
-                throw new Unavailable("CONTENDED", "Others keep changing this; nothing was written.", RETRY_AFTER);
+            long took = budget.workedMillis() - before;
+            if (left <= 0 || losses + 1 >= limits.attempts()) {
+                throw contended(took);
             }
-            long bound = FIRST_PAUSE.toMillis() << Math.min(losses - 1, 10);
-            long pause =
-                    1 + random.nextLong(Math.min(bound, limits.longestPause().toMillis()));
-            budget.pause(Math.min(pause, left));
+            // Among two or three callers an immediate repeat succeeds; a second loss means that there are many.
+            if (losses == 0 && took < QUICK.toMillis() && attempt instanceof Attempt.Overtaken<T>(var atOnce)) {
+                next = atOnce;
+            } else {
+                budget.pause(Math.min(jitter(losses, took), left));
+                next = work;
+            }
         }
+    }
+
+    private long jitter(int losses, long tookMillis) {
+        long first = Math.max(FIRST_PAUSE.toMillis(), FIRST_PAUSE_IN_ATTEMPTS * tookMillis);
+        long longest = Math.min(
+                Math.max(LONG_PAUSE.toMillis(), LONGEST_PAUSE_IN_ATTEMPTS * tookMillis),
+                limits.longestPause().toMillis());
+        return 1 + random.nextLong(Math.min(first << Math.min(losses, 10), longest));
+    }
+
+    /** The times after which callers come back are spread too, or they would all come back at once. */
+    private Unavailable contended(long tookMillis) {
+        long spread = random.nextLong(Math.min(1 + SPREAD_IN_ATTEMPTS * tookMillis, LONGEST_SPREAD.toMillis()));
+        return new Unavailable(
+                "CONTENDED", "Others keep changing this; nothing was written.", COME_BACK.plusMillis(spread));
     }
 
     /** The remaining time, by the clock, or by the pauses where tests only record them. */
@@ -97,8 +147,16 @@ public final class Retry {
         private long pausedMillis;
 
         long leftMillis() {
-            long elapsedMillis = (nanoTime.getAsLong() - start) / 1_000_000;
-            return BUDGET.toMillis() - Math.max(elapsedMillis, pausedMillis);
+            return BUDGET.toMillis() - Math.max(elapsedMillis(), pausedMillis);
+        }
+
+        /** Returns the time spent without pauses, including those of retries inside the attempt. */
+        long workedMillis() {
+            return Math.max(0, elapsedMillis() - pausedMillis);
+        }
+
+        private long elapsedMillis() {
+            return (nanoTime.getAsLong() - start) / 1_000_000;
         }
 
         void pause(long millis) {

@@ -37,6 +37,7 @@ final class Increment {
     private final DataKey key;
     private final CounterNumber by;
     private Optional<Item> seen = Optional.empty();
+    private boolean looked;
 
     Increment(Dynamo dynamo, Platform platform, Location location, DataKey key, CounterNumber by) {
         this.dynamo = dynamo;
@@ -63,12 +64,18 @@ final class Increment {
      * the right answer even if others count at the same time.
      */
     Attempt<CounterOutcome> attemptOnce(IdempotencyKey idempotencyKey) {
-        Optional<Item> memory = look(idempotencyKey);
-        return memory.map(this::repeated).or(this::refusal).orElseGet(() -> addOnce(idempotencyKey));
+        if (!looked) {
+            Optional<Item> memory = look(idempotencyKey);
+            if (memory.isPresent()) {
+                return repeated(memory.get());
+            }
+        }
+        return refusal().orElseGet(() -> addOnce(idempotencyKey));
     }
 
     /** Reads the counter, and returns the row that remembers the idempotency key. */
     private Optional<Item> look(IdempotencyKey idempotencyKey) {
+        looked = true;
         Map<String, Item> rows =
                 dynamo
                         .getAll(location.table(), List.of(location.head(key), location.key(memoryKey(idempotencyKey))))
@@ -87,12 +94,17 @@ final class Increment {
                 seen.map(row -> Addition.exact(row, sum, writing)).orElseGet(() -> Addition.first(sum, writing));
         Transaction transaction = new Transaction();
         Action remembered = remember(transaction, idempotencyKey, sum);
-        transaction.update(location.table(), location.head(key), addition);
+        Action counter = transaction.update(location.table(), location.head(key), addition);
         return switch (dynamo.transact(transaction)) {
             case Transacted.Committed _ -> counted(sum);
             case Transacted.Refused refused
             when refused.failed(remembered) ->
                 repeated(refused.current(remembered).orElseThrow());
+            case Transacted.Refused refused
+            when refused.failed(counter) -> {
+                seen = refused.current(counter);
+                yield refusal().orElseGet(() -> new Attempt.Overtaken<>(() -> attemptOnce(idempotencyKey)));
+            }
             case Transacted.Refused _ -> new Attempt.Lost<>();
         };
     }
