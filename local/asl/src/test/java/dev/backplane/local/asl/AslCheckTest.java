@@ -55,7 +55,7 @@ class AslCheckTest {
                 "\"FunctionName\" | \"Function\" | state 'Call': field Arguments/FunctionName is missing",
                 "\"FunctionName\" | \"Payload\": 1, \"LogType\": 1, \"FunctionName\" | field Arguments/LogType is not an argument",
                 "\"Next\": \"Done\" | \"Next\": \"Done\", \"ResultPath\": \"$.x\" | state 'Call': field ResultPath is unknown",
-                "\"Next\": \"Done\" | \"Next\": \"Done\", \"Output\": \"{% ( %}\" | state 'Call': field Output is not a JSONata",
+                "\"Next\": \"Done\" | \"Next\": \"Done\", \"Output\": \"{% ( %}\" | state 'Call': field Output is not a valid JSONata",
                 "\"Next\": \"Done\" | \"Next\": \"Done\", \"Output\": \"{% $eval('1') %}\" | does not support $eval",
                 "\"Next\": \"Done\" | \"Next\": \"Done\", \"End\": true | field Next or End is missing",
                 "JSONata | JSONPath | state 'Call': field QueryLanguage: JSONPath is not supported",
