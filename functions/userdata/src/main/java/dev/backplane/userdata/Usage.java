@@ -15,10 +15,6 @@ public record Usage(long bytes, Count json, Count blob) {
     public record Count(long bytes, long items) {
 
         public static final Count ZERO = new Count(0, 0);
-
-        public Count plus(Count other) {
-            return new Count(bytes + other.bytes, items + other.items);
-        }
     }
 
     public static Usage of(Map<Realm, Count> counts) {

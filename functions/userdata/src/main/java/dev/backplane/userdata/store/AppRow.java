@@ -73,7 +73,7 @@ final class AppRow {
 
     static App toApp(Item row) {
         return new App(
-                new AppName(row.text(APP)),
+                AppName.parse(row.text(APP)),
                 row.findNumber(QUOTA_BYTES),
                 Times.parse(row.text(CREATED_AT)),
                 Times.parse(row.text(UPDATED_AT)));

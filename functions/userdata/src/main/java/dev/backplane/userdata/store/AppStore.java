@@ -14,6 +14,7 @@ import dev.backplane.platform.Platform;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.ItemQuery;
 import dev.backplane.platform.dynamo.ItemUpdate;
 import dev.backplane.platform.dynamo.Page;
 import dev.backplane.platform.dynamo.Retry.Attempt;
@@ -28,8 +29,6 @@ import dev.backplane.userdata.AppRemoval;
 import dev.backplane.userdata.UserdataSettings;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /** The apps and their quotas; each app is also in the directory, and both rows change in one transaction. */
@@ -65,19 +64,10 @@ public final class AppStore {
 
     /** Lists the apps in the order of their names. */
     public Page<App, AppName> list(int limit, Optional<AppName> after) {
-        List<App> apps = dynamo
-                .query(query -> query.tableName(settings.appUsage())
-                        .keyConditionExpression("#user = :directory")
-                        .expressionAttributeNames(Map.of("#user", USER))
-                        .expressionAttributeValues(Map.of(":directory", Values.text(AppRow.DIRECTORY)))
-                        .consistentRead(true)
-                        .limit(limit + 1)
-                        .exclusiveStartKey(after.map(AppRow::directoryKey).orElse(null)))
-                .items()
-                .stream()
-                .map(AppRow::toApp)
-                .toList();
-        return Page.of(apps, limit, App::name);
+        ItemQuery directory = ItemQuery.of(settings.appUsage(), equal(USER, Values.text(AppRow.DIRECTORY)))
+                .consistent(true)
+                .after(after.map(AppRow::directoryKey));
+        return Page.of(dynamo.read(directory, limit + 1, AppRow::toApp), limit, App::name);
     }
 
     /** Sets or removes the quota of an app; returns empty when there is no such app. */

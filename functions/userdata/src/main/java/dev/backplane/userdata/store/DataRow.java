@@ -29,16 +29,23 @@ final class DataRow {
         return Version.parse(row.text(VERSION)).orElseThrow(() -> new IllegalStateException("not a version"));
     }
 
-    /** Reads the entry of a head row; the size of a counter that was incremented follows from its digits. */
+    /** Returns what a value counts; the size of a counter that was incremented follows from its digits. */
+    static long size(Item head) {
+        return head.findNumber(SIZE)
+                .orElseGet(() -> new DataKey(head.text(KEY))
+                        .sizeWith(counter(head).toString().length()));
+    }
+
+    /** Returns whether a separate row contains the value of this entry, and not of an earlier or later one. */
+    static boolean isValueOf(Entry entry, Item row) {
+        return row.findText(VERSION).equals(Optional.of(entry.version().toString()));
+    }
+
+    /** Reads the entry of a head row. */
     static Entry entry(Item head) {
         DataKey key = DataKey.parse(head.text(KEY));
         return new Entry(
-                key,
-                head.findNumber(SIZE)
-                        .orElseGet(() -> key.sizeWith(counter(head).toString().length())),
-                version(head),
-                Times.parse(head.text(CREATED_AT)),
-                head.findText(CONTENT_TYPE));
+                key, size(head), version(head), Times.parse(head.text(CREATED_AT)), head.findText(CONTENT_TYPE));
     }
 
     /**
@@ -50,11 +57,21 @@ final class DataRow {
         return Payload.stored(bytes(entry, row), entry.contentType());
     }
 
+    /** Reads a value for a list, which one value that is not JSON would make unreadable. */
+    static Payload json(Entry entry, Item row) {
+        Payload payload = payload(entry, row);
+        payload.toJson();
+        return payload;
+    }
+
     private static byte[] bytes(Entry entry, Item row) {
         AttributeValue packed = row.attributes().get(PACKED);
         if (packed != null) {
-            int length = Math.toIntExact(entry.size() - entry.key().sizeWith(0));
-            return Packing.unpack(packed.b().asByteArrayUnsafe(), length);
+            long length = entry.size() - entry.key().sizeWith(0);
+            if (length < 0 || length > Payload.MAX_BYTES) {
+                throw new IllegalStateException("a packed value with an impossible size");
+            }
+            return Packing.unpack(packed.b().asByteArrayUnsafe(), (int) length);
         }
         AttributeValue value = row.attributes().get(VALUE);
         if (value == null) {

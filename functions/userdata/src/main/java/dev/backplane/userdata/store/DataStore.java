@@ -62,7 +62,7 @@ public final class DataStore {
     /** Returns whether a namespace exists: that of an app exists as long as the app, the others always. */
     public boolean exists(Namespace namespace) {
         return !(namespace instanceof Namespace.AppData data)
-                || apps.read(data.app()).isPresent();
+                || dynamo.get(settings.apps(), AppRow.key(data.app())).isPresent();
     }
 
     private Location location(Namespace namespace) {

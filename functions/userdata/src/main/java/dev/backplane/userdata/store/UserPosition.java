@@ -3,6 +3,7 @@ package dev.backplane.userdata.store;
 import dev.backplane.platform.InvalidValueException;
 import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.UserId;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +15,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  * @param user empty before the first of the shard
  */
 public record UserPosition(int shard, Optional<UserId> user) {
+
+    // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html
+    private static final int MAX_SORT_KEY_BYTES = 1024;
 
     static final UserPosition START = new UserPosition(0, Optional.empty());
 
@@ -29,8 +33,12 @@ public record UserPosition(int shard, Optional<UserId> user) {
             throw new InvalidValueException("not a place in a list of users");
         }
         String user = text.substring(sign + 1);
+        // Rows that were written by hand may have ids that the API does not accept; the list continues after them too.
+        if (user.getBytes(StandardCharsets.UTF_8).length > MAX_SORT_KEY_BYTES) {
+            throw new InvalidValueException("not a place in a list of users");
+        }
         return new UserPosition(
-                Integer.parseInt(shard), user.isEmpty() ? Optional.empty() : Optional.of(UserId.parse(user)));
+                Integer.parseInt(shard), user.isEmpty() ? Optional.empty() : Optional.of(new UserId(user)));
     }
 
     Optional<UserPosition> nextShard() {

@@ -3,10 +3,14 @@ package dev.backplane.userdata.store;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Retry.Attempt;
+import dev.backplane.platform.log.Invocation;
 import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Entry;
 import dev.backplane.userdata.Payload;
 import dev.backplane.userdata.Stored;
+import dev.backplane.userdata.Version;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,6 +19,8 @@ import java.util.stream.Collectors;
 
 /** Reads values: the head row, and the row apart if the value is large. */
 final class ValueReader {
+
+    private static final String MISSING = "a large value without the row that contains it";
 
     private final Dynamo dynamo;
 
@@ -28,6 +34,7 @@ final class ValueReader {
 
     /** Returns a value with its entry. */
     Optional<Stored> stored(Location location, DataKey key) {
+        List<Version> incomplete = new ArrayList<>();
         return dynamo.retry().run(() -> {
             Optional<Item> head = head(location, key);
             if (head.isEmpty()) {
@@ -37,7 +44,14 @@ final class ValueReader {
             return payload(location, entry, head.get())
                     .<Attempt<Optional<Stored>>>map(
                             payload -> new Attempt.Done<>(Optional.of(new Stored(entry, payload))))
-                    .orElseGet(Attempt.Lost::new);
+                    .orElseGet(() -> {
+                        // Both rows are written together, so the same head cannot twice be without its value.
+                        if (incomplete.contains(entry.version())) {
+                            throw new IllegalStateException(MISSING);
+                        }
+                        incomplete.add(entry.version());
+                        return new Attempt.Lost<>();
+                    });
         });
     }
 
@@ -47,12 +61,13 @@ final class ValueReader {
             return Optional.of(DataRow.payload(entry, head));
         }
         return dynamo.get(location.table(), location.apart(entry.key()))
-                .filter(row -> DataRow.version(row).equals(entry.version()))
+                .filter(row -> DataRow.isValueOf(entry, row))
                 .map(row -> DataRow.payload(entry, row));
     }
 
-    /** Returns a value by reading both of its rows in one call. */
+    /** Returns a value for a list by reading both of its rows in one call; a damaged one is logged and left out. */
     Optional<Stored> again(Location location, DataKey key) {
+        List<Version> incomplete = new ArrayList<>();
         return dynamo.retry().run(() -> {
             Map<String, Item> rows =
                     byKey(dynamo.getAll(location.table(), List.of(location.head(key), location.apart(key))));
@@ -62,9 +77,16 @@ final class ValueReader {
             }
             Entry entry = DataRow.entry(head);
             Item row = entry.version().isApart() ? rows.get(Location.APART + key) : head;
-            return row != null && DataRow.version(row).equals(entry.version())
-                    ? new Attempt.Done<>(Optional.of(new Stored(entry, DataRow.payload(entry, row))))
-                    : new Attempt.Lost<>();
+            if (row != null && DataRow.isValueOf(entry, row)) {
+                return new Attempt.Done<>(row.read(value -> new Stored(entry, DataRow.json(entry, value))));
+            }
+            incomplete.add(entry.version());
+            // A call may read the two rows at different times. Of three reads of one head, the second cannot.
+            if (Collections.frequency(incomplete, entry.version()) < 3) {
+                return new Attempt.Lost<>();
+            }
+            Invocation.survived(new IllegalStateException(MISSING));
+            return new Attempt.Done<>(Optional.empty());
         });
     }
 
