@@ -26,7 +26,7 @@ record Listings(
         for (PoolKey list : shards.all()) {
             Item item = lists.get(list);
             if (item != null) {
-                Items.idsIn(item.attributes().get(DATA)).forEach(id -> listings.add(list, id));
+                ReadItems.idsIn(item.attributes().get(DATA)).forEach(id -> listings.add(list, id));
             }
         }
         return listings;

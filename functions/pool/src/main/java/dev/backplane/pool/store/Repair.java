@@ -36,10 +36,10 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 final class Repair {
 
     private final String table;
-    private final Items items;
+    private final ReadItems items;
     private final Instant now;
 
-    Repair(String table, Items items, Instant now) {
+    Repair(String table, ReadItems items, Instant now) {
         this.table = table;
         this.items = items;
         this.now = now;

@@ -59,12 +59,12 @@ public final class Stores {
         return new Sweeper(dynamo, settings, platform.clock(), time);
     }
 
-    public Auditor auditor() {
-        return auditor(Auditor.TIME);
+    public PoolVerifier verifier() {
+        return verifier(PoolVerifier.TIME);
     }
 
     /** Returns one with another time for each part. */
-    Auditor auditor(Duration time) {
-        return new Auditor(dynamo, settings, platform.clock(), time);
+    PoolVerifier verifier(Duration time) {
+        return new PoolVerifier(dynamo, settings, platform.clock(), time);
     }
 }

@@ -16,25 +16,25 @@ import java.util.List;
 import java.util.Optional;
 
 /** Checks the invariants of the pool for one account, lease, user or list. */
-final class Audit {
+final class ItemCheck {
 
-    private final Items items;
+    private final ReadItems items;
     private final List<Finding> findings = new ArrayList<>();
 
-    private Audit(Items items) {
+    private ItemCheck(ReadItems items) {
         this.items = items;
     }
 
-    static List<Finding> check(PoolKey subject, Items items) {
-        Audit audit = new Audit(items);
+    static List<Finding> findings(PoolKey subject, ReadItems items) {
+        ItemCheck check = new ItemCheck(items);
         switch (subject.kind()) {
-            case ACCOUNT_STATUS, LEASE_STATUS -> audit.list(subject);
-            case ACCOUNT -> audit.account(subject);
-            case LEASE -> audit.lease(subject);
-            case USER -> audit.user(subject);
+            case ACCOUNT_STATUS, LEASE_STATUS -> check.list(subject);
+            case ACCOUNT -> check.account(subject);
+            case LEASE -> check.lease(subject);
+            case USER -> check.user(subject);
             case LEASE_HISTORY, ACCOUNT_HISTORY -> {}
         }
-        return audit.findings;
+        return check.findings;
     }
 
     private void list(PoolKey list) {

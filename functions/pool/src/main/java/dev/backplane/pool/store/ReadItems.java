@@ -20,8 +20,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Items of the pool that were read, and a note of those that were asked for and were not among them. */
-final class Items {
+/** ReadItems of the pool that were read, and a note of those that were asked for and were not among them. */
+final class ReadItems {
 
     private final Map<PoolKey, Item> found;
     private final Predicate<PoolKey> wasRead;
@@ -35,7 +35,7 @@ final class Items {
      * @param missing filled with the keys of which that is not known
      * @param listings where to look for what names an account or a lease
      */
-    Items(Map<PoolKey, Item> found, Predicate<PoolKey> wasRead, Set<PoolKey> missing, Listings listings) {
+    ReadItems(Map<PoolKey, Item> found, Predicate<PoolKey> wasRead, Set<PoolKey> missing, Listings listings) {
         this.listings = listings;
         this.found = found;
         this.wasRead = wasRead;
