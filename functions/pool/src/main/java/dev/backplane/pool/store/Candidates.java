@@ -1,6 +1,7 @@
 package dev.backplane.pool.store;
 
-import dev.backplane.platform.InvalidValueException;
+import static dev.backplane.pool.store.Attributes.NEXT_EXPIRY;
+
 import dev.backplane.platform.Randomness;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Item;
@@ -82,7 +83,7 @@ final class Candidates {
 
     private static Available available(Map<Integer, Optional<Item>> items, Set<AccountId> without) {
         List<Candidate> accounts = new ArrayList<>();
-        items.forEach((shard, item) -> Reads.idsIn(LIST.shard(shard), item).stream()
+        items.forEach((shard, item) -> ids(LIST.shard(shard), item, items.size() > 1).stream()
                 .filter(AccountId::isValid)
                 .map(id -> new Candidate(new AccountId(id), shard))
                 .filter(candidate -> !without.contains(candidate.account()))
@@ -90,17 +91,16 @@ final class Candidates {
         return new Available(
                 accounts,
                 items.getOrDefault(0, Optional.empty())
-                        .flatMap(first -> first.findText(Attributes.NEXT_EXPIRY))
-                        .flatMap(Candidates::time));
+                        .filter(first -> first.attributes().containsKey(NEXT_EXPIRY))
+                        .flatMap(first -> first.read(item -> Times.parseAnyForm(item.text(NEXT_EXPIRY)))));
     }
 
-    /** Reads the next expiry, which only estimates how long callers should wait; without it they get the default. */
-    private static Optional<Instant> time(String text) {
-        try {
-            return Optional.of(Times.parse(text));
-        } catch (InvalidValueException e) {
-            return Optional.empty();
-        }
+    /** Returns the ids in one shard; a damaged shard does not hide the accounts of the others. */
+    private static Set<String> ids(PoolKey shard, Optional<Item> item, boolean others) {
+        return others
+                ? item.flatMap(found -> found.<Set<String>>read(list -> Reads.idsIn(shard, Optional.of(list))))
+                        .orElse(Set.of())
+                : Reads.idsIn(shard, item);
     }
 
     /**

@@ -38,7 +38,7 @@ final class ClaimConflicts {
 
     /** Answers a claim whose lease exists. */
     ClaimOutcome repeated(Claim claim, LeaseId id, Optional<Item> item) {
-        Optional<Lease> read = item.flatMap(LeaseRows::find);
+        Optional<Lease> read = item.flatMap(found -> found.read(LeaseRows::toLease));
         if (read.isEmpty()) {
             return new ClaimOutcome.HasLease(id);
         }
@@ -63,7 +63,7 @@ final class ClaimConflicts {
 
     /** Answers a claim whose lease has ended. */
     ClaimOutcome repeatedLate(Claim claim, LeaseId id, Optional<Item> history) {
-        return history.flatMap(found -> LeaseRows.findEnded(id, found))
+        return history.flatMap(found -> found.read(record -> LeaseRows.toEnded(id, record)))
                 .map(ended -> repeatedLate(claim, ended))
                 .orElseGet(() -> new ClaimOutcome.OtherTerms(id));
     }
@@ -100,7 +100,8 @@ final class ClaimConflicts {
             return missing.add(held) ? new Attempt.Lost<>() : done(new ClaimOutcome.HasLease(held));
         }
         // A lease that cannot be read counts too.
-        Optional<Lease> due = item.flatMap(LeaseRows::find).filter(lease -> lease.isDue(Times.now(clock)));
+        Optional<Lease> due =
+                item.flatMap(found -> found.read(LeaseRows::toLease)).filter(lease -> lease.isDue(Times.now(clock)));
         if (due.isPresent()) {
             ender.end(due.get(), EndReason.EXPIRED);
             return new Attempt.Lost<>();

@@ -158,8 +158,9 @@ public final class ClaimStore {
             // An account that is available nevertheless is in another shard.
             refused.current(writes.account())
                     .filter(ClaimStore::isAvailable)
+                    .flatMap(item -> item.read(AccountRows::shardIn))
                     .ifPresentOrElse(
-                            item -> progress.shardOf().put(account, AccountRows.shardIn(item)),
+                            shard -> progress.shardOf().put(account, shard),
                             () -> progress.taken().add(account));
             return new Attempt.Lost<>();
         }

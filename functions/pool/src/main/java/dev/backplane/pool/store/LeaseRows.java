@@ -19,7 +19,6 @@ import static dev.backplane.pool.store.Attributes.USER;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Values;
-import dev.backplane.platform.log.Invocation;
 import dev.backplane.pool.AccountId;
 import dev.backplane.pool.EndReason;
 import dev.backplane.pool.EndedLease;
@@ -27,6 +26,8 @@ import dev.backplane.pool.Lease;
 import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.Terms;
 import dev.backplane.pool.UserId;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -80,18 +81,12 @@ final class LeaseRows {
                 : Optional.of(Values.text(Times.format(lease.expires())));
     }
 
-    /** Reads a lease under the id in its key; one that cannot be read is logged and left out. */
-    static Optional<Lease> find(Item item) {
-        try {
-            return Optional.of(toLease(idOf(item), item));
-        } catch (RuntimeException e) {
-            Invocation.survived(e);
-            return Optional.empty();
-        }
-    }
-
     static LeaseId idOf(Item item) {
         return new LeaseId(PoolKey.find(item.text(PK)).orElseThrow().id());
+    }
+
+    static Lease toLease(Item item) {
+        return toLease(idOf(item), item);
     }
 
     static Lease toLease(LeaseId id, Item item) {
@@ -101,27 +96,22 @@ final class LeaseRows {
                 new AccountId(data.text(ACCOUNT)),
                 new UserId(data.text(USER)),
                 // The table design's leases have neither time.
-                item.findText(CREATED).map(Times::parse).orElse(Lease.UNKNOWN),
-                data.findText(EXPIRES).map(Times::parse).orElse(Lease.NEVER),
-                item.findNumber(EXTENSIONS).orElse(0L).intValue(),
+                item.findText(CREATED).map(LeaseRows::time).orElse(Lease.UNKNOWN),
+                data.attributes().containsKey(EXPIRES) ? time(data.text(EXPIRES)) : Lease.NEVER,
+                AccountRows.wholeNumber(item, EXTENSIONS),
                 new Terms(
                         item.findNumber(ASKED_MINUTES).map(Long::intValue),
                         item.findText(ASKED_ACCOUNT).map(AccountId::new)),
                 AccountRows.shardIn(item));
     }
 
-    static EndedLease toEnded(LeaseId id, Item item) {
-        return new EndedLease(toLease(id, item), EndReason.parse(item.text(REASON)), Times.parse(item.text(ENDED)));
+    /** Reads a time in any form of ISO-8601, because operators may correct it by hand. */
+    private static Instant time(String text) {
+        return Times.parseAnyForm(text).truncatedTo(ChronoUnit.MILLIS);
     }
 
-    /** Reads the record of a lease that is over; one that cannot be read is logged and left out. */
-    static Optional<EndedLease> findEnded(LeaseId id, Item item) {
-        try {
-            return Optional.of(toEnded(id, item));
-        } catch (RuntimeException e) {
-            Invocation.survived(e);
-            return Optional.empty();
-        }
+    static EndedLease toEnded(LeaseId id, Item item) {
+        return new EndedLease(toLease(id, item), EndReason.parse(item.text(REASON)), time(item.text(ENDED)));
     }
 
     /** Returns what a user's item holds while the user holds a lease. */

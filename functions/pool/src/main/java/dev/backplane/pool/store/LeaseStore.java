@@ -88,7 +88,7 @@ public final class LeaseStore {
                                         .map(PoolKey::attributes)
                                         .toList())
                         .stream()
-                        .flatMap(item -> LeaseRows.find(item).stream())
+                        .flatMap(item -> item.read(LeaseRows::toLease).stream())
                         .sorted(Comparator.comparing(Lease::id))
                         .toList();
     }

@@ -13,7 +13,6 @@ import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.PoolSettings;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
@@ -72,18 +71,14 @@ final class Reads {
     /** Returns the ids in all shards of a list, sorted. */
     NavigableSet<String> ids(PoolKey list) {
         NavigableSet<String> ids = new TreeSet<>();
-        idsByShard(list).values().forEach(ids::addAll);
+        list(list).forEach((shard, item) -> ids.addAll(idsIn(shard, Optional.of(item))));
         return ids;
     }
 
-    /** Returns the ids in each shard of a list. */
-    Map<PoolKey, NavigableSet<String>> idsByShard(PoolKey list) {
+    /** Returns the shards of a list that exist. */
+    Map<PoolKey, Item> list(PoolKey list) {
         List<PoolKey> keys = shards.of(list);
-        Map<PoolKey, Item> items =
-                keys.size() == 1 ? item(list).map(item -> Map.of(list, item)).orElse(Map.of()) : items(keys);
-        Map<PoolKey, NavigableSet<String>> ids = new LinkedHashMap<>();
-        keys.forEach(key -> ids.put(key, idsIn(key, Optional.ofNullable(items.get(key)))));
-        return ids;
+        return keys.size() == 1 ? item(list).map(item -> Map.of(list, item)).orElse(Map.of()) : items(keys);
     }
 
     /** Returns the ids in the item of a list, sorted; an item that is absent or has no data is an empty list. */

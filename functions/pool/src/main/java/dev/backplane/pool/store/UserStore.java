@@ -57,7 +57,7 @@ public final class UserStore {
                 id,
                 LeaseRows.heldBy(item)
                         .flatMap(lease -> reads.item(PoolKey.of(lease)))
-                        .flatMap(LeaseRows::find)
+                        .flatMap(found -> found.read(LeaseRows::toLease))
                         .filter(lease -> !lease.isDue(now)));
     }
 }
