@@ -19,10 +19,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Lists of a namespace, in the order of keys; heads are small, so that they cost by their number. */
+/** Lists of a namespace, by key; head rows are small, so that a list costs little. */
 final class DataPages {
 
-    /** How much of values a page holds; one value alone may be more than what is left of it. */
+    /** The total size of values at which a page ends early. */
     static final long MAX_PAGE_BYTES = 1024 * 1024;
 
     private static final String FIRST = "0";
@@ -68,28 +68,28 @@ final class DataPages {
     private List<Stored> stored(Location location, List<Head> heads) {
         List<Entry> large = heads.stream()
                 .map(Head::entry)
-                .filter(entry -> entry.version().isApart())
+                .filter(entry -> entry.version().isSeparate())
                 .toList();
-        Map<String, Item> apart = large.isEmpty() ? Map.of() : values.apart(location, large);
+        Map<String, Item> separate = large.isEmpty() ? Map.of() : values.separate(location, large);
         List<Stored> found = new ArrayList<>();
         for (Head head : heads) {
             Entry entry = head.entry();
-            Optional<Item> row = entry.version().isApart()
-                    ? Optional.ofNullable(apart.get(Location.APART + entry.key()))
+            Optional<Item> row = entry.version().isSeparate()
+                    ? Optional.ofNullable(separate.get(Location.SEPARATE_PREFIX + entry.key()))
                             .filter(item -> DataRow.isValueOf(entry, item))
                     : Optional.of(head.row());
-            row.map(item -> item.read(value -> new Stored(entry, DataRow.json(entry, value))))
-                    // Written anew between the two reads; when it has gone meanwhile, it is not listed.
+            row.map(item -> item.read(value -> new Stored(entry, DataRow.listed(entry, value))))
+                    // The value was replaced or removed between the two reads.
                     .orElseGet(() -> values.again(location, entry.key()))
                     .ifPresent(found::add);
         }
         return found;
     }
 
-    /** Returns a query of heads, and no other rows of the partition. */
+    /** Returns a query of the head rows, without the other rows of the partition. */
     static ItemQuery heads(Location location, String prefix) {
         Condition range = prefix.isEmpty()
-                ? between(KEY, Values.text(FIRST), Values.text(Location.APART))
+                ? between(KEY, Values.text(FIRST), Values.text(Location.SEPARATE_PREFIX))
                 : beginsWith(KEY, prefix);
         return ItemQuery.of(
                         location.table(),

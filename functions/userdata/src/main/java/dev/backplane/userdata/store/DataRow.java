@@ -26,10 +26,11 @@ final class DataRow {
     private DataRow() {}
 
     static Version version(Item row) {
-        return Version.parse(row.text(VERSION)).orElseThrow(() -> new IllegalStateException("not a version"));
+        return Version.parse(row.text(VERSION))
+                .orElseThrow(() -> new IllegalStateException("row with an invalid version"));
     }
 
-    /** Returns what a value counts; the size of a counter that was incremented follows from its digits. */
+    /** Returns the size of a value; that of an incremented counter follows from its digits. */
     static long size(Item head) {
         return head.findNumber(SIZE)
                 .orElseGet(() -> new DataKey(head.text(KEY))
@@ -51,16 +52,18 @@ final class DataRow {
     /**
      * Reads a value.
      *
-     * @param row the head, or the row apart
+     * @param row the head row, or the separate row
      */
     static Payload payload(Entry entry, Item row) {
         return Payload.stored(bytes(entry, row), entry.contentType());
     }
 
-    /** Reads a value for a list, which one value that is not JSON would make unreadable. */
-    static Payload json(Entry entry, Item row) {
+    /** Reads a value for a list, which a value that should be JSON and is not would make invalid. */
+    static Payload listed(Entry entry, Item row) {
         Payload payload = payload(entry, row);
-        payload.toJson();
+        if (payload.contentType().isEmpty()) {
+            payload.toJson();
+        }
         return payload;
     }
 

@@ -31,12 +31,12 @@ import java.util.Optional;
 /**
  * Compares the counters of a user with the values that they count.
  *
- * <p>Every write changes the counters' {@code rev}. As long as it stands still between the first read and the last, no
- * write came in between, and a difference is one; otherwise it is counted again.
+ * <p>Every write changes the counters' {@code rev}. If it is the same before and after the count, no
+ * write happened in between, and a difference is real; otherwise the count is repeated.
  */
 final class Recounter {
 
-    private static final int AT_A_TIME = 1000;
+    private static final int PAGE = 1000;
 
     private final Dynamo dynamo;
     private final UserdataSettings settings;
@@ -75,7 +75,7 @@ final class Recounter {
 
     private Count count(Location location) {
         LongSummaryStatistics sizes = new LongSummaryStatistics();
-        dynamo.forEach(DataPages.heads(location, "").limit(AT_A_TIME), head -> sizes.accept(DataRow.size(head)));
+        dynamo.forEach(DataPages.heads(location, "").limit(PAGE), head -> sizes.accept(DataRow.size(head)));
         return new Count(sizes.getSum(), sizes.getCount());
     }
 
@@ -94,7 +94,7 @@ final class Recounter {
     }
 
     /**
-     * Creates counters at zero, for the next attempt to compare with.
+     * Creates counters with zero, so that the next attempt has a revision to compare.
      *
      * <p>If there are no counters before and after a count, they may still have existed in between.
      */

@@ -27,10 +27,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** How much data apps have for users: quotas, data.admin.users and data.admin.apps. */
+/** The usage of apps by users: quotas, data.admin.users and data.admin.apps. */
 public final class UsageStore {
 
-    private static final int AT_A_TIME = 100;
+    private static final int NEXT_PAGE = 100;
 
     private final Dynamo dynamo;
     private final UserdataSettings settings;
@@ -61,13 +61,13 @@ public final class UsageStore {
                 .map(found -> new QuotaReport(found.quotaBytes(), usage));
     }
 
-    /** Lists the users that an app has data of. */
+    /** Lists the users for whom an app stores data. */
     public Page<AppUser, UserPosition> listUsers(
             AppName app, Optional<Realm> realm, int limit, Optional<UserPosition> after) {
         return users.read(app, realm, limit, after);
     }
 
-    /** Lists the apps that have data of a user, by name. */
+    /** Lists the apps that store data for a user, by name. */
     public Page<UserApp, AppName> listApps(UserId user, Optional<Realm> realm, int limit, Optional<AppName> after) {
         List<UserApp> found = new ArrayList<>();
         ItemQuery query = ItemQuery.of(settings.appUsage(), equal(USER, Values.text(user.value())))
@@ -79,7 +79,7 @@ public final class UsageStore {
         do {
             read = dynamo.query(query);
             read.items().forEach(row -> row.read(UsageStore::userApp).ifPresent(found::add));
-            query.limit(Math.max(limit + 1, AT_A_TIME)).after(read.last());
+            query.limit(Math.max(limit + 1, NEXT_PAGE)).after(read.last());
         } while (read.last().isPresent() && found.size() <= limit);
         return Page.of(found, limit, UserApp::app);
     }

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Reads values: the head row, and the row apart if the value is large. */
+/** Reads values: the head row, and the separate row if there is one. */
 final class ValueReader {
 
     private static final String MISSING = "a large value without the row that contains it";
@@ -57,10 +57,10 @@ final class ValueReader {
 
     /** Returns the value, or empty when it was replaced between the two reads. */
     Optional<Payload> payload(Location location, Entry entry, Item head) {
-        if (!entry.version().isApart()) {
+        if (!entry.version().isSeparate()) {
             return Optional.of(DataRow.payload(entry, head));
         }
-        return dynamo.get(location.table(), location.apart(entry.key()))
+        return dynamo.get(location.table(), location.separate(entry.key()))
                 .filter(row -> DataRow.isValueOf(entry, row))
                 .map(row -> DataRow.payload(entry, row));
     }
@@ -70,15 +70,15 @@ final class ValueReader {
         List<Version> incomplete = new ArrayList<>();
         return dynamo.retry().run(() -> {
             Map<String, Item> rows =
-                    byKey(dynamo.getAll(location.table(), List.of(location.head(key), location.apart(key))));
+                    byKey(dynamo.getAll(location.table(), List.of(location.head(key), location.separate(key))));
             Item head = rows.get(key.value());
             if (head == null) {
                 return new Attempt.Done<>(Optional.empty());
             }
             Entry entry = DataRow.entry(head);
-            Item row = entry.version().isApart() ? rows.get(Location.APART + key) : head;
+            Item row = entry.version().isSeparate() ? rows.get(Location.SEPARATE_PREFIX + key) : head;
             if (row != null && DataRow.isValueOf(entry, row)) {
-                return new Attempt.Done<>(row.read(value -> new Stored(entry, DataRow.json(entry, value))));
+                return new Attempt.Done<>(row.read(value -> new Stored(entry, DataRow.listed(entry, value))));
             }
             incomplete.add(entry.version());
             // A call may read the two rows at different times. Of three reads of one head, the second cannot.
@@ -90,11 +90,11 @@ final class ValueReader {
         });
     }
 
-    /** Returns the rows apart of several values, by sort key. */
-    Map<String, Item> apart(Location location, List<Entry> entries) {
+    /** Returns the separate rows of several values, by sort key. */
+    Map<String, Item> separate(Location location, List<Entry> entries) {
         return byKey(dynamo.getAll(
                 location.table(),
-                entries.stream().map(entry -> location.apart(entry.key())).toList()));
+                entries.stream().map(entry -> location.separate(entry.key())).toList()));
     }
 
     private static Map<String, Item> byKey(List<Item> rows) {

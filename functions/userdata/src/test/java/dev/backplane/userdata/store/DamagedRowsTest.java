@@ -43,7 +43,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Rows that were changed by hand and cannot be read any more. */
+/** Rows that were changed by hand and can no longer be read. */
 class DamagedRowsTest {
 
     @RegisterExtension
@@ -224,12 +224,12 @@ class DamagedRowsTest {
         Namespace namespace = json(NOTES, ANN);
         names(3).forEach(name -> stores.putOk(namespace, name, random(20_000)));
         Location location = Location.of(namespace, stores.settings);
-        List<Item> apart = stores.rows(location.table()).stream()
-                .filter(row -> row.text("key").startsWith(Location.APART))
+        List<Item> separate = stores.rows(location.table()).stream()
+                .filter(row -> row.text("key").startsWith(Location.SEPARATE_PREFIX))
                 .toList();
-        assertThat(apart).hasSize(3);
-        stores.delete(location.table(), location.apart(key("k01")));
-        damage(location.table(), location.apart(key("k02")), "version");
+        assertThat(separate).hasSize(3);
+        stores.delete(location.table(), location.separate(key("k01")));
+        damage(location.table(), location.separate(key("k02")), "version");
 
         assertThat(stores.data.query(namespace, "", 10, Optional.empty()).items())
                 .extracting(stored -> stored.entry().key().value())
