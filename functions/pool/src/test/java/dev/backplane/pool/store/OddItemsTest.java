@@ -360,15 +360,13 @@ class OddItemsTest {
 
     @Test
     void damagedShardOfAList_stopsNeitherClaimsNorSweepsOfOtherShards() {
+        // No claim was made yet, so that no account of the damaged shard is cached.
         StoreFixture sharded = stores.withShards(4);
         sharded.fill(40);
-        for (int i = 0; i < 8; i++) {
-            sharded.lease("before" + i);
-        }
         sharded.put(PoolKey.of(AccountState.AVAILABLE).shard(1), Map.of("data", text("x")));
 
-        for (int i = 0; i < 8; i++) {
-            sharded.lease("after" + i);
+        for (int i = 0; i < 16; i++) {
+            sharded.lease("user" + i);
         }
         sharded.put(PoolKey.ACTIVE.shard(2), Map.of("data", text("x")));
         sharded.clock.advance(Duration.ofHours(9));
