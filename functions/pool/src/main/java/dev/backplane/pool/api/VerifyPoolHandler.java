@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Checks that everything in the pool fits together, and mends what does not if told to. */
+/** Verifies the consistency of the pool, and repairs it if requested. */
 public final class VerifyPoolHandler extends HttpHandler {
 
     public static final Operation OPERATION = Operation.of("VerifyPool", Scopes.ADMIN, "POST /pool/verify");

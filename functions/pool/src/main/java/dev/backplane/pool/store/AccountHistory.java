@@ -23,10 +23,10 @@ import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The last changes of each account, oldest first, written by the function that follows the table. */
+/** The last changes of each account, oldest first, written by the function that reads the stream. */
 public final class AccountHistory {
 
-    /** How many changes are kept. */
+    /** The number of changes that are kept. */
     public static final int LENGTH = 50;
 
     private static final String VERSION = "version";
@@ -39,17 +39,17 @@ public final class AccountHistory {
 
     private final Dynamo dynamo;
     private final String table;
-    private final Reads reads;
+    private final PoolReader reader;
 
     AccountHistory(Dynamo dynamo, PoolSettings settings) {
         this.dynamo = dynamo;
         this.table = settings.table();
-        this.reads = new Reads(dynamo, settings);
+        this.reader = new PoolReader(dynamo, settings);
     }
 
     /** Returns the changes of an account, oldest first; empty when none was ever recorded. */
     public Optional<List<HistoryEntry>> read(AccountId id) {
-        return reads.item(PoolKey.historyOf(id))
+        return reader.item(PoolKey.historyOf(id))
                 .map(item -> values(item).stream()
                         .flatMap(value -> new Item(value.m()).read(AccountHistory::toEntry).stream())
                         .toList());
@@ -62,7 +62,7 @@ public final class AccountHistory {
 
     /** Adds a change to the values as they are stored, so that damaged ones are kept too. */
     private Attempt<Boolean> attempt(AccountId id, HistoryEntry entry) {
-        Optional<Item> current = reads.item(PoolKey.historyOf(id));
+        Optional<Item> current = reader.item(PoolKey.historyOf(id));
         List<AttributeValue> values =
                 new ArrayList<>(current.map(AccountHistory::values).orElse(List.of()));
         AttributeValue event = Values.text(entry.eventId());

@@ -28,7 +28,7 @@ import java.time.Instant;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Accounts as items: the state is the data, and everything else is beside it. */
+/** Converts accounts from and to items, whose {@code data} is the state. */
 final class AccountRows {
 
     private static final String SUCCEEDED = "succeeded";

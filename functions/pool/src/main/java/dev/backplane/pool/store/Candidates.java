@@ -31,15 +31,15 @@ final class Candidates {
     // The older the cache, the more of its accounts are taken, and each of them costs a cancelled transaction.
     static final Duration CACHE_AGE = Duration.ofSeconds(5);
 
-    private final Reads reads;
+    private final PoolReader reader;
     private final Shards shards;
     private final Clock clock;
     private List<Candidate> cached = List.of();
     private Instant cachedAt = Instant.EPOCH;
 
-    Candidates(Reads reads, Clock clock) {
-        this.reads = reads;
-        this.shards = reads.shards();
+    Candidates(PoolReader reader, Clock clock) {
+        this.reader = reader;
+        this.shards = reader.shards();
         this.clock = clock;
     }
 
@@ -68,12 +68,12 @@ final class Candidates {
     /** Reads one shard at random, and all shards if it lists only taken accounts. */
     Available read(Set<AccountId> without) {
         int shard = shards.count() == 1 ? 0 : random().nextInt(shards.count());
-        Available one = available(Map.of(shard, reads.item(LIST.shard(shard))), without);
+        Available one = available(Map.of(shard, reader.item(LIST.shard(shard))), without);
         return shards.count() == 1 || !one.accounts().isEmpty() ? one : readAll(without);
     }
 
     private Available readAll(Set<AccountId> without) {
-        Map<PoolKey, Item> items = reads.items(shards.of(LIST));
+        Map<PoolKey, Item> items = reader.items(shards.of(LIST));
         Map<Integer, Optional<Item>> all = new HashMap<>();
         for (int shard = 0; shard < shards.count(); shard++) {
             all.put(shard, Optional.ofNullable(items.get(LIST.shard(shard))));
@@ -98,9 +98,9 @@ final class Candidates {
     /** Returns the ids in one shard; a damaged shard does not hide the accounts of the others. */
     private static Set<String> ids(PoolKey shard, Optional<Item> item, boolean others) {
         return others
-                ? item.flatMap(found -> found.<Set<String>>read(list -> Reads.idsIn(shard, Optional.of(list))))
+                ? item.flatMap(found -> found.<Set<String>>read(list -> PoolReader.idsIn(shard, Optional.of(list))))
                         .orElse(Set.of())
-                : Reads.idsIn(shard, item);
+                : PoolReader.idsIn(shard, item);
     }
 
     /**

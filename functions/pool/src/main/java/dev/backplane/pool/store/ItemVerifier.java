@@ -13,11 +13,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -54,7 +52,7 @@ final class ItemVerifier {
     private final Dynamo dynamo;
     private final String table;
     private final Shards shards;
-    private final Reads reads;
+    private final PoolReader reader;
     private final int suspectsPerRead;
     private final Clock clock;
     private final boolean repair;
@@ -68,7 +66,7 @@ final class ItemVerifier {
         this.dynamo = dynamo;
         this.table = settings.table();
         this.shards = new Shards(settings.listShards());
-        this.reads = new Reads(dynamo, settings);
+        this.reader = new PoolReader(dynamo, settings);
         this.suspectsPerRead = shards.count() == 1 ? SUSPECTS_PER_READ : SUSPECTS_PER_READ_OF_SHARDS;
         this.listings = Listings.of(shards, Map.of());
         this.clock = clock;
@@ -78,7 +76,7 @@ final class ItemVerifier {
 
     /** Reads all lists, which every later check uses. */
     Map<PoolKey, Item> readLists() {
-        Map<PoolKey, Item> items = reads.items(shards.all());
+        Map<PoolKey, Item> items = reader.items(shards.all());
         listings = Listings.of(shards, items);
         return items;
     }
@@ -167,7 +165,7 @@ final class ItemVerifier {
         List<PoolKey> suspects = List.of();
         for (int round = 0; round < MAX_READS; round++) {
             requireTime();
-            found.putAll(reads.items(missing));
+            found.putAll(reader.items(missing));
             wasRead.addAll(missing);
             Set<PoolKey> others = new HashSet<>();
             ReadItems items = new ReadItems(found, wasRead::contains, others, listings);
@@ -194,7 +192,7 @@ final class ItemVerifier {
         if (!repair || found.isEmpty()) {
             return;
         }
-        found.keySet().stream().sorted(REPAIR_ORDER).forEach(this::repair);
+        found.keySet().stream().sorted(Repair.ORDER).forEach(this::repair);
         try {
             List<PoolKey> group = List.copyOf(found.keySet());
             int left = confirm(group).map(ItemVerifier::count).orElseGet(() -> countEach(group));
@@ -203,17 +201,6 @@ final class ItemVerifier {
             Invocation.survived(e);
         }
     }
-
-    // Lists first, because no id can be added to one of the wrong form. A repaired lease may repair its user and
-    // account.
-    private static final Comparator<PoolKey> REPAIR_ORDER = Comparator.comparingInt(
-                    (PoolKey key) -> switch (key.kind()) {
-                        case ACCOUNT_STATUS, LEASE_STATUS -> 0;
-                        case LEASE -> 1;
-                        case USER -> 2;
-                        default -> 3;
-                    })
-            .thenComparing(PoolKey::id);
 
     private static int count(Map<PoolKey, List<Finding>> findings) {
         return findings.values().stream().mapToInt(List::size).sum();
@@ -234,7 +221,8 @@ final class ItemVerifier {
     private Optional<Map<PoolKey, List<Finding>>> confirm(List<PoolKey> group) {
         boolean single = group.size() == 1;
         try {
-            Optional<Map<PoolKey, List<Finding>>> found = readTogether(group, items -> findings(group, items));
+            Optional<Map<PoolKey, List<Finding>>> found =
+                    readTogether(group, items -> ItemCheck.findings(group, items));
             // One that changes with every read is in use.
             return found.isEmpty() && single ? Optional.of(Map.of()) : found;
         } catch (Unavailable e) {
@@ -245,17 +233,6 @@ final class ItemVerifier {
                     ? Optional.of(Map.of(group.getFirst(), List.of(ItemCheck.unreadable(group.getFirst()))))
                     : Optional.empty();
         }
-    }
-
-    private static Map<PoolKey, List<Finding>> findings(List<PoolKey> subjects, ReadItems items) {
-        Map<PoolKey, List<Finding>> found = new LinkedHashMap<>();
-        for (PoolKey subject : subjects) {
-            List<Finding> findings = ItemCheck.findings(subject, items);
-            if (!findings.isEmpty()) {
-                found.put(subject, findings);
-            }
-        }
-        return found;
     }
 
     private void repair(PoolKey subject) {

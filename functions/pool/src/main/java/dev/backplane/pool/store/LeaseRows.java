@@ -33,11 +33,11 @@ import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Leases as items, in force and over, and the part of a user's item that names one. */
+/** Converts leases from and to items, and the part of a user's item that names a lease. */
 final class LeaseRows {
 
     static final String ACTIVE = "active";
-    private static final String OVER = "ended";
+    private static final String STATE_ENDED = "ended";
 
     private LeaseRows() {}
 
@@ -47,8 +47,8 @@ final class LeaseRows {
 
     static Item toItem(EndedLease ended) {
         Lease lease = ended.lease();
-        Map<String, AttributeValue> attributes =
-                new HashMap<>(toItem(PoolKey.historyOf(lease.id()), lease, OVER).attributes());
+        Map<String, AttributeValue> attributes = new HashMap<>(
+                toItem(PoolKey.historyOf(lease.id()), lease, STATE_ENDED).attributes());
         attributes.put(ENDED, Values.text(Times.format(ended.at())));
         attributes.put(REASON, Values.text(ended.reason().word()));
         attributes.put(TTL, Values.number(ended.at().plus(EndedLease.KEPT).getEpochSecond()));
@@ -74,7 +74,7 @@ final class LeaseRows {
         return new Item(attributes);
     }
 
-    /** Returns when a lease ends, as its item says it. */
+    /** Returns the stored expiry of a lease. */
     static Optional<AttributeValue> expires(Lease lease) {
         return lease.expires().equals(Lease.NEVER)
                 ? Optional.empty()
@@ -95,7 +95,7 @@ final class LeaseRows {
                 id,
                 new AccountId(data.text(ACCOUNT)),
                 new UserId(data.text(USER)),
-                // The table design's leases have neither time.
+                // Leases of the original table design have neither time.
                 item.findText(CREATED).map(LeaseRows::time).orElse(Lease.UNKNOWN),
                 data.attributes().containsKey(EXPIRES) ? time(data.text(EXPIRES)) : Lease.NEVER,
                 AccountRows.wholeNumber(item, EXTENSIONS),
@@ -114,7 +114,7 @@ final class LeaseRows {
         return new EndedLease(toLease(id, item), EndReason.parse(item.text(REASON)), time(item.text(ENDED)));
     }
 
-    /** Returns what a user's item holds while the user holds a lease. */
+    /** Returns the data of a user's item while the user has a lease. */
     static AttributeValue holding(Lease lease) {
         return AttributeValue.fromM(Map.of(
                 LEASE, Values.text(lease.id().value()),

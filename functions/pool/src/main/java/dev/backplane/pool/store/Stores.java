@@ -54,7 +54,7 @@ public final class Stores {
         return sweeper(Sweeper.TIME);
     }
 
-    /** Returns one with another time for each sweep. */
+    /** Returns a sweeper with another time limit. */
     Sweeper sweeper(Duration time) {
         return new Sweeper(dynamo, settings, platform.clock(), time);
     }
@@ -63,7 +63,7 @@ public final class Stores {
         return verifier(PoolVerifier.TIME);
     }
 
-    /** Returns one with another time for each part. */
+    /** Returns a verifier with another time limit. */
     PoolVerifier verifier(Duration time) {
         return new PoolVerifier(dynamo, settings, platform.clock(), time);
     }

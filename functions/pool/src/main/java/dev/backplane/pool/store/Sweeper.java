@@ -45,8 +45,8 @@ public final class Sweeper {
     private final Dynamo dynamo;
     private final String table;
     private final Clock clock;
-    private final Reads reads;
-    private final Ender ender;
+    private final PoolReader reader;
+    private final LeaseEnder ender;
     private final Duration time;
 
     Sweeper(Dynamo dynamo, PoolSettings settings, Clock clock, Duration time) {
@@ -54,8 +54,8 @@ public final class Sweeper {
         this.dynamo = dynamo;
         this.table = settings.table();
         this.clock = clock;
-        this.reads = new Reads(dynamo, settings);
-        this.ender = new Ender(dynamo, settings, clock);
+        this.reader = new PoolReader(dynamo, settings);
+        this.ender = new LeaseEnder(dynamo, settings, clock);
     }
 
     /** Sweeps once. */
@@ -97,9 +97,9 @@ public final class Sweeper {
     /** Reads the shards of the list of active leases; one that is damaged does not stop the others. */
     private Map<PoolKey, NavigableSet<String>> active(List<SweepReport.Failure> failures) {
         Map<PoolKey, NavigableSet<String>> active = new LinkedHashMap<>();
-        reads.list(PoolKey.ACTIVE).forEach((shard, item) -> {
+        reader.list(PoolKey.ACTIVE).forEach((shard, item) -> {
             try {
-                active.put(shard, Reads.idsIn(shard, Optional.of(item)));
+                active.put(shard, PoolReader.idsIn(shard, Optional.of(item)));
             } catch (IllegalStateException e) {
                 failures.add(new SweepReport.Failure(shard.toString(), e));
             }
@@ -175,7 +175,7 @@ public final class Sweeper {
         missing.forEach(id -> keys.add(PoolKey.of(id).attributes()));
         try {
             List<Optional<Item>> now = dynamo.getTogether(table, keys);
-            Set<String> active = Reads.idsIn(list, now.getFirst());
+            Set<String> active = PoolReader.idsIn(list, now.getFirst());
             return IntStream.range(0, missing.size())
                     .filter(at -> now.get(at + 1).isEmpty()
                             && active.contains(missing.get(at).value()))
@@ -198,7 +198,7 @@ public final class Sweeper {
     }
 
     private void write(String text) {
-        boolean known = reads.item(AVAILABLE)
+        boolean known = reader.item(AVAILABLE)
                 .flatMap(item -> item.findText(NEXT_EXPIRY))
                 .filter(text::equals)
                 .isPresent();

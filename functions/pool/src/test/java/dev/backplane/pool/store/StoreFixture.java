@@ -227,7 +227,7 @@ public final class StoreFixture {
         Set<String> ids = new TreeSet<>();
         rows().forEach(row -> PoolKey.find(row.text("pk"))
                 .filter(key -> shards.of(list).contains(key))
-                .ifPresent(key -> ids.addAll(Reads.idsIn(key, Optional.of(row)))));
+                .ifPresent(key -> ids.addAll(PoolReader.idsIn(key, Optional.of(row)))));
         return ids;
     }
 

@@ -21,7 +21,7 @@ import java.util.TreeSet;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Consistent reads of items and of lists, which are string sets of ids spread over shards. */
-final class Reads {
+final class PoolReader {
 
     private static final int KEYS_PER_CALL = 100;
 
@@ -29,7 +29,7 @@ final class Reads {
     private final String table;
     private final Shards shards;
 
-    Reads(Dynamo dynamo, PoolSettings settings) {
+    PoolReader(Dynamo dynamo, PoolSettings settings) {
         this.dynamo = dynamo;
         this.table = settings.table();
         this.shards = new Shards(settings.listShards());
@@ -56,7 +56,7 @@ final class Reads {
         return item(PoolKey.historyOf(id)).map(item -> LeaseRows.toEnded(id, item));
     }
 
-    /** Reads items one after the other. */
+    /** Reads items, not in one transaction. */
     Map<PoolKey, Item> items(Collection<PoolKey> keys) {
         Map<PoolKey, Item> found = new HashMap<>();
         List<PoolKey> all = keys.stream().filter(PoolKey::isPossible).toList();

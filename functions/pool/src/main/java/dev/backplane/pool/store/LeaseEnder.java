@@ -29,14 +29,14 @@ import java.time.Instant;
 import java.util.Optional;
 
 /** Ends leases: reverts what a claim wrote and keeps a record of the lease, in one transaction. */
-final class Ender {
+final class LeaseEnder {
 
     private final Dynamo dynamo;
     private final String table;
     private final Shards shards;
     private final Clock clock;
 
-    Ender(Dynamo dynamo, PoolSettings settings, Clock clock) {
+    LeaseEnder(Dynamo dynamo, PoolSettings settings, Clock clock) {
         this.dynamo = dynamo;
         this.table = settings.table();
         this.shards = new Shards(settings.listShards());
