@@ -6,11 +6,11 @@ import java.util.Optional;
 /**
  * An account of the pool.
  *
- * @param since when it came into its state
- * @param name what people call it
- * @param lease the lease that holds it, while it is leased
- * @param cleanup what is known of its cleaning
- * @param shard which shard of the lists names it
+ * @param since when its state last changed
+ * @param name a display name
+ * @param lease its active lease, while it is leased
+ * @param cleanup the progress of its cleanup
+ * @param shard the shard of the lists that contain it
  */
 public record Account(
         AccountId id,
@@ -21,17 +21,17 @@ public record Account(
         Cleanup cleanup,
         int shard) {
 
-    /** Returns an account that was just added. */
+    /** Returns a new account. */
     public static Account added(AccountId id, Optional<String> name, Instant now, int shard) {
         return new Account(id, AccountState.INITIAL, now, name, Optional.empty(), Cleanup.NONE, shard);
     }
 
-    /** Returns the account after a transition that has nothing to do with leases. */
+    /** Returns the account after a transition that does not create or end a lease. */
     public Account in(AccountState next, Instant now, Cleanup after) {
         return new Account(id, next, now, name, Optional.empty(), after, shard);
     }
 
-    /** Returns the account as another shard of the lists names it. */
+    /** Returns the account in another shard of the lists. */
     public Account inShard(int other) {
         return new Account(id, state, since, name, lease, cleanup, other);
     }

@@ -2,15 +2,15 @@ package dev.backplane.pool;
 
 import dev.backplane.platform.InvalidValueException;
 
-/** The number of an AWS account: twelve digits, of which leading zeros count. */
+/** The id of an AWS account: twelve digits, including leading zeros. */
 public record AccountId(String value) implements Comparable<AccountId> {
 
     private static final int DIGITS = 12;
 
     /**
-     * Reads what a caller sent.
+     * Reads the id in a request.
      *
-     * @throws InvalidValueException when it is not the number of an account
+     * @throws InvalidValueException when it is not an account id
      */
     public static AccountId parse(String text) {
         if (!isValid(text)) {
@@ -19,7 +19,7 @@ public record AccountId(String value) implements Comparable<AccountId> {
         return new AccountId(text);
     }
 
-    /** Returns whether a text is the number of an account. */
+    /** Returns whether a text is an account id. */
     public static boolean isValid(String text) {
         return text.length() == DIGITS && text.chars().allMatch(c -> c >= '0' && c <= '9');
     }

@@ -7,27 +7,27 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Where an account stands in its life; {@link Transition} says where it may go from there. */
+/** The state of an account; {@link Transition} defines how it changes. */
 public enum AccountState {
-    /** Added, and not ready yet. */
+    /** Added, and not available yet. */
     INITIAL,
-    /** It can be leased. */
+    /** Can be leased. */
     AVAILABLE,
-    /** A user has a lease of it. */
+    /** Leased to a user. */
     LEASED,
-    /** Its lease has ended; it must be cleaned. */
+    /** Must be cleaned, because its lease has ended. */
     DIRTY,
-    /** It is being cleaned. */
+    /** Being cleaned. */
     CLEANING,
-    /** It could not be cleaned, or was put aside by hand. */
+    /** Could not be cleaned, or was marked as failed by an operator. */
     FAILED;
 
-    /** Returns the word that is stored and answered. */
+    /** Returns the name of the state in items and responses. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Returns the state of a word, if it is one. */
+    /** Returns the state with a name, if there is one. */
     public static Optional<AccountState> find(String word) {
         return Arrays.stream(values())
                 .filter(state -> state.word().equals(word))
@@ -35,7 +35,7 @@ public enum AccountState {
     }
 
     /**
-     * Reads a word.
+     * Reads the name of a state.
      *
      * @throws InvalidValueException when it is not a state
      */

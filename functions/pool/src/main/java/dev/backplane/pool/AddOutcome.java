@@ -1,14 +1,14 @@
 package dev.backplane.pool;
 
-/** What came of adding an account. */
+/** The outcome of adding an account. */
 public sealed interface AddOutcome {
 
-    /** It is in the pool. */
+    /** The account was added. */
     record Added(Account account) implements AddOutcome {}
 
-    /** It was in the pool before, and is as it was. */
+    /** The account is already in the pool, and was not changed. */
     record Exists(AccountState state) implements AddOutcome {}
 
-    /** The pool has as many accounts as it may. */
+    /** The pool has reached its account limit. */
     record Full(int limit) implements AddOutcome {}
 }

@@ -2,15 +2,15 @@ package dev.backplane.pool;
 
 import dev.backplane.platform.InvalidValueException;
 
-/** The id of one attempt to clean an account, which is needed to finish it. */
+/** The id of an attempt to clean an account, which is required to finish the attempt. */
 public record AttemptId(String value) {
 
     private static final String FORM = "[A-Za-z0-9-]{1,64}";
 
     /**
-     * Reads what a caller sent.
+     * Reads the id in a request.
      *
-     * @throws InvalidValueException when no attempt can have that name
+     * @throws InvalidValueException when it is not a valid id
      */
     public static AttemptId parse(String text) {
         if (!text.matches(FORM)) {

@@ -1,16 +1,16 @@
 package dev.backplane.pool;
 
-/** What came of ending a lease. */
+/** The outcome of ending a lease. */
 public sealed interface EndOutcome {
 
     /**
-     * The lease is over.
+     * The lease has ended.
      *
-     * @param now whether this call ended it, and not one before
+     * @param now whether this call ended it, and not an earlier one
      */
     record Ended(EndedLease ended, boolean now) implements EndOutcome {}
 
-    /** There is and was no such lease. */
+    /** The lease never existed, or its record has expired. */
     record NotFound() implements EndOutcome {}
 
     /** Another user holds the lease. */

@@ -6,20 +6,20 @@ import java.util.Locale;
 
 /** Why a lease ended. */
 public enum EndReason {
-    /** Its user gave it back. */
+    /** The user ended it. */
     RELEASED,
-    /** An operator took it away. */
+    /** An operator ended it. */
     REVOKED,
-    /** Its time was over. */
+    /** Its time ended. */
     EXPIRED;
 
-    /** Returns the word that is stored and answered. */
+    /** Returns the name of the reason in items and responses. */
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }
 
     /**
-     * Reads a stored word.
+     * Reads a stored reason.
      *
      * @throws InvalidValueException when it is not a reason
      */
@@ -31,9 +31,9 @@ public enum EndReason {
     }
 
     /**
-     * Reads a reason that a caller may give; only the service lets a lease expire.
+     * Reads the reason in a request; only the service sets the reason of expired leases.
      *
-     * @throws InvalidValueException when it is not one of theirs
+     * @throws InvalidValueException when a request cannot have it
      */
     public static EndReason parseCallers(String word) {
         return Arrays.stream(values())

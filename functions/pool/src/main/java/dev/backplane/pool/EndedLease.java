@@ -4,12 +4,12 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * A lease that is over.
+ * A lease that has ended.
  *
- * @param at when it ended; an expired one ended when its time was over, however late that was noticed
+ * @param at when it ended; for an expired lease its expiry, even if the sweep came later
  */
 public record EndedLease(Lease lease, EndReason reason, Instant at) {
 
-    /** How long the record of a lease is kept, and with it its idempotency key. */
+    /** The time for which the record of a lease and its idempotency key are kept. */
     public static final Duration KEPT = Duration.ofDays(90);
 }

@@ -1,18 +1,18 @@
 package dev.backplane.pool;
 
-/** What came of extending a lease. */
+/** The outcome of extending a lease. */
 public sealed interface ExtendOutcome {
 
-    /** It ends later now. */
+    /** The lease was extended. */
     record Extended(Lease lease) implements ExtendOutcome {}
 
-    /** It is over. */
+    /** The lease has ended. */
     record NotActive(EndedLease ended) implements ExtendOutcome {}
 
-    /** It would last longer than a lease may. */
+    /** The lease would exceed the maximum duration. */
     record TooLong(Lease lease) implements ExtendOutcome {}
 
-    /** There is and was no such lease. */
+    /** The lease never existed, or its record has expired. */
     record NotFound() implements ExtendOutcome {}
 
     /** Another user holds the lease. */

@@ -4,28 +4,28 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Something in the pool that does not fit together.
+ * An inconsistency in the pool.
  *
- * @param id the account, lease, user or list it is about
- * @param lists the lists that name it
- * @param item what its own item says, if it has one
- * @param message a sentence for a person
+ * @param id the account, lease, user or list
+ * @param lists the lists that contain it
+ * @param item the content of its item, if there is one
+ * @param message an explanation for operators
  */
 public record Finding(Kind kind, String id, List<String> lists, Optional<String> item, String message) {
 
-    /** The kinds of what can be wrong. */
+    /** The kinds of inconsistencies. */
     public enum Kind {
-        /** A list does not hold a set of ids. */
+        /** A list is not a set of ids. */
         LIST_FORM,
         /** An item cannot be read. */
         UNREADABLE_ITEM,
-        /** Lists name an account that has no item. */
+        /** Lists contain an account that has no item. */
         ACCOUNT_WITHOUT_ITEM,
-        /** An account is not in the list of all, or not in exactly the one other list that its item names. */
+        /** An account is not in exactly the two lists that its state requires. */
         ACCOUNT_LISTS,
         /** An account's item and its lease do not agree. */
         ACCOUNT_LEASE,
-        /** The list of active leases names one that has no item. */
+        /** The list of active leases contains one that has no item. */
         LEASE_WITHOUT_ITEM,
         /** An active lease is not in the list of active leases. */
         LEASE_LISTS,

@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * One change of an account's state.
  *
- * @param eventId names the change, which may be told more than once
+ * @param eventId the id of the stream record, which may be delivered more than once
  * @param from empty when it was added
  * @param to empty when it was removed
  */

@@ -4,10 +4,10 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * The right of a user to an account until some time.
+ * The exclusive use of an account by a user for a limited time.
  *
- * @param extensions how often it was extended
- * @param terms what was asked for
+ * @param extensions the number of its extensions
+ * @param terms the terms that were requested
  * @param shard the shard of the lists that contain it and its account
  */
 public record Lease(
@@ -31,12 +31,12 @@ public record Lease(
     /** The longest duration of a lease, including its extensions. */
     public static final Duration LONGEST = Duration.ofDays(30);
 
-    /** Returns whether its time is over, even before the sweep. */
+    /** Returns whether it has expired, even if no sweep has ended it yet. */
     public boolean isDue(Instant now) {
         return !expires.isAfter(now);
     }
 
-    /** Returns it with a later end. */
+    /** Returns the lease with a later expiry. */
     public Lease extended(Duration by) {
         return new Lease(id, account, user, created, expires.plus(by), extensions + 1, terms, shard);
     }

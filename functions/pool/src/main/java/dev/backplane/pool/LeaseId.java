@@ -7,15 +7,15 @@ import java.nio.ByteBuffer;
 import java.util.HexFormat;
 import java.util.UUID;
 
-/** The name of a lease. */
+/** The id of a lease. */
 public record LeaseId(String value) implements Comparable<LeaseId> {
 
     private static final String FORM = "[A-Za-z0-9-]{1,64}";
 
     /**
-     * Reads what a caller sent.
+     * Reads the id in a request.
      *
-     * @throws InvalidValueException when no lease can have that name
+     * @throws InvalidValueException when it is not a valid id
      */
     public static LeaseId parse(String text) {
         if (!text.matches(FORM)) {

@@ -1,15 +1,15 @@
 package dev.backplane.pool;
 
-/** A lease as it can be looked up: in force, or over. */
+/** A lease, active or ended. */
 public sealed interface LeaseRecord {
 
-    /** Returns the lease as it was made and extended. */
+    /** Returns the lease with its extensions. */
     Lease lease();
 
-    /** It is in force. */
+    /** An active lease. */
     record Active(Lease lease) implements LeaseRecord {}
 
-    /** It is over. */
+    /** A lease that has ended. */
     record Over(EndedLease ended) implements LeaseRecord {
         @Override
         public Lease lease() {

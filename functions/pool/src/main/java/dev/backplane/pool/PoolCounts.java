@@ -2,5 +2,5 @@ package dev.backplane.pool;
 
 import java.util.Map;
 
-/** How many accounts are in each state, how many there are, and how many leases are active. */
+/** The number of all accounts, of accounts in each state, and of active leases. */
 public record PoolCounts(int all, Map<AccountState, Integer> accounts, int activeLeases) {}

@@ -1,12 +1,12 @@
 package dev.backplane.pool;
 
-/** The metrics of the service's own that alarms watch. */
+/** The service's own metrics, which alarms use. */
 public final class PoolMetrics {
 
-    /** What does not fit together, as a verification or a sweep found it. */
+    /** The number of inconsistencies that a verification or a sweep found. */
     public static final String FINDINGS = "findings";
 
-    /** One while fewer accounts are available than should be, else zero; the sweeper counts it every minute. */
+    /** 1 while the number of available accounts is below the threshold, else 0; reported by every sweep. */
     public static final String POOL_LOW = "poolLow";
 
     private PoolMetrics() {}

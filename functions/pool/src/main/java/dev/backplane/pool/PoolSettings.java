@@ -6,12 +6,12 @@ import java.time.Duration;
 /**
  * The settings that the service's functions read.
  *
- * @param maxAccounts how many accounts the pool may have
- * @param defaultLease how long a lease lasts that does not say so
+ * @param maxAccounts the maximum number of accounts in the pool
+ * @param defaultLease the duration of a lease whose request has none
  * @param lowThreshold the number of available accounts below which the pool is low; 0 for never
  * @param selfRegistration whether a request for a lease registers its user
- * @param cleanupTries how often the cleaning of an account may fail before it is given up
- * @param listShards over how many items each list is spread, but that of all accounts
+ * @param cleanupTries the number of failed attempts after which a cleanup is given up
+ * @param listShards the number of items over which each list is spread, except the list of all accounts
  */
 public record PoolSettings(
         String table,
@@ -37,7 +37,7 @@ public record PoolSettings(
     public static final int HARD_MAX_ACCOUNTS = 10_000;
 
     /** All shards of one list can be read in one call. */
-    public static final int MOST_LIST_SHARDS = 100;
+    public static final int MAX_LIST_SHARDS = 100;
 
     public static final int DEFAULT_MAX_ACCOUNTS = 1000;
     public static final int DEFAULT_LEASE_MINUTES = 480;
@@ -57,26 +57,26 @@ public record PoolSettings(
                 lowThreshold(settings),
                 flag(settings, POOL_SELF_REGISTRATION),
                 number(settings, CLEANUP_TRIES, 1, 100, DEFAULT_CLEANUP_TRIES),
-                number(settings, POOL_LIST_SHARDS, 1, MOST_LIST_SHARDS, 1)));
+                number(settings, POOL_LIST_SHARDS, 1, MAX_LIST_SHARDS, 1)));
     }
 
-    /** Returns the one setting that functions need which read no table. */
+    /** Returns the setting of functions that read no table. */
     public static int lowThreshold(Settings settings) {
         return number(settings, POOL_LOW_THRESHOLD, 0, HARD_MAX_ACCOUNTS, DEFAULT_LOW_THRESHOLD);
     }
 
-    private static int number(Settings settings, String name, int least, int most, int otherwise) {
+    private static int number(Settings settings, String name, int minimum, int maximum, int defaultValue) {
         return settings.find(name)
                 .map(text -> {
                     if (!text.matches("[0-9]{1,6}")
-                            || Integer.parseInt(text) < least
-                            || Integer.parseInt(text) > most) {
-                        throw new IllegalArgumentException(
-                                name + " must be a whole number from " + least + " to " + most + " and is " + text);
+                            || Integer.parseInt(text) < minimum
+                            || Integer.parseInt(text) > maximum) {
+                        throw new IllegalArgumentException(name + " must be a whole number from " + minimum + " to "
+                                + maximum + " and is " + text);
                     }
                     return Integer.parseInt(text);
                 })
-                .orElse(otherwise);
+                .orElse(defaultValue);
     }
 
     private static boolean flag(Settings settings, String name) {

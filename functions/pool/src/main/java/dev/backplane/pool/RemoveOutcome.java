@@ -2,7 +2,7 @@ package dev.backplane.pool;
 
 import java.util.Optional;
 
-/** What came of removing an account. */
+/** The outcome of removing an account. */
 public sealed interface RemoveOutcome {
 
     /** The account was removed. */

@@ -1,15 +1,15 @@
 package dev.backplane.pool;
 
-/** What came of bringing an account into a state. */
+/** The outcome of changing the state of an account. */
 public sealed interface StateOutcome {
 
-    /** It is in that state, by this call or before it. */
+    /** The account is in the state, by this call or an earlier one. */
     record InState(Account account) implements StateOutcome {}
 
-    /** It cannot go there from where it is. */
+    /** There is no transition between the two states. */
     record NotAllowed(AccountState from, AccountState to) implements StateOutcome {}
 
-    /** The attempt is not the one under way. */
+    /** The attempt is not the current one. */
     record Stale() implements StateOutcome {}
 
     /** There is no such account. */

@@ -3,17 +3,17 @@ package dev.backplane.pool;
 import java.util.List;
 
 /**
- * What a sweep found and did.
+ * The result of a sweep.
  *
- * @param active how many leases were listed
- * @param due how many of them were due
- * @param ended how many of these it ended; others may have been ended or extended by other callers
- * @param failures those that it could not end
+ * @param active the number of leases in the list
+ * @param due the number of them that had expired
+ * @param ended the number that it ended; other callers may have ended or extended the rest
+ * @param failures what it could not read or end
  * @param lost listed leases that have no item
- * @param left how many due ones it had no time for
+ * @param left the number of expired leases that it had no time for
  */
 public record SweepReport(int active, int due, int ended, List<Failure> failures, List<LeaseId> lost, int left) {
 
-    /** A lease that could not be ended, and why. */
-    public record Failure(LeaseId lease, RuntimeException cause) {}
+    /** A lease that could not be ended, or a list that could not be read. */
+    public record Failure(String id, RuntimeException cause) {}
 }

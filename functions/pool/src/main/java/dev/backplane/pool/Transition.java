@@ -4,7 +4,7 @@ import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
 
-/** Every way in which an account changes its state; there is no other. */
+/** The changes of an account's state. */
 public enum Transition {
     CLAIM,
     END,
@@ -16,7 +16,7 @@ public enum Transition {
     MARK_DIRTY,
     MARK_FAILED;
 
-    /** Returns the states that it starts from. */
+    /** Returns the states from which it is possible. */
     public Set<AccountState> from() {
         return switch (this) {
             case CLAIM, MARK_DIRTY, MARK_FAILED -> EnumSet.of(AccountState.AVAILABLE);
@@ -42,12 +42,12 @@ public enum Transition {
         return from().contains(state);
     }
 
-    /** Says whether this is how an account comes from one state to another. */
+    /** Returns whether it changes the state from the source to the target. */
     public boolean leads(AccountState source, AccountState target) {
         return startsAt(source) && to() == target;
     }
 
-    /** Returns how a state is set by hand, if it can be. */
+    /** Returns the transition by which an operator sets a state, if there is one. */
     public static Optional<Transition> byHand(AccountState to) {
         return switch (to) {
             case AVAILABLE -> Optional.of(MARK_AVAILABLE);

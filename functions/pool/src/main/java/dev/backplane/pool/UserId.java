@@ -10,9 +10,9 @@ public record UserId(String value) {
     private static final String NOT_IN_PATHS = "/\\?#%";
 
     /**
-     * Reads what a caller sent.
+     * Reads the id in a request.
      *
-     * @throws InvalidValueException when it cannot name a user
+     * @throws InvalidValueException when it is not a valid id
      */
     public static UserId parse(String text) {
         String normal = text.strip().toLowerCase(Locale.ROOT);
@@ -20,7 +20,7 @@ public record UserId(String value) {
         if (length < 1 || length > MAX_LENGTH) {
             throw new InvalidValueException("must be 1 to " + MAX_LENGTH + " characters");
         }
-        // API Gateway decodes a path before it matches it, so these would end up as parts of another path.
+        // API Gateway decodes a path before it matches it, so an id with these would address another resource.
         if (normal.codePoints().anyMatch(c -> NOT_IN_PATHS.indexOf(c) >= 0)) {
             throw new InvalidValueException("must not have any of / \\ ? # %");
         }

@@ -4,15 +4,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a look at a part of the pool found.
+ * The result of verifying a part of the pool.
  *
- * @param repaired how many of the findings were mended
- * @param checked how many accounts, leases, users and lists were checked
- * @param next where the next part begins; empty when this was the last one
+ * @param repaired the number of findings that were repaired
+ * @param checked the number of accounts, leases, users and lists that were checked
+ * @param next the position of the next part; empty after the last one
  */
 public record Verification(List<Finding> findings, int repaired, int checked, Optional<String> next) {
 
-    /** Says whether nothing was found in this part. */
+    /** Returns whether this part has no findings. */
     public boolean isConsistent() {
         return findings.isEmpty();
     }

@@ -1,4 +1,4 @@
-/** The account pool: accounts, leases and users, and the rules of their lives; knows nothing of AWS. */
+/** The account pool: accounts, leases and users, and their rules; independent of AWS. */
 @NullMarked
 package dev.backplane.pool;
 

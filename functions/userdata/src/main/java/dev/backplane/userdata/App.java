@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * An app that keeps data.
+ * An app that stores data for users.
  *
- * @param quotaBytes what the values of each of its users may count; empty for any
+ * @param quotaBytes the largest total size of the values of one user; empty if there is no limit
  */
 public record App(AppName name, Optional<Long> quotaBytes, Instant createdAt, Instant updatedAt) {}

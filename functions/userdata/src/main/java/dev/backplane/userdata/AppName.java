@@ -6,7 +6,7 @@ import java.util.Set;
 /** The name of an app. */
 public record AppName(String value) {
 
-    /** Under which created content lies, in the tables of apps. */
+    /** The name under which created content is stored in the tables of apps. */
     public static final AppName CONTENT = new AppName("hmh");
 
     private static final Set<String> RESERVED = Set.of(CONTENT.value, "cb");
@@ -14,13 +14,13 @@ public record AppName(String value) {
     /**
      * Reads a name, reserved or not.
      *
-     * @throws InvalidValueException when it is none, with a message for the caller
+     * @throws InvalidValueException when the text is not valid, with a message for the caller
      */
     public static AppName parse(String text) {
         return new AppName(Names.check(text));
     }
 
-    /** Says whether no app may have this name, because UDS keeps something else under it. */
+    /** Returns whether no app may have this name, because UDS stores other data under it. */
     public boolean isReserved() {
         return RESERVED.contains(value);
     }

@@ -1,6 +1,6 @@
 package dev.backplane.userdata;
 
-/** What came of the removal of an app. */
+/** The outcome of removing an app. */
 public enum AppRemoval {
     REMOVED,
     NOT_FOUND,

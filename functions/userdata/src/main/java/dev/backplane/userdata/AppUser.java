@@ -2,5 +2,5 @@ package dev.backplane.userdata;
 
 import java.util.Set;
 
-/** A user that an app keeps data for, and in which realms. */
+/** A user for whom an app stores data, and the realms that contain it. */
 public record AppUser(UserId user, Set<Realm> realms) {}

@@ -3,7 +3,7 @@ package dev.backplane.userdata;
 import java.math.BigDecimal;
 import java.util.Optional;
 
-/** A number that DynamoDB keeps exactly: up to 38 digits, of a size that it can represent. */
+/** A number that DynamoDB stores exactly: at most 38 digits, within its range. */
 public record CounterNumber(BigDecimal value) {
 
     public static final int MAX_DIGITS = 38;
@@ -13,13 +13,13 @@ public record CounterNumber(BigDecimal value) {
     private static final int LEAST_EXPONENT = -130;
     private static final int MOST_EXPONENT = 125;
 
-    // No number within bounds needs as many characters; reading very long ones would take very long.
+    // No valid number is longer, and very long ones would be slow to parse.
     private static final int MAX_CHARACTERS = 256;
 
-    // From here on, digits are worse to read than an exponent.
+    // Above this, an exponent is easier to read than digits.
     private static final int PLAIN_DIGITS = 40;
 
-    /** Returns the number, if it is one that is kept exactly. */
+    /** Returns the number if DynamoDB stores it exactly. */
     public static Optional<CounterNumber> of(BigDecimal number) {
         BigDecimal value = number.signum() == 0 ? BigDecimal.ZERO : number.stripTrailingZeros();
         long exponent = (long) value.precision() - value.scale() - 1;
@@ -27,7 +27,7 @@ public record CounterNumber(BigDecimal value) {
         return fits ? Optional.of(new CounterNumber(value)) : Optional.empty();
     }
 
-    /** Reads a JSON number, if it is one that is kept exactly. */
+    /** Parses a JSON number; empty if DynamoDB does not store it exactly. */
     public static Optional<CounterNumber> parse(String literal) {
         if (literal.length() > MAX_CHARACTERS) {
             return Optional.empty();
@@ -35,23 +35,23 @@ public record CounterNumber(BigDecimal value) {
         try {
             return of(new BigDecimal(literal));
         } catch (NumberFormatException | ArithmeticException e) {
-            // The exponent is beyond even what Java represents.
+            // Java cannot represent the exponent.
             return Optional.empty();
         }
     }
 
-    /** Returns the sum, if it is kept exactly. */
+    /** Returns the sum if DynamoDB stores it exactly. */
     public Optional<CounterNumber> plus(CounterNumber other) {
         // Numbers whose exponents are far apart need too many digits, and would be slow to add.
         return of(value.add(other.value));
     }
 
-    /** Returns how many digits after the point there are. */
+    /** Returns the number of fraction digits. */
     public int scale() {
         return Math.max(0, value.scale());
     }
 
-    /** Returns the number as JSON and as DynamoDB reads it. */
+    /** Returns the number in the form of JSON and DynamoDB. */
     @Override
     public String toString() {
         boolean plain =

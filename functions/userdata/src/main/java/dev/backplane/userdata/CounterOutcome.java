@@ -1,15 +1,15 @@
 package dev.backplane.userdata;
 
-/** What came of an increment. */
+/** The outcome of an increment. */
 public sealed interface CounterOutcome {
 
-    /** It is counted, now or by the same request before; the counter stood at the value right after. */
+    /** Counted, by this request or by an earlier one with the same key; the value is the counter right after that. */
     record Counted(CounterNumber value) implements CounterOutcome {}
 
-    /** What is stored is not a number. */
+    /** The stored value is not a number. */
     record InvalidDataType() implements CounterOutcome {}
 
-    /** The sum would need more digits than are kept. */
+    /** The sum would need more digits than DynamoDB stores. */
     record OutOfRange() implements CounterOutcome {}
 
     /** The idempotency key was used for another increment of this counter. */

@@ -3,28 +3,28 @@ package dev.backplane.userdata;
 import dev.backplane.platform.InvalidValueException;
 import java.nio.charset.StandardCharsets;
 
-/** A key that a user's value is kept under. */
+/** The key of a user's value. */
 public record DataKey(String value) {
 
     /**
      * Reads a key.
      *
-     * @throws InvalidValueException when it is none, with a message for the caller
+     * @throws InvalidValueException when the text is not valid, with a message for the caller
      */
     public static DataKey parse(String text) {
         return new DataKey(Names.check(text));
     }
 
     /**
-     * Reads the beginning of keys, which is a key itself or empty.
+     * Reads a prefix of keys, which is empty or a valid key.
      *
-     * @throws InvalidValueException when no key begins with it, with a message for the caller
+     * @throws InvalidValueException when no key can start with it, with a message for the caller
      */
     public static String parsePrefix(String text) {
         return text.isEmpty() ? text : Names.check(text);
     }
 
-    /** Returns what a value of so many bytes counts under this key. */
+    /** Returns the size of a value with this key: the bytes of both. */
     public long sizeWith(long valueBytes) {
         return value.getBytes(StandardCharsets.UTF_8).length + valueBytes;
     }

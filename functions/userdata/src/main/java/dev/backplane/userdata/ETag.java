@@ -7,14 +7,14 @@ import java.util.regex.Pattern;
 /**
  * The entity tag of a value: its version and its size.
  *
- * <p>With the size in it, who names the tag names what the next version is counted against, without a read. A forged
- * size is of no use: it is part of the write's condition.
+ * <p>Because it contains the size, a write with {@code If-Match} can count the next version without a read. A forged
+ * size has no effect, because the condition of the write includes it.
  */
 public record ETag(Version version, long size) {
 
     private static final Pattern FORM = Pattern.compile("([0-9a-f]{40})-([1-9][0-9]{0,8})");
 
-    /** Reads what {@link #toString} prints, or empty for a tag that this service never gave. */
+    /** Reads the result of {@link #toString}; empty for a tag that this service never returned. */
     public static Optional<ETag> parse(String text) {
         Matcher matcher = FORM.matcher(text);
         return matcher.matches()

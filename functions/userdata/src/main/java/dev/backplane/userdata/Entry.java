@@ -4,10 +4,10 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What is known about a value without the value.
+ * The metadata of a value.
  *
- * @param size what it counts: the bytes of its key and of its value
- * @param contentType of a blob
+ * @param size the bytes of its key and of its value
+ * @param contentType the media type of a blob; empty for JSON
  */
 public record Entry(DataKey key, long size, Version version, Instant createdAt, Optional<String> contentType) {
 

@@ -3,7 +3,7 @@ package dev.backplane.userdata;
 import dev.backplane.platform.InvalidValueException;
 import java.util.regex.Pattern;
 
-/** The one form of the names of apps and keys; it has no number sign, by which stored keys are put together. */
+/** The syntax of app names and keys; they have no number sign, because it separates the parts of stored keys. */
 final class Names {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,254}");

@@ -11,13 +11,13 @@ import java.util.Optional;
 public sealed interface Patch {
 
     /**
-     * Returns the changed value, or empty when the value is of a kind that cannot be changed so.
+     * Returns the changed value, or empty when a value of this kind cannot be patched.
      *
-     * @param target the value as it stands, if there is one
+     * @param target the current value, if there is one
      */
     Optional<JsonValue> apply(Optional<JsonValue> target);
 
-    /** Overwrites the members of an object that the patch names, as UDS merges; null is a value like any other. */
+    /** Overwrites the members that the patch contains, as UDS merges objects; null is a value like any other. */
     record Members(Obj members) implements Patch {
 
         @Override
@@ -34,7 +34,7 @@ public sealed interface Patch {
         }
     }
 
-    /** A JSON merge patch, as RFC 7396 has it: null removes, objects are merged, everything else takes the place. */
+    /** A JSON merge patch (RFC 7396): null removes a member, objects are merged, other values are replaced. */
     record Merge(JsonValue patch) implements Patch {
 
         @Override

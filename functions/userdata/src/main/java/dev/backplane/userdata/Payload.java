@@ -8,7 +8,7 @@ import java.util.Optional;
 /** A value: compact JSON, or bytes with their content type. The bytes must not be changed afterwards. */
 public final class Payload {
 
-    /** How large a value may be, in bytes. */
+    /** The maximum size of a value. */
     public static final int MAX_BYTES = 256 * 1024;
 
     private final byte[] bytes;
@@ -23,7 +23,7 @@ public final class Payload {
         return json(value.compact());
     }
 
-    /** Takes JSON that is compact already. */
+    /** Takes compact JSON. */
     public static Payload json(String compact) {
         return new Payload(compact.getBytes(StandardCharsets.UTF_8), Optional.empty());
     }
@@ -32,7 +32,7 @@ public final class Payload {
         return new Payload(bytes, Optional.of(contentType));
     }
 
-    /** Takes a value as it is stored: JSON, unless it has a content type. */
+    /** Takes a stored value: JSON, unless it has a content type. */
     public static Payload stored(byte[] bytes, Optional<String> contentType) {
         return new Payload(bytes, contentType);
     }
@@ -50,7 +50,7 @@ public final class Payload {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    /** Returns the value of JSON. */
+    /** Parses a value that is JSON. */
     public JsonValue toJson() {
         try {
             return JsonValue.parse(text());

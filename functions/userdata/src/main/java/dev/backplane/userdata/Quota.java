@@ -12,7 +12,7 @@ public final class Quota {
     /**
      * Reads a number of bytes from 1 to a maximum.
      *
-     * @throws InvalidValueException when it is none, with a message for the caller
+     * @throws InvalidValueException when the text is not valid, with a message for the caller
      */
     public static long parse(JsonValue value, long maximum) {
         if (value instanceof Num(String literal) && literal.matches("[1-9][0-9]{0,17}")) {

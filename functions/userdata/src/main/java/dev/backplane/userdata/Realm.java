@@ -3,7 +3,7 @@ package dev.backplane.userdata;
 import dev.backplane.platform.InvalidValueException;
 import java.util.Arrays;
 
-/** The two kinds of values that apps keep, each in a table of its own. */
+/** The two kinds of values of apps, each in its own table. */
 public enum Realm {
     JSON("json"),
     BLOB("blob");
@@ -15,9 +15,9 @@ public enum Realm {
     }
 
     /**
-     * Reads a realm by its word.
+     * Reads the name of a realm.
      *
-     * @throws InvalidValueException when it is none, with a message for the caller
+     * @throws InvalidValueException when the text is not valid, with a message for the caller
      */
     public static Realm parse(String word) {
         return Arrays.stream(values())
@@ -26,7 +26,7 @@ public enum Realm {
                 .orElseThrow(() -> new InvalidValueException("must be json or blob"));
     }
 
-    /** Returns the realm as callers and rows name it. */
+    /** Returns the name of the realm in requests and rows. */
     public String word() {
         return word;
     }

@@ -1,15 +1,15 @@
 package dev.backplane.userdata;
 
 /**
- * What a recount found.
+ * The result of a recount.
  *
- * @param stored what the counters say
- * @param actual what the values come to
- * @param repaired whether the counters were wrong and are right now
+ * @param stored the stored counters
+ * @param actual the counters computed from the values
+ * @param repaired whether wrong counters were corrected
  */
 public record Recount(Usage stored, Usage actual, boolean repaired) {
 
-    /** Returns by how many bytes the counters are too high, or too low when it is negative. */
+    /** Returns by how many bytes the counters are too high; negative if they are too low. */
     public long drift() {
         return stored.bytes() - actual.bytes();
     }

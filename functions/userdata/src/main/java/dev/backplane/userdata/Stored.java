@@ -1,4 +1,4 @@
 package dev.backplane.userdata;
 
-/** A value and what is known about it. */
+/** A value with its metadata. */
 public record Stored(Entry entry, Payload payload) {}

@@ -3,22 +3,18 @@ package dev.backplane.userdata;
 import java.util.Map;
 
 /**
- * What an app keeps for a user: bytes and values, in each realm.
+ * The size and number of the values that an app stores for a user, per realm.
  *
- * @param bytes of both realms, which quotas are held against
+ * @param bytes the total of both realms, which is compared with quotas
  */
 public record Usage(long bytes, Count json, Count blob) {
 
     public static final Usage NOTHING = new Usage(0, Count.ZERO, Count.ZERO);
 
-    /** A number of values and what they count. */
+    /** The number of values and their total size. */
     public record Count(long bytes, long items) {
 
         public static final Count ZERO = new Count(0, 0);
-
-        public Count plus(Count other) {
-            return new Count(bytes + other.bytes, items + other.items);
-        }
     }
 
     public static Usage of(Map<Realm, Count> counts) {

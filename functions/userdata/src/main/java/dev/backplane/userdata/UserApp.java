@@ -1,4 +1,4 @@
 package dev.backplane.userdata;
 
-/** An app that keeps data for a user, and how much. */
+/** An app that stores data for a user, and the usage. */
 public record UserApp(AppName app, Usage usage) {}

@@ -7,18 +7,18 @@ import java.util.Locale;
 /**
  * The id of a user: printable text, as the issuer of tokens gives it, in lower case, so that each person is one user.
  *
- * <p>Ids travel in paths. API Gateway decodes a path before it matches it, and cuts it at a decoded question mark. An id
- * with a sign that means something in a path would therefore name another resource.
+ * <p>Ids are part of paths. API Gateway decodes a path before it matches it, and cuts it at a decoded question mark. An id
+ * with a character that has a meaning in paths would therefore address another resource.
  */
 public record UserId(String value) {
 
     private static final int MAX_BYTES = 256;
-    private static final String SIGNS_OF_PATHS = "/\\?#%";
+    private static final String NOT_IN_PATHS = "/\\?#%";
 
     /**
      * Reads an id.
      *
-     * @throws InvalidValueException when it is none, with a message for the caller
+     * @throws InvalidValueException when the text is not valid, with a message for the caller
      */
     public static UserId parse(String text) {
         if (text.isEmpty() || text.getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
@@ -27,7 +27,7 @@ public record UserId(String value) {
         if (!text.codePoints().allMatch(UserId::isPrintable)) {
             throw new InvalidValueException("must be printable text");
         }
-        if (text.chars().anyMatch(c -> SIGNS_OF_PATHS.indexOf(c) >= 0)) {
+        if (text.chars().anyMatch(c -> NOT_IN_PATHS.indexOf(c) >= 0)) {
             throw new InvalidValueException("must not contain / \\ ? # or %");
         }
         // Clients remove these segments from a path before they send it.

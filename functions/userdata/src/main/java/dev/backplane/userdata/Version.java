@@ -7,27 +7,29 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * A version of a value, which no other version of any value has, not even after a delete.
+ * A version of a value; no two versions are equal, not even of a key that was deleted and created again.
  *
- * <p>It contains when the key was created, when this version was written, and whether the value has a row of its own.
- * So a caller that gives a version can write the next one without a read. Versions sort by time as text.
+ * <p>It contains when the key was created, when this version was written, and whether the value is in a separate row.
+ * So a write with {@code If-Match} needs no read. Versions sort by time as text.
  *
  * @param createdMillis when the key was created; 0 if unknown to the writer
- * @param random whose lowest bit is set if the value has a row of its own
+ * @param random whose lowest bit is set if the value is in a separate row
  */
 public record Version(long createdMillis, long updatedMillis, long random) {
 
     private static final Pattern FORM = Pattern.compile("[0-9a-f]{40}");
     private static final HexFormat HEX = HexFormat.of();
 
-    /** Returns a new version of a key that was created at a time, or of one whose creation is not known. */
-    public static Version next(Optional<Instant> created, Instant now, boolean apart, Ids ids) {
+    /** Returns a new version. */
+    public static Version next(Optional<Instant> created, Instant now, boolean separate, Ids ids) {
         long random = Long.parseUnsignedLong(ids.next().substring(0, 16), 16);
         return new Version(
-                created.map(Instant::toEpochMilli).orElse(0L), now.toEpochMilli(), apart ? random | 1 : random & ~1L);
+                created.map(Instant::toEpochMilli).orElse(0L),
+                now.toEpochMilli(),
+                separate ? random | 1 : random & ~1L);
     }
 
-    /** Reads what {@link #toString} prints. */
+    /** Reads the result of {@link #toString}. */
     public static Optional<Version> parse(String text) {
         return FORM.matcher(text).matches()
                 ? Optional.of(new Version(
@@ -37,8 +39,8 @@ public record Version(long createdMillis, long updatedMillis, long random) {
                 : Optional.empty();
     }
 
-    /** Returns whether the value has a row of its own, apart from the head row. */
-    public boolean isApart() {
+    /** Returns whether the value is in a separate row and not in the head row. */
+    public boolean isSeparate() {
         return (random & 1) == 1;
     }
 

@@ -8,7 +8,7 @@ public sealed interface WriteOutcome {
     /** The value is stored. */
     record Written(Entry entry, boolean created) implements WriteOutcome {}
 
-    /** The value is gone. */
+    /** The value was removed. */
     record Removed() implements WriteOutcome {}
 
     /** There is no value to remove. */

@@ -1,4 +1,4 @@
-/** Data that apps keep for their users: values under keys, counted to the byte, and counters. */
+/** Data that apps store for their users: values with keys, quotas counted to the byte, and counters. */
 @NullMarked
 package dev.backplane.userdata;
 

@@ -71,8 +71,8 @@ class NamesTest {
         assertThat(Version.parse(version.toString())).contains(version);
         assertThat(version.created()).contains(created);
         assertThat(version.updated()).isEqualTo(now);
-        assertThat(version.isApart()).isTrue();
-        assertThat(Version.next(Optional.empty(), now, false, Ids.random()).isApart())
+        assertThat(version.isSeparate()).isTrue();
+        assertThat(Version.next(Optional.empty(), now, false, Ids.random()).isSeparate())
                 .isFalse();
         assertThat(Version.next(Optional.empty(), now, false, Ids.random()).created())
                 .isEmpty();

@@ -22,6 +22,6 @@ public record PoolOptions(
                 reader.within("poolLowThreshold", 0, 10_000),
                 reader.text("poolSelfRegistration", FLAG),
                 reader.within("cleanupTries", 1, 100),
-                reader.within("poolListShards", 1, PoolSettings.MOST_LIST_SHARDS));
+                reader.within("poolListShards", 1, PoolSettings.MAX_LIST_SHARDS));
     }
 }

@@ -10,7 +10,7 @@ import java.util.Optional;
 @Json
 record AccountListView(String status, int count, List<String> accountIds) {
 
-    /** The word for the list of all. */
+    /** The name of the list of all accounts. */
     static final String ALL = "all";
 
     static AccountListView of(Optional<AccountState> state, List<AccountId> ids) {

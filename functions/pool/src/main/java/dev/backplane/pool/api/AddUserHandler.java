@@ -13,7 +13,7 @@ import dev.backplane.pool.store.UserStore;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Makes a user known to the pool. */
+/** Registers a user. */
 public final class AddUserHandler extends HttpHandler {
 
     public static final Operation OPERATION = Operation.of("AddUser", Scopes.WRITE, "POST /pool/users");

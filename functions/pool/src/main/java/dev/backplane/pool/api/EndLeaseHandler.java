@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Ends a lease; its account is dirty until it is cleaned. */
+/** Ends a lease; its account becomes dirty. */
 public final class EndLeaseHandler extends HttpHandler {
 
     public static final Operation OPERATION = Operation.of(

@@ -12,7 +12,7 @@ import dev.backplane.pool.Transition;
 import dev.backplane.pool.UserId;
 import java.util.Optional;
 
-/** The values that operations take. */
+/** The types of parameters. */
 final class Fields {
 
     static final InputType<AccountId> ACCOUNT_ID = InputType.text(AccountId::parse);
@@ -26,11 +26,11 @@ final class Fields {
             InputType.number((int) Lease.SHORTEST.toMinutes(), (int) Lease.LONGEST.toMinutes());
     static final InputType<Integer> EXTENSION = InputType.number(1, (int) Lease.LONGEST.toMinutes());
 
-    /** A list of accounts: of those in a state, or of all. */
+    /** A list of accounts: those in a state, or all. */
     static final InputType<Optional<AccountState>> LIST = InputType.text(
             word -> word.equals(AccountListView.ALL) ? Optional.empty() : Optional.of(AccountState.parse(word)));
 
-    /** A state that can be set by hand. */
+    /** A state that an operator can set. */
     static final InputType<AccountState> MARK = InputType.text(word -> AccountState.find(word)
             .filter(state -> Transition.byHand(state).isPresent())
             .orElseThrow(() -> new InvalidValueException("must be one of available, dirty, failed")));
@@ -52,9 +52,9 @@ final class Fields {
 
     private Fields() {}
 
-    private static String bounded(String text, int most) {
-        if (text.isBlank() || text.length() > most) {
-            throw new InvalidValueException("must be 1 to " + most + " characters");
+    private static String bounded(String text, int maximum) {
+        if (text.isBlank() || text.length() > maximum) {
+            throw new InvalidValueException("must be 1 to " + maximum + " characters");
         }
         return text;
     }

@@ -14,7 +14,7 @@ import dev.backplane.pool.store.Stores;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Takes the result of an attempt to clean an account. */
+/** Finishes an attempt to clean an account. */
 public final class FinishCleanupHandler extends HttpHandler {
 
     public static final Operation OPERATION =

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 @Json
 record HistoryView(String accountId, List<Entry> entries) {
 
-    /** One change; what is missing is that the account was not in the pool. */
+    /** One change; a state is absent if the account was not in the pool. */
     record Entry(
             String at,
             @Nullable String from,

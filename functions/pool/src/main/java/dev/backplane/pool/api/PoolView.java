@@ -9,7 +9,7 @@ import java.util.Map;
 @Json
 record PoolView(Accounts accounts, int activeLeases) {
 
-    /** How many accounts are in each state, and in all. */
+    /** The number of all accounts, and of accounts in each state. */
     record Accounts(int all, int initial, int available, int leased, int dirty, int cleaning, int failed) {}
 
     static PoolView of(PoolCounts counts) {

@@ -7,7 +7,7 @@ import dev.backplane.pool.AccountId;
 import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.UserId;
 
-/** Problems that several operations of the service answer. */
+/** Problems that several operations return. */
 final class Problems {
 
     private Problems() {}

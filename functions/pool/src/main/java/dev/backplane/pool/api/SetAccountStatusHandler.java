@@ -12,7 +12,7 @@ import dev.backplane.pool.store.AccountStore;
 import dev.backplane.pool.store.Stores;
 import java.util.function.Supplier;
 
-/** Marks an account as available, dirty or failed, by hand. */
+/** Marks an account as available, dirty or failed. */
 public final class SetAccountStatusHandler extends HttpHandler {
 
     public static final Operation OPERATION =

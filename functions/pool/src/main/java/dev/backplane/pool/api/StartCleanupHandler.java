@@ -13,7 +13,7 @@ import dev.backplane.pool.store.AccountStore;
 import dev.backplane.pool.store.Stores;
 import java.util.function.Supplier;
 
-/** Begins to clean an account. */
+/** Starts an attempt to clean an account. */
 public final class StartCleanupHandler extends HttpHandler {
 
     public static final Operation OPERATION =

@@ -7,7 +7,7 @@ import dev.backplane.pool.AccountId;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.StateOutcome;
 
-/** The answer of operations that change the state of an account. */
+/** The response of operations that change the state of an account. */
 final class StateAnswer {
 
     private StateAnswer() {}

@@ -8,7 +8,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 
-/** A user as callers see it; the lease is added as JSON, because no lease is answered as null. */
+/** A user as callers see it; the lease is added as JSON, because it is null if there is none. */
 @Json
 record UserView(String userId) {
 

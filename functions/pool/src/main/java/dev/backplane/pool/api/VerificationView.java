@@ -6,7 +6,7 @@ import io.avaje.jsonb.Json;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** What a verification found as callers see it; where it goes on is added as JSON, because the end is null. */
+/** The result of a verification as callers see it; {@code next} is added as JSON, because it is null at the end. */
 @Json
 record VerificationView(boolean consistent, List<Found> findings, int repaired, int checked) {
 

@@ -11,20 +11,20 @@ import dev.backplane.platform.http.Paging;
 import dev.backplane.platform.log.Invocation;
 import dev.backplane.pool.PoolMetrics;
 import dev.backplane.pool.Verification;
-import dev.backplane.pool.store.Auditor;
+import dev.backplane.pool.store.PoolVerifier;
 import dev.backplane.pool.store.Stores;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Checks that everything in the pool fits together, and mends what does not if told to. */
+/** Verifies the consistency of the pool, and repairs it if requested. */
 public final class VerifyPoolHandler extends HttpHandler {
 
     public static final Operation OPERATION = Operation.of("VerifyPool", Scopes.ADMIN, "POST /pool/verify");
 
     private static final String LIST = "pool";
 
-    private final Auditor auditor;
+    private final PoolVerifier verifier;
 
     public VerifyPoolHandler() {
         this(Platform.lambda());
@@ -32,7 +32,7 @@ public final class VerifyPoolHandler extends HttpHandler {
 
     public VerifyPoolHandler(Platform platform) {
         super(platform, OPERATION);
-        this.auditor = new Stores(platform).auditor();
+        this.verifier = new Stores(platform).verifier();
     }
 
     @Override
@@ -42,8 +42,8 @@ public final class VerifyPoolHandler extends HttpHandler {
         Paging paging = input.cursor();
         input.verify();
 
-        Optional<Auditor.Position> from = paging.after(LIST, Auditor.Position::parse);
-        Verification verification = auditor.verify(repair.get().orElse(false), from);
+        Optional<PoolVerifier.Position> from = paging.after(LIST, PoolVerifier.Position::parse);
+        Verification verification = verifier.verify(repair.get().orElse(false), from);
         Invocation.count(PoolMetrics.FINDINGS, verification.findings().size());
         String next = verification
                 .next()

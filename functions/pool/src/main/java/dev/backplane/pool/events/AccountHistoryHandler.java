@@ -17,6 +17,7 @@ import dev.backplane.pool.PoolSettings;
 import dev.backplane.pool.store.AccountHistory;
 import dev.backplane.pool.store.PoolKey;
 import dev.backplane.pool.store.Stores;
+import java.time.Instant;
 import java.util.Optional;
 
 /** Records the history of each account from the stream, so that claims need not write it. */
@@ -40,6 +41,12 @@ public final class AccountHistoryHandler extends RecordHandler {
                 .ifPresent(key -> entry(record).ifPresent(entry -> history.record(new AccountId(key.id()), entry)));
     }
 
+    private static Optional<Instant> since(Item account) {
+        return account.attributes().containsKey(SINCE)
+                ? account.read(item -> Times.parseAnyForm(item.text(SINCE)))
+                : Optional.empty();
+    }
+
     private static Optional<HistoryEntry> entry(StreamRecord record) {
         Item before = record.oldItem().orElse(Item.EMPTY);
         Item after = record.newItem().orElse(Item.EMPTY);
@@ -49,7 +56,7 @@ public final class AccountHistoryHandler extends RecordHandler {
                 ? Optional.empty()
                 : Optional.of(new HistoryEntry(
                         record.eventId(),
-                        after.findText(SINCE).map(Times::parse).orElseGet(record::time),
+                        since(after).orElseGet(record::time),
                         from,
                         to,
                         // If the change ends a lease or a cleanup, only the old item names it.

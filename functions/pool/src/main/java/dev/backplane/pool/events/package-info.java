@@ -1,4 +1,4 @@
-/** What follows the pool table and the clock: domain events, account histories, the sweeper. */
+/** Handlers of the table's stream and of schedules: domain events, account histories, the sweeper. */
 @NullMarked
 package dev.backplane.pool.events;
 

@@ -23,10 +23,10 @@ import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The last changes of each account, oldest first, written by the function that follows the table. */
+/** The last changes of each account, oldest first, written by the function that reads the stream. */
 public final class AccountHistory {
 
-    /** How many changes are kept. */
+    /** The number of changes that are kept. */
     public static final int LENGTH = 50;
 
     private static final String VERSION = "version";
@@ -39,17 +39,20 @@ public final class AccountHistory {
 
     private final Dynamo dynamo;
     private final String table;
-    private final Reads reads;
+    private final PoolReader reader;
 
     AccountHistory(Dynamo dynamo, PoolSettings settings) {
         this.dynamo = dynamo;
         this.table = settings.table();
-        this.reads = new Reads(dynamo, settings);
+        this.reader = new PoolReader(dynamo, settings);
     }
 
     /** Returns the changes of an account, oldest first; empty when none was ever recorded. */
     public Optional<List<HistoryEntry>> read(AccountId id) {
-        return reads.item(PoolKey.historyOf(id)).map(AccountHistory::entries);
+        return reader.item(PoolKey.historyOf(id))
+                .map(item -> values(item).stream()
+                        .flatMap(value -> new Item(value.m()).read(AccountHistory::toEntry).stream())
+                        .toList());
     }
 
     /** Records a change; one that was recorded before is not recorded again. */
@@ -57,34 +60,27 @@ public final class AccountHistory {
         dynamo.retry().run(() -> attempt(id, entry));
     }
 
+    /** Adds a change to the values as they are stored, so that damaged ones are kept too. */
     private Attempt<Boolean> attempt(AccountId id, HistoryEntry entry) {
-        Optional<Item> current = reads.item(PoolKey.historyOf(id));
-        List<HistoryEntry> entries =
-                new ArrayList<>(current.map(AccountHistory::entries).orElse(List.of()));
-        if (entries.stream().anyMatch(known -> known.eventId().equals(entry.eventId()))) {
+        Optional<Item> current = reader.item(PoolKey.historyOf(id));
+        List<AttributeValue> values =
+                new ArrayList<>(current.map(AccountHistory::values).orElse(List.of()));
+        AttributeValue event = Values.text(entry.eventId());
+        if (values.stream().anyMatch(value -> event.equals(value.m().get(EVENT)))) {
             return new Attempt.Done<>(false);
         }
-        entries.add(entry);
+        values.add(toValue(entry));
         long version = current.flatMap(item -> item.findNumber(VERSION)).orElse(0L);
-        Item next = toItem(id, entries.subList(Math.max(0, entries.size() - LENGTH), entries.size()), version + 1);
-        Write write = dynamo.put(table, next, absent(PK).or(equal(VERSION, Values.number(version))));
-        return write instanceof Write.Applied ? new Attempt.Done<>(true) : new Attempt.Lost<>();
-    }
-
-    /** The record of an account that left the pool is kept for a while, and for good if it comes back. */
-    private static Item toItem(AccountId id, List<HistoryEntry> entries, long version) {
-        Map<String, AttributeValue> item = new HashMap<>();
-        item.put(PK, Values.text(PoolKey.historyOf(id).toString()));
-        item.put(
-                DATA,
-                AttributeValue.fromL(
-                        entries.stream().map(AccountHistory::toValue).toList()));
-        item.put(VERSION, Values.number(version));
-        HistoryEntry last = entries.getLast();
-        if (last.to().isEmpty()) {
-            item.put(TTL, Values.number(last.at().plus(EndedLease.KEPT).getEpochSecond()));
+        Map<String, AttributeValue> next = new HashMap<>();
+        next.put(PK, Values.text(PoolKey.historyOf(id).toString()));
+        next.put(DATA, AttributeValue.fromL(values.subList(Math.max(0, values.size() - LENGTH), values.size())));
+        next.put(VERSION, Values.number(version + 1));
+        if (entry.to().isEmpty()) {
+            // The history of a removed account expires, unless the account is added again before that.
+            next.put(TTL, Values.number(entry.at().plus(EndedLease.KEPT).getEpochSecond()));
         }
-        return new Item(item);
+        Write write = dynamo.put(table, new Item(next), absent(PK).or(equal(VERSION, Values.number(version))));
+        return write instanceof Write.Applied ? new Attempt.Done<>(true) : new Attempt.Lost<>();
     }
 
     private static AttributeValue toValue(HistoryEntry entry) {
@@ -99,17 +95,15 @@ public final class AccountHistory {
                 .attributes());
     }
 
-    private static List<HistoryEntry> entries(Item item) {
+    private static List<AttributeValue> values(Item item) {
         AttributeValue data = item.attributes().get(DATA);
-        return data == null
-                ? List.of()
-                : data.l().stream().map(value -> toEntry(new Item(value.m()))).toList();
+        return data == null ? List.of() : data.l();
     }
 
     private static HistoryEntry toEntry(Item item) {
         return new HistoryEntry(
                 item.text(EVENT),
-                Times.parse(item.text(AT)),
+                Times.parseAnyForm(item.text(AT)),
                 item.findText(FROM),
                 item.findText(TO),
                 item.findText(LEASE),

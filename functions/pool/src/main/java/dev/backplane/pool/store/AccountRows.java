@@ -13,6 +13,7 @@ import static dev.backplane.pool.store.Attributes.PK;
 import static dev.backplane.pool.store.Attributes.SHARD;
 import static dev.backplane.pool.store.Attributes.SINCE;
 
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.ItemUpdate;
@@ -27,7 +28,7 @@ import java.time.Instant;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Accounts as items: the state is the data, and everything else is beside it. */
+/** Converts accounts from and to items, whose {@code data} is the state. */
 final class AccountRows {
 
     private static final String SUCCEEDED = "succeeded";
@@ -47,9 +48,25 @@ final class AccountRows {
         return item.build();
     }
 
-    /** Returns which shard of the lists names an account or a lease, as its item says it. */
+    /**
+     * Returns the shard of the lists that contain an account or a lease.
+     *
+     * @throws InvalidValueException when the item has a shard that is not a number
+     */
     static int shardIn(Item item) {
-        return item.findNumber(SHARD).orElse(0L).intValue();
+        return wholeNumber(item, SHARD);
+    }
+
+    /** Reads a number on which writes have conditions: one of another type is not the same as none, which is 0. */
+    static int wholeNumber(Item item, String name) {
+        if (!item.attributes().containsKey(name)) {
+            return 0;
+        }
+        long number = item.number(name);
+        if (number != (int) number) {
+            throw new InvalidValueException("item with " + name + " " + number + ", which is too large");
+        }
+        return (int) number;
     }
 
     static Account toAccount(AccountId id, Item item) {
@@ -57,7 +74,7 @@ final class AccountRows {
                 id,
                 AccountState.parse(item.text(DATA)),
                 // Items of the original table design have only a state.
-                item.findText(SINCE).map(Times::parse).orElse(Instant.EPOCH),
+                item.findText(SINCE).map(Times::parseAnyForm).orElse(Instant.EPOCH),
                 item.findText(NAME),
                 item.findText(LEASE_ID).map(LeaseId::new),
                 new Cleanup(

@@ -48,7 +48,7 @@ public final class AccountStore {
     private final String table;
     private final Clock clock;
     private final Ids ids;
-    private final Reads reads;
+    private final PoolReader reader;
     private final Shards shards;
 
     AccountStore(Dynamo dynamo, PoolSettings settings, Clock clock, Ids ids) {
@@ -57,8 +57,8 @@ public final class AccountStore {
         this.table = settings.table();
         this.clock = clock;
         this.ids = ids;
-        this.reads = new Reads(dynamo, settings);
-        this.shards = reads.shards();
+        this.reader = new PoolReader(dynamo, settings);
+        this.shards = reader.shards();
     }
 
     /** Adds an account to the pool. */
@@ -85,13 +85,13 @@ public final class AccountStore {
 
     /** Lists the accounts in a state, or all accounts, sorted. */
     public List<AccountId> listAccounts(Optional<AccountState> state) {
-        return reads.ids(state.map(PoolKey::of).orElse(PoolKey.ALL)).stream()
+        return reader.ids(state.map(PoolKey::of).orElse(PoolKey.ALL)).stream()
                 .map(AccountId::new)
                 .toList();
     }
 
     public Optional<Account> getAccount(AccountId id) {
-        return reads.account(id);
+        return reader.account(id);
     }
 
     /**
@@ -135,7 +135,7 @@ public final class AccountStore {
                 : removeAccount(id, named);
     }
 
-    /** Marks an account as available, dirty or failed, by hand. */
+    /** Marks an account as available, dirty or failed. */
     public StateOutcome markAccount(AccountId id, AccountState to) {
         return change(id, account -> account.state() == to ? done(account) : mark(account, to));
     }
@@ -194,7 +194,7 @@ public final class AccountStore {
     private StateOutcome change(AccountId id, Function<Account, Attempt<StateOutcome>> work) {
         return dynamo.retry()
                 .run(() ->
-                        reads.account(id).map(work).orElseGet(() -> new Attempt.Done<>(new StateOutcome.NotFound())));
+                        reader.account(id).map(work).orElseGet(() -> new Attempt.Done<>(new StateOutcome.NotFound())));
     }
 
     private Attempt<StateOutcome> write(Account from, Account changed, Condition condition) {

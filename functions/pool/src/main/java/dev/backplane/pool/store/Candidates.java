@@ -1,6 +1,7 @@
 package dev.backplane.pool.store;
 
-import dev.backplane.platform.InvalidValueException;
+import static dev.backplane.pool.store.Attributes.NEXT_EXPIRY;
+
 import dev.backplane.platform.Randomness;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Item;
@@ -30,15 +31,15 @@ final class Candidates {
     // The older the cache, the more of its accounts are taken, and each of them costs a cancelled transaction.
     static final Duration CACHE_AGE = Duration.ofSeconds(5);
 
-    private final Reads reads;
+    private final PoolReader reader;
     private final Shards shards;
     private final Clock clock;
     private List<Candidate> cached = List.of();
     private Instant cachedAt = Instant.EPOCH;
 
-    Candidates(Reads reads, Clock clock) {
-        this.reads = reads;
-        this.shards = reads.shards();
+    Candidates(PoolReader reader, Clock clock) {
+        this.reader = reader;
+        this.shards = reader.shards();
         this.clock = clock;
     }
 
@@ -67,12 +68,12 @@ final class Candidates {
     /** Reads one shard at random, and all shards if it lists only taken accounts. */
     Available read(Set<AccountId> without) {
         int shard = shards.count() == 1 ? 0 : random().nextInt(shards.count());
-        Available one = available(Map.of(shard, reads.item(LIST.shard(shard))), without);
+        Available one = available(Map.of(shard, reader.item(LIST.shard(shard))), without);
         return shards.count() == 1 || !one.accounts().isEmpty() ? one : readAll(without);
     }
 
     private Available readAll(Set<AccountId> without) {
-        Map<PoolKey, Item> items = reads.items(shards.of(LIST));
+        Map<PoolKey, Item> items = reader.items(shards.of(LIST));
         Map<Integer, Optional<Item>> all = new HashMap<>();
         for (int shard = 0; shard < shards.count(); shard++) {
             all.put(shard, Optional.ofNullable(items.get(LIST.shard(shard))));
@@ -82,7 +83,7 @@ final class Candidates {
 
     private static Available available(Map<Integer, Optional<Item>> items, Set<AccountId> without) {
         List<Candidate> accounts = new ArrayList<>();
-        items.forEach((shard, item) -> Reads.idsIn(LIST.shard(shard), item).stream()
+        items.forEach((shard, item) -> ids(LIST.shard(shard), item, items.size() > 1).stream()
                 .filter(AccountId::isValid)
                 .map(id -> new Candidate(new AccountId(id), shard))
                 .filter(candidate -> !without.contains(candidate.account()))
@@ -90,17 +91,16 @@ final class Candidates {
         return new Available(
                 accounts,
                 items.getOrDefault(0, Optional.empty())
-                        .flatMap(first -> first.findText(Attributes.NEXT_EXPIRY))
-                        .flatMap(Candidates::time));
+                        .filter(first -> first.attributes().containsKey(NEXT_EXPIRY))
+                        .flatMap(first -> first.read(item -> Times.parseAnyForm(item.text(NEXT_EXPIRY)))));
     }
 
-    /** Reads the next expiry, which only estimates how long callers should wait; without it they get the default. */
-    private static Optional<Instant> time(String text) {
-        try {
-            return Optional.of(Times.parse(text));
-        } catch (InvalidValueException e) {
-            return Optional.empty();
-        }
+    /** Returns the ids in one shard; a damaged shard does not hide the accounts of the others. */
+    private static Set<String> ids(PoolKey shard, Optional<Item> item, boolean others) {
+        return others
+                ? item.flatMap(found -> found.<Set<String>>read(list -> PoolReader.idsIn(shard, Optional.of(list))))
+                        .orElse(Set.of())
+                : PoolReader.idsIn(shard, item);
     }
 
     /**

@@ -25,20 +25,20 @@ final class ClaimConflicts {
     private final Dynamo dynamo;
     private final PoolSettings settings;
     private final Clock clock;
-    private final Reads reads;
-    private final Ender ender;
+    private final PoolReader reader;
+    private final LeaseEnder ender;
 
-    ClaimConflicts(Dynamo dynamo, PoolSettings settings, Clock clock, Reads reads) {
+    ClaimConflicts(Dynamo dynamo, PoolSettings settings, Clock clock, PoolReader reader) {
         this.dynamo = dynamo;
         this.settings = settings;
         this.clock = clock;
-        this.reads = reads;
-        this.ender = new Ender(dynamo, settings, clock);
+        this.reader = reader;
+        this.ender = new LeaseEnder(dynamo, settings, clock);
     }
 
     /** Answers a claim whose lease exists. */
     ClaimOutcome repeated(Claim claim, LeaseId id, Optional<Item> item) {
-        Optional<Lease> read = item.flatMap(LeaseRows::find);
+        Optional<Lease> read = item.flatMap(found -> found.read(LeaseRows::toLease));
         if (read.isEmpty()) {
             return new ClaimOutcome.HasLease(id);
         }
@@ -54,16 +54,16 @@ final class ClaimConflicts {
         return agrees(claim, lease) ? new ClaimOutcome.Repeated(lease) : new ClaimOutcome.OtherTerms(id);
     }
 
-    // It was extended or ended since it was read, so one of its items exists.
+    // The lease was extended or ended since it was read, so one of its items exists.
     private ClaimOutcome endedMeanwhile(Claim claim, LeaseId id) {
-        return reads.item(PoolKey.of(id))
+        return reader.item(PoolKey.of(id))
                 .map(item -> repeated(claim, id, Optional.of(item)))
-                .orElseGet(() -> repeatedLate(claim, id, reads.item(PoolKey.historyOf(id))));
+                .orElseGet(() -> repeatedLate(claim, id, reader.item(PoolKey.historyOf(id))));
     }
 
     /** Answers a claim whose lease has ended. */
     ClaimOutcome repeatedLate(Claim claim, LeaseId id, Optional<Item> history) {
-        return history.flatMap(found -> LeaseRows.findEnded(id, found))
+        return history.flatMap(found -> found.read(record -> LeaseRows.toEnded(id, record)))
                 .map(ended -> repeatedLate(claim, ended))
                 .orElseGet(() -> new ClaimOutcome.OtherTerms(id));
     }
@@ -90,17 +90,18 @@ final class ClaimConflicts {
         }
         Optional<LeaseId> named = LeaseRows.heldBy(user.get());
         if (named.isEmpty()) {
-            // The user may hold a lease nevertheless; only a repair looks for it.
+            // The user may still have a lease; only a repair searches for it.
             return done(new ClaimOutcome.UnreadableUser());
         }
         LeaseId held = named.get();
-        Optional<Item> item = reads.item(PoolKey.of(held));
+        Optional<Item> item = reader.item(PoolKey.of(held));
         if (item.isEmpty()) {
-            // It has just ended, or it is lost: then the second attempt finds the same.
+            // The lease has just ended, or its item is lost; in that case the second attempt finds the same.
             return missing.add(held) ? new Attempt.Lost<>() : done(new ClaimOutcome.HasLease(held));
         }
-        // A lease that cannot be read counts too.
-        Optional<Lease> due = item.flatMap(LeaseRows::find).filter(lease -> lease.isDue(Times.now(clock)));
+        // An unreadable lease counts as active.
+        Optional<Lease> due =
+                item.flatMap(found -> found.read(LeaseRows::toLease)).filter(lease -> lease.isDue(Times.now(clock)));
         if (due.isPresent()) {
             ender.end(due.get(), EndReason.EXPIRED);
             return new Attempt.Lost<>();

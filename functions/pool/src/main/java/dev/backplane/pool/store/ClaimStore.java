@@ -60,10 +60,10 @@ public final class ClaimStore {
         this.settings = settings;
         this.clock = platform.clock();
         this.ids = platform.ids();
-        Reads reads = new Reads(dynamo, settings);
-        this.shards = reads.shards();
-        this.candidates = new Candidates(reads, clock);
-        this.conflicts = new ClaimConflicts(dynamo, settings, clock, reads);
+        PoolReader reader = new PoolReader(dynamo, settings);
+        this.shards = reader.shards();
+        this.candidates = new Candidates(reader, clock);
+        this.conflicts = new ClaimConflicts(dynamo, settings, clock, reader);
     }
 
     public ClaimOutcome createLease(Claim claim) {
@@ -158,8 +158,9 @@ public final class ClaimStore {
             // An account that is available nevertheless is in another shard.
             refused.current(writes.account())
                     .filter(ClaimStore::isAvailable)
+                    .flatMap(item -> item.read(AccountRows::shardIn))
                     .ifPresentOrElse(
-                            item -> progress.shardOf().put(account, AccountRows.shardIn(item)),
+                            shard -> progress.shardOf().put(account, shard),
                             () -> progress.taken().add(account));
             return new Attempt.Lost<>();
         }

@@ -19,7 +19,6 @@ import static dev.backplane.pool.store.Attributes.USER;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Values;
-import dev.backplane.platform.log.Invocation;
 import dev.backplane.pool.AccountId;
 import dev.backplane.pool.EndReason;
 import dev.backplane.pool.EndedLease;
@@ -27,16 +26,18 @@ import dev.backplane.pool.Lease;
 import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.Terms;
 import dev.backplane.pool.UserId;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Leases as items, in force and over, and the part of a user's item that names one. */
+/** Converts leases from and to items, and the part of a user's item that names a lease. */
 final class LeaseRows {
 
     static final String ACTIVE = "active";
-    private static final String OVER = "ended";
+    private static final String STATE_ENDED = "ended";
 
     private LeaseRows() {}
 
@@ -46,8 +47,8 @@ final class LeaseRows {
 
     static Item toItem(EndedLease ended) {
         Lease lease = ended.lease();
-        Map<String, AttributeValue> attributes =
-                new HashMap<>(toItem(PoolKey.historyOf(lease.id()), lease, OVER).attributes());
+        Map<String, AttributeValue> attributes = new HashMap<>(
+                toItem(PoolKey.historyOf(lease.id()), lease, STATE_ENDED).attributes());
         attributes.put(ENDED, Values.text(Times.format(ended.at())));
         attributes.put(REASON, Values.text(ended.reason().word()));
         attributes.put(TTL, Values.number(ended.at().plus(EndedLease.KEPT).getEpochSecond()));
@@ -73,25 +74,19 @@ final class LeaseRows {
         return new Item(attributes);
     }
 
-    /** Returns when a lease ends, as its item says it. */
+    /** Returns the stored expiry of a lease. */
     static Optional<AttributeValue> expires(Lease lease) {
         return lease.expires().equals(Lease.NEVER)
                 ? Optional.empty()
                 : Optional.of(Values.text(Times.format(lease.expires())));
     }
 
-    /** Reads a lease under the id in its key; one that cannot be read is logged and left out. */
-    static Optional<Lease> find(Item item) {
-        try {
-            return Optional.of(toLease(idOf(item), item));
-        } catch (RuntimeException e) {
-            Invocation.survived(e);
-            return Optional.empty();
-        }
-    }
-
     static LeaseId idOf(Item item) {
         return new LeaseId(PoolKey.find(item.text(PK)).orElseThrow().id());
+    }
+
+    static Lease toLease(Item item) {
+        return toLease(idOf(item), item);
     }
 
     static Lease toLease(LeaseId id, Item item) {
@@ -100,31 +95,26 @@ final class LeaseRows {
                 id,
                 new AccountId(data.text(ACCOUNT)),
                 new UserId(data.text(USER)),
-                // The table design's leases have neither time.
-                item.findText(CREATED).map(Times::parse).orElse(Lease.UNKNOWN),
-                data.findText(EXPIRES).map(Times::parse).orElse(Lease.NEVER),
-                item.findNumber(EXTENSIONS).orElse(0L).intValue(),
+                // Leases of the original table design have neither time.
+                item.findText(CREATED).map(LeaseRows::time).orElse(Lease.UNKNOWN),
+                data.attributes().containsKey(EXPIRES) ? time(data.text(EXPIRES)) : Lease.NEVER,
+                AccountRows.wholeNumber(item, EXTENSIONS),
                 new Terms(
                         item.findNumber(ASKED_MINUTES).map(Long::intValue),
                         item.findText(ASKED_ACCOUNT).map(AccountId::new)),
                 AccountRows.shardIn(item));
     }
 
+    /** Reads a time in any form of ISO-8601, because operators may correct it by hand. */
+    private static Instant time(String text) {
+        return Times.parseAnyForm(text).truncatedTo(ChronoUnit.MILLIS);
+    }
+
     static EndedLease toEnded(LeaseId id, Item item) {
-        return new EndedLease(toLease(id, item), EndReason.parse(item.text(REASON)), Times.parse(item.text(ENDED)));
+        return new EndedLease(toLease(id, item), EndReason.parse(item.text(REASON)), time(item.text(ENDED)));
     }
 
-    /** Reads the record of a lease that is over; one that cannot be read is logged and left out. */
-    static Optional<EndedLease> findEnded(LeaseId id, Item item) {
-        try {
-            return Optional.of(toEnded(id, item));
-        } catch (RuntimeException e) {
-            Invocation.survived(e);
-            return Optional.empty();
-        }
-    }
-
-    /** Returns what a user's item holds while the user holds a lease. */
+    /** Returns the data of a user's item while the user has a lease. */
     static AttributeValue holding(Lease lease) {
         return AttributeValue.fromM(Map.of(
                 LEASE, Values.text(lease.id().value()),

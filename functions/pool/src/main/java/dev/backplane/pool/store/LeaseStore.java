@@ -29,30 +29,30 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 
-/** The leases of the pool, once they exist. */
+/** The leases of the pool; {@link ClaimStore} creates them. */
 public final class LeaseStore {
 
     private final Dynamo dynamo;
     private final String table;
     private final Clock clock;
-    private final Reads reads;
-    private final Ender ender;
+    private final PoolReader reader;
+    private final LeaseEnder ender;
 
     LeaseStore(Dynamo dynamo, PoolSettings settings, Clock clock) {
         this.dynamo = dynamo;
         this.table = settings.table();
         this.clock = clock;
-        this.reads = new Reads(dynamo, settings);
-        this.ender = new Ender(dynamo, settings, clock);
+        this.reader = new PoolReader(dynamo, settings);
+        this.ender = new LeaseEnder(dynamo, settings, clock);
     }
 
     /** Returns a lease, active or ended; an expired lease counts as ended even before the sweep. */
     public Optional<LeaseRecord> getLease(LeaseId id) {
-        return reads.lease(id)
+        return reader.lease(id)
                 .<LeaseRecord>map(this::record)
                 .or(() ->
                         // A lease moves from its item to its record and never back, so this order misses none.
-                        reads.ended(id).map(LeaseRecord.Over::new));
+                        reader.ended(id).map(LeaseRecord.Over::new));
     }
 
     private LeaseRecord record(Lease lease) {
@@ -64,7 +64,7 @@ public final class LeaseStore {
 
     /** Lists active leases by id; a page may have fewer than its limit, because leases end while it is read. */
     public Page<Lease, LeaseId> listActiveLeases(int limit, Optional<LeaseId> after) {
-        List<LeaseId> ids = reads.ids(PoolKey.ACTIVE).stream()
+        List<LeaseId> ids = reader.ids(PoolKey.ACTIVE).stream()
                 .map(LeaseId::new)
                 .filter(after.<Predicate<LeaseId>>map(last -> id -> id.compareTo(last) > 0)
                         .orElse(_ -> true))
@@ -88,7 +88,7 @@ public final class LeaseStore {
                                         .map(PoolKey::attributes)
                                         .toList())
                         .stream()
-                        .flatMap(item -> LeaseRows.find(item).stream())
+                        .flatMap(item -> item.read(LeaseRows::toLease).stream())
                         .sorted(Comparator.comparing(Lease::id))
                         .toList();
     }
@@ -121,7 +121,7 @@ public final class LeaseStore {
             return new Attempt.Done<>(new ExtendOutcome.TooLong(lease));
         }
         // A transaction even for one write: if its answer is lost, the SDK repeats it with the same token. An update
-        // would then find its own change, take it for one of another caller, and extend the lease again.
+        // would then find its own change, mistake it for a change of another caller, and extend the lease again.
         Transaction extension = new Transaction();
         extension.update(
                 table,
@@ -129,7 +129,7 @@ public final class LeaseStore {
                 new ItemUpdate()
                         .set(DATA + "." + EXPIRES, Values.text(Times.format(longer.expires())))
                         .set(EXTENSIONS, Values.number(longer.extensions()))
-                        .onlyIf(Ender.unchanged(lease)));
+                        .onlyIf(LeaseEnder.unchanged(lease)));
         return switch (dynamo.transact(extension)) {
             case Transacted.Committed _ -> new Attempt.Done<>(new ExtendOutcome.Extended(longer));
             case Transacted.Refused _ -> new Attempt.Lost<>();
@@ -143,7 +143,7 @@ public final class LeaseStore {
      */
     public EndOutcome endLease(LeaseId id, EndReason reason, Optional<UserId> owner) {
         return dynamo.retry()
-                .run(() -> reads.lease(id)
+                .run(() -> reader.lease(id)
                         .map(lease -> ending(lease, reason, owner))
                         .orElseGet(() -> new Attempt.Done<>(ended(id, owner))));
     }
@@ -158,7 +158,7 @@ public final class LeaseStore {
     }
 
     private EndOutcome ended(LeaseId id, Optional<UserId> owner) {
-        return reads.ended(id)
+        return reader.ended(id)
                 .<EndOutcome>map(ended -> isForeign(ended.lease(), owner)
                         ? new EndOutcome.NotTheirs()
                         : new EndOutcome.Ended(ended, false))

@@ -12,11 +12,11 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * Which lists name which accounts and leases, as of when they were read.
+ * The lists that contain each account and lease, at the time they were read.
  *
- * @param leases the ids of the leases that any list names
- * @param accounts the ids of the accounts that any list names
- * @param naming the lists that name an account or a lease
+ * @param leases the ids of the leases in any list
+ * @param accounts the ids of the accounts in any list
+ * @param naming the lists that contain an account or a lease
  */
 record Listings(
         Shards shards, NavigableSet<String> leases, NavigableSet<String> accounts, Map<PoolKey, Set<PoolKey>> naming) {
@@ -26,7 +26,7 @@ record Listings(
         for (PoolKey list : shards.all()) {
             Item item = lists.get(list);
             if (item != null) {
-                Items.idsIn(item.attributes().get(DATA)).forEach(id -> listings.add(list, id));
+                ReadItems.idsIn(item.attributes().get(DATA)).forEach(id -> listings.add(list, id));
             }
         }
         return listings;
@@ -43,7 +43,7 @@ record Listings(
         return naming.containsKey(key);
     }
 
-    /** Returns the lists that may name an account or a lease: those that did, and those of the shard it belongs to. */
+    /** Returns the lists that may contain an account or a lease: those that did, and those of its shard. */
     Set<PoolKey> of(PoolKey key, int shard) {
         Set<PoolKey> lists = new LinkedHashSet<>();
         if (key.kind() == PoolKey.Kind.LEASE) {

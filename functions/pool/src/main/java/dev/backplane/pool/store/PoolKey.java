@@ -13,10 +13,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The key of an item: what kind it is, and the id after the first {@code #}, which may hold more of them. */
+/** The key of an item: its kind, and the id after the first {@code #}; the id may contain more of them. */
 public record PoolKey(Kind kind, String id) {
 
-    /** The kinds of items, by what stands before the {@code #}. */
+    /** The kinds of items, by the part before the {@code #}. */
     public enum Kind {
         ACCOUNT("account_id"),
         LEASE("lease_id"),
@@ -32,7 +32,7 @@ public record PoolKey(Kind kind, String id) {
             this.word = word;
         }
 
-        /** Returns what every key of this kind begins with. */
+        /** Returns the prefix of every key of this kind. */
         public String prefix() {
             return word + "#";
         }
@@ -84,7 +84,7 @@ public record PoolKey(Kind kind, String id) {
         return new PoolKey(Kind.ACCOUNT_HISTORY, account.value());
     }
 
-    /** Reads what {@link #toString} prints; empty when it is not a key of this table. */
+    /** Reads the result of {@link #toString}; empty when it is not a key of this table. */
     public static Optional<PoolKey> find(String text) {
         return Arrays.stream(Kind.values())
                 .filter(kind -> text.startsWith(kind.prefix()))

@@ -30,18 +30,18 @@ public final class PoolStore {
     private final Dynamo dynamo;
     private final String table;
     private final Shards shards;
-    private final Reads reads;
+    private final PoolReader reader;
 
     PoolStore(Dynamo dynamo, PoolSettings settings) {
         this.dynamo = dynamo;
         this.table = settings.table();
-        this.reads = new Reads(dynamo, settings);
-        this.shards = reads.shards();
+        this.reader = new PoolReader(dynamo, settings);
+        this.shards = reader.shards();
     }
 
     /** Counts accounts and leases by their lists. */
     public PoolCounts count() {
-        Map<PoolKey, Item> items = reads.items(shards.all());
+        Map<PoolKey, Item> items = reader.items(shards.all());
         Map<AccountState, Integer> accounts = new EnumMap<>(AccountState.class);
         for (AccountState state : AccountState.values()) {
             accounts.put(state, size(items, PoolKey.of(state)));
@@ -51,7 +51,7 @@ public final class PoolStore {
 
     private int size(Map<PoolKey, Item> items, PoolKey list) {
         return (int) shards.of(list).stream()
-                .flatMap(shard -> Reads.idsIn(shard, Optional.ofNullable(items.get(shard))).stream())
+                .flatMap(shard -> PoolReader.idsIn(shard, Optional.ofNullable(items.get(shard))).stream())
                 .distinct()
                 .count();
     }

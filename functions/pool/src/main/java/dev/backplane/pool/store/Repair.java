@@ -23,23 +23,34 @@ import dev.backplane.pool.Lease;
 import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.UserId;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Plans what mends one account, lease, user or list: items win over lists, an active lease over a state that does not
- * fit it, and of two leases of one account or user the one that its item names.
+ * Plans the repair of one account, lease, user or list: items take precedence over lists, an active lease over the
+ * state of its account, and of two leases of one account or user the one that its item names.
  *
- * <p>Each plan has conditions on the items it was made from, so that it fails if one of them has changed.
+ * <p>Each plan has conditions on the items it is based on, so that it fails if one of them has changed.
  */
 final class Repair {
 
+    // Lists first, because no id can be added to one of the wrong form. A repaired lease may repair its user and
+    // account.
+    static final Comparator<PoolKey> ORDER = Comparator.comparingInt((PoolKey key) -> switch (key.kind()) {
+                case ACCOUNT_STATUS, LEASE_STATUS -> 0;
+                case LEASE -> 1;
+                case USER -> 2;
+                default -> 3;
+            })
+            .thenComparing(PoolKey::id);
+
     private final String table;
-    private final Items items;
+    private final ReadItems items;
     private final Instant now;
 
-    Repair(String table, Items items, Instant now) {
+    Repair(String table, ReadItems items, Instant now) {
         this.table = table;
         this.items = items;
         this.now = now;
@@ -56,7 +67,7 @@ final class Repair {
     }
 
     private Optional<Transaction> list(PoolKey list) {
-        // What no id can be read from becomes an empty list, which the items then fill.
+        // A list without readable ids becomes empty; the repairs of the items fill it again.
         Optional<AttributeValue> set = Optional.of(items.ids(list))
                 .filter(ids -> !ids.isEmpty() && !items.shards().isSurplus(list))
                 .map(ids -> AttributeValue.builder().ss(ids).build());
@@ -64,7 +75,7 @@ final class Repair {
                 .map(old -> update(list, new ItemUpdate().setOrRemove(DATA, set).onlyIf(equal(DATA, old))));
     }
 
-    /** Begins a transaction that requires an item to be absent, as one with an impossible key always is. */
+    /** Starts a transaction that requires an item to be absent; one with an impossible key always is. */
     private Transaction ifAbsent(PoolKey key) {
         Transaction transaction = new Transaction();
         if (key.isPossible()) {
@@ -98,7 +109,7 @@ final class Repair {
     }
 
     private Transaction become(Transaction to, Account account, AccountState state, Optional<LeaseId> lease) {
-        // An account and the lease that holds it are in the same shard, as the end of the lease takes both from it.
+        // An account and its lease are in the same shard, because the end of the lease removes both from it.
         int shard = lease.flatMap(items::lease)
                 .map(items.shards()::home)
                 .orElse(items.shards().home(account));
@@ -149,7 +160,7 @@ final class Repair {
         Optional<Account> account = items.account(lease.account());
         Optional<LeaseId> accountOf = account.flatMap(Account::lease).filter(other -> isAnother(other, lease));
         Optional<LeaseId> userOf = items.heldBy(lease.user()).filter(other -> isAnother(other, lease));
-        // What a person has to mend first may hold the account or the user.
+        // A lease that an operator must correct first may have the account or the user.
         if (accountOf.filter(items::isUnreadable).isPresent()
                 || userOf.filter(items::isUnreadable).isPresent()) {
             return Optional.empty();
@@ -174,7 +185,7 @@ final class Repair {
         int shard = items.shards().home(lease);
         Transaction transaction = update(
                 PoolKey.of(lease.id()),
-                new ItemUpdate().setOrRemove(SHARD, AccountRows.number(shard)).onlyIf(Ender.unchanged(lease)));
+                new ItemUpdate().setOrRemove(SHARD, AccountRows.number(shard)).onlyIf(LeaseEnder.unchanged(lease)));
         transaction.update(
                 table,
                 PoolKey.of(lease.user()).attributes(),
@@ -186,7 +197,7 @@ final class Repair {
     private Transaction end(Lease lease, Optional<Account> account) {
         EndedLease ended = lease.ended(EndReason.REVOKED, now);
         Transaction transaction = new Transaction();
-        transaction.delete(table, PoolKey.of(lease.id()).attributes(), Ender.unchanged(lease));
+        transaction.delete(table, PoolKey.of(lease.id()).attributes(), LeaseEnder.unchanged(lease));
         transaction.put(table, LeaseRows.toItem(ended));
         settle(transaction, PoolKey.of(lease.id()), Set.of(), lease.shard());
         if (items.heldBy(lease.user()).equals(Optional.of(lease.id()))) {
@@ -218,7 +229,7 @@ final class Repair {
         return transaction;
     }
 
-    /** Requires the data that was read, or none. */
+    /** Requires the data of the user as it was read. */
     private Condition asSeen(UserId user) {
         return equal(DATA, items.data(PoolKey.of(user)));
     }

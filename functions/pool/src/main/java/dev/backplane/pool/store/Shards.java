@@ -7,29 +7,29 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * The items that a list is spread over, so that a write is charged for a part of the list only, and writes to different
- * parts are in nobody's way.
+ * The items over which a list is spread, so that a write is charged for one part of the list, and writes to different
+ * parts do not conflict.
  *
- * <p>Each account and each lease says in its item which shard names it. So another number of shards changes nothing at
- * once: an account goes to its new shard with the next change of its state. The list of all accounts has one shard: it
- * changes only when accounts come and go, and its size bounds the pool.
+ * <p>The item of each account and lease contains its shard. So a change of the number of shards moves nothing at once:
+ * an account moves to its new shard when its state changes. The list of all accounts has one shard: it changes only
+ * when accounts are added and removed, and its size limits the pool.
  *
- * @param count how many; more accounts may be in further ones, from when there were more
+ * @param count the number of shards; after it was lowered, accounts may still be in others
  */
 record Shards(int count) {
 
-    /** Returns where an account belongs. */
+    /** Returns the shard to which an account belongs. */
     int of(AccountId id) {
-        // The numbers of accounts often follow each other; the product spreads them.
+        // Account ids are often consecutive; the multiplication spreads them.
         return Math.floorMod((id.value().hashCode() * 0x9E3779B1) >>> 8, count);
     }
 
-    /** Returns which shard has to name an account: the one it says, unless there is no such shard any more. */
+    /** Returns the shard that must contain an account: the one in its item, if that shard still exists. */
     int home(Account account) {
         return exists(account.shard()) ? account.shard() : of(account.id());
     }
 
-    /** Returns which shard has to name a lease and its account. */
+    /** Returns the shard that must contain a lease and its account. */
     int home(Lease lease) {
         return exists(lease.shard()) ? lease.shard() : of(lease.account());
     }
@@ -45,7 +45,7 @@ record Shards(int count) {
                 : IntStream.range(0, count).mapToObj(list::shard).toList();
     }
 
-    /** Says whether an item is a shard of a list from when there were more of them. */
+    /** Returns whether an item is a shard that a list no longer has. */
     boolean isSurplus(PoolKey key) {
         return PoolKey.LISTS.stream()
                 .filter(list -> key.kind() == list.kind() && key.id().matches(list.id() + "#[0-9]{1,9}"))

@@ -54,17 +54,17 @@ public final class Stores {
         return sweeper(Sweeper.TIME);
     }
 
-    /** Returns one with another time for each sweep. */
+    /** Returns a sweeper with another time limit. */
     Sweeper sweeper(Duration time) {
         return new Sweeper(dynamo, settings, platform.clock(), time);
     }
 
-    public Auditor auditor() {
-        return auditor(Auditor.TIME);
+    public PoolVerifier verifier() {
+        return verifier(PoolVerifier.TIME);
     }
 
-    /** Returns one with another time for each part. */
-    Auditor auditor(Duration time) {
-        return new Auditor(dynamo, settings, platform.clock(), time);
+    /** Returns a verifier with another time limit. */
+    PoolVerifier verifier(Duration time) {
+        return new PoolVerifier(dynamo, settings, platform.clock(), time);
     }
 }

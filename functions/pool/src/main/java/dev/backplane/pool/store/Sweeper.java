@@ -20,13 +20,13 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Ends every expired lease; a lease that cannot be ended does not stop the others. */
@@ -45,8 +45,8 @@ public final class Sweeper {
     private final Dynamo dynamo;
     private final String table;
     private final Clock clock;
-    private final Reads reads;
-    private final Ender ender;
+    private final PoolReader reader;
+    private final LeaseEnder ender;
     private final Duration time;
 
     Sweeper(Dynamo dynamo, PoolSettings settings, Clock clock, Duration time) {
@@ -54,20 +54,20 @@ public final class Sweeper {
         this.dynamo = dynamo;
         this.table = settings.table();
         this.clock = clock;
-        this.reads = new Reads(dynamo, settings);
-        this.ender = new Ender(dynamo, settings, clock);
+        this.reader = new PoolReader(dynamo, settings);
+        this.ender = new LeaseEnder(dynamo, settings, clock);
     }
 
     /** Sweeps once. */
     public SweepReport sweep() {
         long deadline = System.nanoTime() + time.toNanos();
-        Map<PoolKey, NavigableSet<String>> active = reads.idsByShard(PoolKey.ACTIVE);
+        List<SweepReport.Failure> failures = new ArrayList<>();
+        Map<PoolKey, NavigableSet<String>> active = active(failures);
         List<LeaseId> listed = active.values().stream()
                 .flatMap(NavigableSet::stream)
                 .distinct()
                 .map(LeaseId::new)
                 .toList();
-        List<SweepReport.Failure> failures = new ArrayList<>();
         List<Lease> leases = read(listed, failures);
         Instant now = Times.now(clock);
         List<Lease> due = leases.stream()
@@ -94,6 +94,19 @@ public final class Sweeper {
                 due.size() - done);
     }
 
+    /** Reads the shards of the list of active leases; one that is damaged does not stop the others. */
+    private Map<PoolKey, NavigableSet<String>> active(List<SweepReport.Failure> failures) {
+        Map<PoolKey, NavigableSet<String>> active = new LinkedHashMap<>();
+        reader.list(PoolKey.ACTIVE).forEach((shard, item) -> {
+            try {
+                active.put(shard, PoolReader.idsIn(shard, Optional.of(item)));
+            } catch (IllegalStateException e) {
+                failures.add(new SweepReport.Failure(shard.toString(), e));
+            }
+        });
+        return active;
+    }
+
     private List<Lease> read(List<LeaseId> ids, List<SweepReport.Failure> failures) {
         List<Lease> leases = new ArrayList<>();
         for (int from = 0; from < ids.size(); from += BATCH) {
@@ -108,7 +121,7 @@ public final class Sweeper {
                                         .toList())
                         .forEach(item -> parse(item, failures).ifPresent(leases::add));
             } catch (RuntimeException e) {
-                batch.forEach(id -> failures.add(new SweepReport.Failure(id, e)));
+                batch.forEach(id -> failures.add(new SweepReport.Failure(id.value(), e)));
             }
         }
         return leases;
@@ -116,9 +129,9 @@ public final class Sweeper {
 
     private static Optional<Lease> parse(Item item, List<SweepReport.Failure> failures) {
         try {
-            return Optional.of(LeaseRows.toLease(LeaseRows.idOf(item), item));
+            return Optional.of(LeaseRows.toLease(item));
         } catch (RuntimeException e) {
-            failures.add(new SweepReport.Failure(LeaseRows.idOf(item), e));
+            failures.add(new SweepReport.Failure(LeaseRows.idOf(item).value(), e));
             return Optional.empty();
         }
     }
@@ -127,7 +140,7 @@ public final class Sweeper {
         try {
             return ender.end(lease, EndReason.EXPIRED).isPresent();
         } catch (RuntimeException e) {
-            failures.add(new SweepReport.Failure(lease.id(), e));
+            failures.add(new SweepReport.Failure(lease.id().value(), e));
             return false;
         }
     }
@@ -138,14 +151,14 @@ public final class Sweeper {
             List<Lease> leases,
             List<SweepReport.Failure> failures,
             long deadline) {
-        Set<LeaseId> found = new HashSet<>();
-        Stream.concat(leases.stream().map(Lease::id), failures.stream().map(SweepReport.Failure::lease))
-                .forEach(found::add);
+        Set<String> found = new HashSet<>();
+        leases.forEach(lease -> found.add(lease.id().value()));
+        failures.forEach(failure -> found.add(failure.id()));
         List<LeaseId> lost = new ArrayList<>();
         active.forEach((list, ids) -> {
             List<LeaseId> missing = ids.stream()
                     .map(LeaseId::new)
-                    .filter(id -> !found.contains(id) && PoolKey.of(id).isPossible())
+                    .filter(id -> !found.contains(id.value()) && PoolKey.of(id).isPossible())
                     .toList();
             // Leases that there is no time for are found by the next sweep.
             for (int from = 0; from < missing.size() && System.nanoTime() < deadline; from += LOST_OF_ONE_READ) {
@@ -162,7 +175,7 @@ public final class Sweeper {
         missing.forEach(id -> keys.add(PoolKey.of(id).attributes()));
         try {
             List<Optional<Item>> now = dynamo.getTogether(table, keys);
-            Set<String> active = Reads.idsIn(list, now.getFirst());
+            Set<String> active = PoolReader.idsIn(list, now.getFirst());
             return IntStream.range(0, missing.size())
                     .filter(at -> now.get(at + 1).isEmpty()
                             && active.contains(missing.get(at).value()))
@@ -185,7 +198,7 @@ public final class Sweeper {
     }
 
     private void write(String text) {
-        boolean known = reads.item(AVAILABLE)
+        boolean known = reader.item(AVAILABLE)
                 .flatMap(item -> item.findText(NEXT_EXPIRY))
                 .filter(text::equals)
                 .isPresent();

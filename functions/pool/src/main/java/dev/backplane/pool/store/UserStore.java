@@ -21,13 +21,13 @@ public final class UserStore {
     private final Dynamo dynamo;
     private final String table;
     private final Clock clock;
-    private final Reads reads;
+    private final PoolReader reader;
 
     UserStore(Dynamo dynamo, PoolSettings settings, Clock clock) {
         this.dynamo = dynamo;
         this.table = settings.table();
         this.clock = clock;
-        this.reads = new Reads(dynamo, settings);
+        this.reader = new PoolReader(dynamo, settings);
     }
 
     /**
@@ -48,7 +48,7 @@ public final class UserStore {
 
     /** Returns a user with their active lease; an expired lease counts as ended even before the sweep. */
     public Optional<User> getUser(UserId id) {
-        return reads.item(PoolKey.of(id)).map(item -> user(id, item));
+        return reader.item(PoolKey.of(id)).map(item -> user(id, item));
     }
 
     private User user(UserId id, Item item) {
@@ -56,8 +56,8 @@ public final class UserStore {
         return new User(
                 id,
                 LeaseRows.heldBy(item)
-                        .flatMap(lease -> reads.item(PoolKey.of(lease)))
-                        .flatMap(LeaseRows::find)
+                        .flatMap(lease -> reader.item(PoolKey.of(lease)))
+                        .flatMap(found -> found.read(LeaseRows::toLease))
                         .filter(lease -> !lease.isDue(now)));
     }
 }

@@ -4,17 +4,23 @@ import static dev.backplane.pool.store.StoreFixture.account;
 import static dev.backplane.pool.store.StoreFixture.claim;
 import static dev.backplane.pool.store.StoreFixture.user;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.pool.AccountState;
+import dev.backplane.pool.Claim;
 import dev.backplane.pool.ClaimOutcome;
 import dev.backplane.pool.EndOutcome;
 import dev.backplane.pool.EndReason;
 import dev.backplane.pool.ExtendOutcome;
 import dev.backplane.pool.Finding;
 import dev.backplane.pool.Finding.Kind;
+import dev.backplane.pool.HistoryEntry;
 import dev.backplane.pool.Lease;
 import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.LeaseRecord;
+import dev.backplane.pool.SweepReport;
+import dev.backplane.pool.Terms;
 import dev.backplane.pool.Verification;
 import dev.backplane.testing.DynamoLocal;
 import java.time.Duration;
@@ -234,6 +240,164 @@ class OddItemsTest {
         assertThat(stores.claims.createLease(claim("a"))).isEqualTo(new ClaimOutcome.HasLease(lease.id()));
         assertThat(stores.users.getUser(user("a"))).isPresent();
         assertThat(stores.sweeper.sweep().failures()).hasSize(1);
+    }
+
+    private void setExpires(Lease lease, AttributeValue expires) {
+        Map<String, AttributeValue> item = new HashMap<>(LeaseRows.toItem(lease).attributes());
+        Map<String, AttributeValue> data =
+                new HashMap<>(LeaseRows.data(LeaseRows.toItem(lease)).attributes());
+        data.put("expires", expires);
+        item.put("data", AttributeValue.fromM(data));
+        stores.put(PoolKey.of(lease.id()), item);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"2026-01-05T08:00:00Z", "2026-01-05T10:00:00+02:00", "2026-01-05T08:00:00.000123Z"})
+    void expiryInAnotherFormOfIso8601_isRead(String expires) {
+        stores.fill(3);
+        Lease ended = stores.lease("a");
+        Lease swept = stores.lease("b");
+        List.of(ended, swept).forEach(lease -> setExpires(lease, text(expires)));
+
+        assertThat(stores.leases.listActiveLeases(25, Optional.empty()).items())
+                .containsExactlyInAnyOrder(ended, swept);
+        assertThat(found(false)).isEmpty();
+        assertThat(stores.claims.createLease(claim("a"))).isEqualTo(new ClaimOutcome.HasLease(ended.id()));
+        assertThat(stores.leases.extendLease(ended.id(), Duration.ofMinutes(5), Optional.empty()))
+                .isEqualTo(new ExtendOutcome.Extended(ended.extended(Duration.ofMinutes(5))));
+        setExpires(ended, text(expires));
+        assertThat(end(ended.id())).isInstanceOf(EndOutcome.Ended.class);
+        stores.clock.advance(Duration.ofHours(9));
+        assertThat(stores.sweeper.sweep().ended()).isEqualTo(1);
+        assertThat(found(false)).isEmpty();
+        stores.checkInvariants();
+    }
+
+    @Test
+    void expiredLease_withAnExpiryInAnotherForm_doesNotBlockItsUser() {
+        stores.fill(2);
+        setExpires(stores.lease("a"), text("2026-01-05T01:00:00Z"));
+        stores.clock.advance(Duration.ofHours(2));
+
+        assertThat(stores.claims.createLease(claim("a"))).isInstanceOf(ClaimOutcome.Leased.class);
+        stores.checkInvariants();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"expires", "shard", "extensions"})
+    void leaseWithAValueOfTheWrongType_isReportedAndLeavesOthersAlone(String attribute) {
+        stores.fill(3);
+        Lease damaged = stores.lease("a");
+        Lease other = stores.lease("b");
+        if (attribute.equals("expires")) {
+            setExpires(damaged, AttributeValue.fromN("5"));
+        } else {
+            Map<String, AttributeValue> item =
+                    new HashMap<>(LeaseRows.toItem(damaged).attributes());
+            item.put(attribute, text("x"));
+            stores.put(PoolKey.of(damaged.id()), item);
+        }
+
+        assertThat(found(true)).containsExactly(Kind.UNREADABLE_ITEM);
+        assertThat(stores.leases.listActiveLeases(25, Optional.empty()).items()).containsExactly(other);
+        assertThat(stores.claims.createLease(claim("a"))).isEqualTo(new ClaimOutcome.HasLease(damaged.id()));
+        stores.clock.advance(Duration.ofHours(9));
+        assertThat(stores.sweeper.sweep()).satisfies(sweep -> {
+            assertThat(sweep.ended()).isEqualTo(1);
+            assertThat(sweep.failures()).hasSize(1);
+        });
+        assertThatThrownBy(() -> end(damaged.id())).isInstanceOf(InvalidValueException.class);
+        assertThatThrownBy(() -> stores.leases.extendLease(damaged.id(), Duration.ofMinutes(5), Optional.empty()))
+                .isInstanceOf(InvalidValueException.class);
+    }
+
+    static final List<AttributeValue> SHARDS =
+            List.of(text("0"), AttributeValue.fromN("1.5"), AttributeValue.fromN("5000000000"));
+
+    @ParameterizedTest
+    @FieldSource("SHARDS")
+    void availableAccountWithAShardOfTheWrongType_isReportedAndNeverLeased(AttributeValue shard) {
+        stores.fill(2);
+        Map<String, AttributeValue> item =
+                new HashMap<>(stores.item(PoolKey.of(account(1))).orElseThrow().attributes());
+        item.put("shard", shard);
+        stores.put(PoolKey.of(account(1)), item);
+        var before = stores.contents();
+
+        assertThat(found(true)).containsExactly(Kind.UNREADABLE_ITEM);
+        assertThat(stores.contents()).isEqualTo(before);
+        assertThat(stores.claims.createLease(
+                        new Claim(user("a"), new Terms(Optional.empty(), Optional.of(account(1))), Optional.empty())))
+                .isEqualTo(new ClaimOutcome.AccountTaken(account(1)));
+        assertThat(stores.lease("a").account()).isEqualTo(account(2));
+        assertThat(stores.claims.createLease(claim("b"))).isInstanceOf(ClaimOutcome.NoAccount.class);
+        assertThat(stores.accounts.listAccounts(Optional.empty())).hasSize(2);
+        assertThatThrownBy(() -> stores.accounts.getAccount(account(1))).isInstanceOf(InvalidValueException.class);
+    }
+
+    @ParameterizedTest
+    @FieldSource("SHARDS")
+    void leasedAccountWithAShardOfTheWrongType_isReportedAndItsLeaseCanBeExtendedAndEnded(AttributeValue shard) {
+        stores.fill(2);
+        List<Lease> leases = List.of(stores.lease("a"), stores.lease("b"));
+        for (Lease lease : leases) {
+            Map<String, AttributeValue> item = new HashMap<>(
+                    stores.item(PoolKey.of(lease.account())).orElseThrow().attributes());
+            item.put("shard", shard);
+            stores.put(PoolKey.of(lease.account()), item);
+        }
+
+        assertThat(found(true)).containsExactly(Kind.UNREADABLE_ITEM, Kind.UNREADABLE_ITEM);
+        assertThat(stores.leases.listActiveLeases(25, Optional.empty()).items()).hasSize(2);
+        assertThat(stores.leases.extendLease(leases.getFirst().id(), Duration.ofMinutes(5), Optional.empty()))
+                .isInstanceOf(ExtendOutcome.Extended.class);
+        assertThat(end(leases.getFirst().id())).isInstanceOf(EndOutcome.Ended.class);
+        stores.clock.advance(Duration.ofHours(9));
+        assertThat(stores.sweeper.sweep().ended()).isEqualTo(1);
+        assertThat(found(false)).isEmpty();
+        stores.checkInvariants();
+    }
+
+    @Test
+    void damagedShardOfAList_stopsNeitherClaimsNorSweepsOfOtherShards() {
+        // No claim was made yet, so that no account of the damaged shard is cached.
+        StoreFixture sharded = stores.withShards(4);
+        sharded.fill(40);
+        sharded.put(PoolKey.of(AccountState.AVAILABLE).shard(1), Map.of("data", text("x")));
+
+        for (int i = 0; i < 16; i++) {
+            sharded.lease("user" + i);
+        }
+        sharded.put(PoolKey.ACTIVE.shard(2), Map.of("data", text("x")));
+        sharded.clock.advance(Duration.ofHours(9));
+        assertThat(sharded.sweeper.sweep()).satisfies(sweep -> {
+            assertThat(sweep.ended()).isPositive();
+            assertThat(sweep.failures())
+                    .extracting(SweepReport.Failure::id)
+                    .containsExactly(PoolKey.ACTIVE.shard(2).toString());
+        });
+    }
+
+    @Test
+    void historyWithADamagedEntry_listsTheOthersAndKeepsIt() {
+        HistoryEntry entry = new HistoryEntry(
+                "e1",
+                stores.clock.instant(),
+                Optional.empty(),
+                Optional.of("initial"),
+                Optional.empty(),
+                Optional.empty());
+        stores.put(
+                PoolKey.historyOf(account(1)),
+                Map.of(
+                        "version", AttributeValue.fromN("1"),
+                        "data", AttributeValue.fromL(List.of(text("x"), AttributeValue.fromM(Map.of())))));
+
+        stores.history.record(account(1), entry);
+
+        assertThat(stores.history.read(account(1)).orElseThrow()).containsExactly(entry);
+        assertThat(stores.item(PoolKey.historyOf(account(1))).orElseThrow().attributes())
+                .hasEntrySatisfying("data", data -> assertThat(data.l()).hasSize(3));
     }
 
     @Test

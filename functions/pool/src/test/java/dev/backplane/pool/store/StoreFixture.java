@@ -48,7 +48,7 @@ public final class StoreFixture {
     public final UserStore users;
     public final PoolStore pool;
     public final Sweeper sweeper;
-    public final Auditor auditor;
+    public final PoolVerifier verifier;
     public final AccountHistory history;
     private final DynamoLocal local;
     private final TestPlatform platform;
@@ -81,7 +81,7 @@ public final class StoreFixture {
         this.users = stores.users();
         this.pool = stores.pool();
         this.sweeper = stores.sweeper();
-        this.auditor = stores.auditor();
+        this.verifier = stores.verifier();
         this.history = stores.accountHistory();
     }
 
@@ -194,26 +194,26 @@ public final class StoreFixture {
 
     /** Verifies all of the pool, part after part. */
     public Verification verify(boolean repair) {
-        return verify(auditor, repair);
+        return verify(verifier, repair);
     }
 
     /** Verifies all of the pool in parts that have no more time than for one step each. */
     public Verification verifyStepByStep(boolean repair) {
-        return verify(all.auditor(Duration.ZERO), repair);
+        return verify(all.verifier(Duration.ZERO), repair);
     }
 
     /** Verifies the first part only, which has no more time than for one step. */
     public Verification verifyOneStep() {
-        return all.auditor(Duration.ZERO).verify(false, Optional.empty());
+        return all.verifier(Duration.ZERO).verify(false, Optional.empty());
     }
 
-    private static Verification verify(Auditor by, boolean repair) {
+    private static Verification verify(PoolVerifier by, boolean repair) {
         List<Finding> findings = new ArrayList<>();
         int repaired = 0;
         int checked = 0;
         Optional<String> next = Optional.empty();
         do {
-            Optional<Auditor.Position> from = next.map(Auditor.Position::parse);
+            Optional<PoolVerifier.Position> from = next.map(PoolVerifier.Position::parse);
             Verification part = untilServed(() -> by.verify(repair, from));
             findings.addAll(part.findings());
             repaired += part.repaired();
@@ -227,7 +227,7 @@ public final class StoreFixture {
         Set<String> ids = new TreeSet<>();
         rows().forEach(row -> PoolKey.find(row.text("pk"))
                 .filter(key -> shards.of(list).contains(key))
-                .ifPresent(key -> ids.addAll(Reads.idsIn(key, Optional.of(row)))));
+                .ifPresent(key -> ids.addAll(PoolReader.idsIn(key, Optional.of(row)))));
         return ids;
     }
 

@@ -57,7 +57,9 @@ class SweeperTest {
         assertThat(report.active()).isEqualTo(250);
         assertThat(report.due()).isEqualTo(130);
         assertThat(report.ended()).isEqualTo(129);
-        assertThat(report.failures()).extracting(SweepReport.Failure::lease).containsExactly(broken.id());
+        assertThat(report.failures())
+                .extracting(SweepReport.Failure::id)
+                .containsExactly(broken.id().value());
         assertThat(report.left()).isZero();
         assertThat(stores.ids(PoolKey.ACTIVE)).hasSize(121).contains(broken.id().value());
         assertThat(leases.stream().limit(130).filter(lease -> !lease.equals(broken)))
@@ -154,7 +156,7 @@ class SweeperTest {
         SweepReport report = stores.sweeper.sweep();
 
         assertThat(report.ended()).isEqualTo(1);
-        assertThat(report.failures()).extracting(SweepReport.Failure::lease).containsExactly(new LeaseId("odd"));
+        assertThat(report.failures()).extracting(SweepReport.Failure::id).containsExactly("odd");
         assertThat(stores.ids(AccountState.DIRTY)).hasSize(1);
         assertThat(stores.accounts.getAccount(account(1))).isPresent();
     }

@@ -13,6 +13,8 @@ import dev.backplane.pool.Lease;
 import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.Verification;
 import dev.backplane.testing.DynamoLocal;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -60,9 +63,9 @@ class VerifyInPartsTest {
         stores.fill(700);
         stores.loseLists();
 
-        Verification part = stores.auditor.verify(false, Optional.empty());
+        Verification part = stores.verifier.verify(false, Optional.empty());
 
-        assertThat(part.findings()).hasSizeBetween(1, Inspection.MOST + Inspection.SUSPECTS_OF_ONE_READ);
+        assertThat(part.findings()).hasSizeBetween(1, ItemVerifier.MAX_FINDINGS + ItemVerifier.SUSPECTS_PER_READ);
         assertThat(part.checked()).isBetween(1, 400);
         assertThat(part.next()).isPresent();
         assertThat(part.isConsistent()).isFalse();
@@ -96,6 +99,51 @@ class VerifyInPartsTest {
 
         assertThat(part.checked()).isLessThan(130);
         assertThat(part.next()).isPresent();
+    }
+
+    /** Each call takes half a second, so that confirming and repairing one group takes longer than a part may. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4})
+    void verify_whenEveryCallIsSlow_endsEachPartInTimeAndRepairsAll(int shards) {
+        StoreFixture slow = stores.withShards(shards);
+        slow.fillLeased(20, _ -> 60);
+        slow.fill(40);
+        slow.drift(PoolKey.ACTIVE, "lease-8", false);
+        slow.loseLists();
+        slow.wire.beforeEachCall(() -> slow.clock.advance(Duration.ofMillis(500)));
+
+        int rounds = 0;
+        boolean consistent;
+        do {
+            consistent = true;
+            Optional<String> next = Optional.empty();
+            do {
+                Instant start = slow.clock.instant();
+                Verification part = slow.verifier.verify(true, next.map(PoolVerifier.Position::parse));
+                assertThat(Duration.between(start, slow.clock.instant())).isLessThan(Duration.ofSeconds(8));
+                consistent &= part.isConsistent();
+                next = part.next();
+            } while (next.isPresent());
+            assertThat(++rounds).isLessThan(50);
+        } while (!consistent);
+
+        slow.checkInvariants();
+    }
+
+    @Test
+    void verify_whenTimeIsUsedUpByConflicts_returnsThePositionItReached() {
+        stores.fill(130);
+        stores.drift(PoolKey.of(AccountState.DIRTY), account(120).value(), true);
+        stores.wire.beforeEachCall(() -> {
+            if (stores.wire.actions().getLast().equals("TransactGetItems")) {
+                stores.clock.advance(Duration.ofSeconds(7));
+            }
+        });
+
+        Verification part = stores.verifier.verify(false, Optional.empty());
+
+        assertThat(part.next()).isPresent();
+        assertThat(part.checked()).isGreaterThanOrEqualTo(100);
     }
 
     @Test

@@ -40,6 +40,7 @@ public final class Wire implements SdkHttpClient {
     private volatile int deathAt = -1;
     private volatile boolean deathAfterwards;
     private volatile Supplier<Boolean> loses = () -> false;
+    private volatile Runnable beforeCall = () -> {};
     private final AtomicInteger broken = new AtomicInteger();
 
     Wire(SdkHttpClient engine) {
@@ -66,6 +67,11 @@ public final class Wire implements SdkHttpClient {
     /** Refuses the next call of an action for good, as DynamoDB does when it finds it invalid. */
     void refusesOnce(String action) {
         refused = action;
+    }
+
+    /** Does something before each call, for example moves the clock. */
+    void beforeEachCall(Runnable work) {
+        beforeCall = work;
     }
 
     /** Lets the caller die instead of making its nth call, or just after it was made; calls count from 1. */
@@ -123,6 +129,7 @@ public final class Wire implements SdkHttpClient {
 
     private HttpExecuteResponse call(String action, ExecutableHttpRequest request) throws IOException {
         actions.add(action);
+        beforeCall.run();
         int call = calls.incrementAndGet();
         if (call == deathAt && !deathAfterwards) {
             throw new Crash(call);

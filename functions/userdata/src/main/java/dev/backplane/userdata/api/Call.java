@@ -14,7 +14,7 @@ import dev.backplane.userdata.UserId;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** A request whose token can access the user in its path, with the parameters of the path. */
+/** A request whose token can access the user in its path, and its common parameters. */
 record Call(HttpRequest request, Input input) {
 
     static final String ME = "me";
@@ -39,7 +39,7 @@ record Call(HttpRequest request, Input input) {
         return input.path("key", Fields.KEY);
     }
 
-    /** Takes the preconditions of a write. */
+    /** Declares the preconditions of a write. */
     Supplier<Preconditions> preconditions() {
         Supplier<Optional<EntityTags>> ifMatch = input.optionalHeader("If-Match", InputType.text(EntityTags::parse));
         Supplier<Optional<EntityTags>> ifNoneMatch =
@@ -47,14 +47,14 @@ record Call(HttpRequest request, Input input) {
         return () -> new Preconditions(ifMatch.get(), ifNoneMatch.get());
     }
 
-    /** Takes the values of an app in a realm. */
+    /** Declares the namespace of an app in a realm. */
     Supplier<Namespace> appNamespace(Realm realm) {
         Supplier<AppName> app = app();
         Supplier<UserId> user = user();
         return () -> new Namespace.AppData(app.get(), user.get(), realm);
     }
 
-    /** Takes the JSON of an app, or the content of the user if the path has no app. */
+    /** Declares the JSON namespace of an app, or the content of the user if the path has no app. */
     Supplier<Namespace> jsonNamespace() {
         Supplier<Optional<AppName>> app = input.optionalPath("app", Fields.APP);
         Supplier<UserId> user = user();

@@ -46,6 +46,6 @@ public final class CreateAppHandler extends UserdataHandler {
         return apps.register(name, quotaBytes)
                 .<HttpResponse>map(app -> HttpResponse.json(201, Json.writeWithNulls(AppView.of(app)))
                         .with("location", "/userdata/apps/" + app.name()))
-                .orElseGet(() -> HttpResponse.problem(409, "NAME_IN_USE", "There is an app of this name already."));
+                .orElseGet(() -> HttpResponse.problem(409, "NAME_IN_USE", "An app with this name already exists."));
     }
 }

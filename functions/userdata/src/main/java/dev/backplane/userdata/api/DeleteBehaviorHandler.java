@@ -38,7 +38,7 @@ public final class DeleteBehaviorHandler extends UserdataHandler {
         call.input().verify();
 
         WriteOutcome outcome = data.write(namespace.get(), key.get(), new Edit.Remove(), preconditions.get());
-        // UDS unsets what is not set without a word.
+        // UDS does not report that there was no value.
         return outcome instanceof WriteOutcome.KeyNotFound ? HttpResponse.noContent() : ValueAnswer.of(outcome);
     }
 }

@@ -4,7 +4,7 @@ import dev.backplane.platform.Times;
 import dev.backplane.userdata.Entry;
 import io.avaje.jsonb.Json;
 
-/** An entry that was written, as callers see it. */
+/** The metadata of a written value, as callers see it. */
 @Json
 record EntryView(String key, long size, String version, String createdAt, String updatedAt) {
 

@@ -10,7 +10,7 @@ import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Realm;
 import java.util.regex.Pattern;
 
-/** The values that several operations take. */
+/** The types of parameters. */
 final class Fields {
 
     static final InputType<AppName> APP = InputType.text(AppName::parse);
@@ -19,7 +19,7 @@ final class Fields {
     static final InputType<Realm> REALM = InputType.text(Realm::parse);
     static final InputType<String> CONTENT_TYPE = InputType.text(Fields::contentType);
 
-    /** Any value, for fields that have a problem code of their own. */
+    /** Any value, for fields that have their own problem code. */
     static final InputType<JsonValue> ANYTHING = value -> value;
 
     static final InputType<CounterNumber> NUMBER = value -> {

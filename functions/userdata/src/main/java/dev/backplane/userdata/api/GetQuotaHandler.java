@@ -10,7 +10,7 @@ import dev.backplane.userdata.store.Stores;
 import dev.backplane.userdata.store.UsageStore;
 import java.util.function.Supplier;
 
-/** Returns what a user has of an app's quota. */
+/** Returns the usage of a user and the quota of the app. */
 public final class GetQuotaHandler extends UserdataHandler {
 
     public static final Operation OPERATION =

@@ -5,7 +5,7 @@ import dev.backplane.userdata.Entry;
 import io.avaje.jsonb.Json;
 import org.jspecify.annotations.Nullable;
 
-/** An entry of a list, as callers see it. */
+/** The metadata of a value in a list, as callers see it. */
 @Json
 record ListedEntryView(
         String key,

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** The list of a namespace, declared with the rest of an operation's input. */
+/** The list of a namespace, with the parameters that select a page of it. */
 final class Listing {
 
     private final Supplier<Optional<String>> prefix;
@@ -77,7 +77,7 @@ final class Listing {
         return prefix.get().orElse("");
     }
 
-    /** Names the list that a cursor belongs to; neither names nor ids hold a line break. */
+    /** Returns the name of the list that a cursor belongs to; names and ids contain no line breaks. */
     private String list(Namespace namespace) {
         String place = switch (namespace) {
             case Namespace.AppData(var app, var user, var realm) -> realm.word() + '\n' + app + '\n' + user;

@@ -48,7 +48,7 @@ public final class PatchBehaviorHandler extends UserdataHandler {
                                 data.write(namespace.get(), key.get(), new Edit.Merge(patch), preconditions.get())));
     }
 
-    /** A merge patch that is a number takes the place of the value, and is a counter then. */
+    /** A merge patch that is a number replaces the value, which is then a counter. */
     private static boolean isOutOfRange(Patch patch) {
         return patch instanceof Patch.Merge(JsonValue value)
                 && value instanceof Num(String literal)

@@ -11,7 +11,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Reads the patch that a body is, by its content type. */
+/** Reads a patch from a body, depending on its content type. */
 final class PatchBody {
 
     private static final String JSON = "application/json";

@@ -15,7 +15,7 @@ import dev.backplane.userdata.store.DataStore;
 import dev.backplane.userdata.store.Stores;
 import java.util.function.Supplier;
 
-/** Stores calculated behavior of a user, which is the body: data.cb set. */
+/** Stores the body as calculated behavior of a user: data.cb set. */
 public final class PutBehaviorHandler extends UserdataHandler {
 
     public static final Operation OPERATION = Operation.of(

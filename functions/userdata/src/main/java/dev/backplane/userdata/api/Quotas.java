@@ -7,7 +7,7 @@ import dev.backplane.userdata.Quota;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Reads quotas, which have a problem of their own when they are wrong. */
+/** Reads quotas; an invalid quota has its own problem code. */
 final class Quotas {
 
     private Quotas() {}

@@ -13,7 +13,7 @@ import dev.backplane.userdata.store.UsageStore;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Counts what an app keeps for a user, and repairs the counters if asked to. */
+/** Compares the counters of a user with the stored values, and repairs them if requested. */
 public final class RecountHandler extends UserdataHandler {
 
     public static final Operation OPERATION =
@@ -21,7 +21,7 @@ public final class RecountHandler extends UserdataHandler {
 
     private final UsageStore usage;
 
-    /** The metric of counters that were found wrong, which no bug-free run ever has. */
+    /** The metric for wrong counters; any value other than zero means a bug. */
     public static final String DRIFTS = "drifts";
 
     public RecountHandler() {

@@ -9,7 +9,7 @@ import dev.backplane.userdata.store.Stores;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Takes the quota of an app away: apps.removePerUserQuota. */
+/** Removes the quota of an app: apps.removePerUserQuota. */
 public final class RemoveQuotaHandler extends UserdataHandler {
 
     public static final Operation OPERATION =

@@ -4,7 +4,7 @@ import dev.backplane.userdata.Usage;
 import dev.backplane.userdata.UserApp;
 import io.avaje.jsonb.Json;
 
-/** An app that has data of a user, as callers see it. */
+/** An app that stores data for a user, as callers see it. */
 @Json
 record UserAppView(String app, long bytes, long items, CountView json, CountView blob) {
 

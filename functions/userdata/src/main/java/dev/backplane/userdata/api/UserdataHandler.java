@@ -14,7 +14,7 @@ import java.util.function.Function;
 /**
  * The base of the service's operations, which checks whose data the token can access.
  *
- * <p>It does so before the input is read or checked, so that a refusal does not reveal what exists.
+ * <p>It checks this before it reads the input, so that a refusal does not reveal what exists.
  */
 abstract class UserdataHandler extends HttpHandler {
 

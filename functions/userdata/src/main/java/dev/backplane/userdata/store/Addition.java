@@ -26,7 +26,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /**
  * Updates that add to a counter, with the condition under which the sum is exact.
  *
- * <p>DynamoDB keeps 38 digits. Whether a sum has more depends on the size of the number and on its fraction digits. The
+ * <p>DynamoDB stores 38 digits. Whether a sum has more depends on the size of the number and on its fraction digits. The
  * row contains both, so that a condition can exclude sums that would be rounded.
  */
 final class Addition {
@@ -59,7 +59,7 @@ final class Addition {
         return set(sum, writing).onlyIf(absent(KEY));
     }
 
-    /** Replaces a number that was read by a sum. */
+    /** Replaces the number that was read with a sum. */
     static ItemUpdate exact(Item row, CounterNumber sum, NewRow.Writing writing) {
         return set(sum, writing).onlyIf(equal(VERSION, Values.text(row.text(VERSION))));
     }
@@ -69,8 +69,7 @@ final class Addition {
     }
 
     private static ItemUpdate touch(NewRow.Writing writing) {
-        // Only the row contains when the counter was created, and the update does not read it; so neither does the
-        // version.
+        // The update does not read when the counter was created, so the version does not contain it.
         Version version = Version.next(Optional.empty(), writing.now(), false, writing.ids());
         return new ItemUpdate()
                 .set(VERSION, Values.text(version.toString()))

@@ -45,7 +45,7 @@ final class AppCache {
         return put(name, dynamo.get(table, AppRow.key(name)));
     }
 
-    /** Takes the row of an app that was just read, if there is one. */
+    /** Caches the app of a row that was just read, if there is one. */
     Optional<App> put(AppName name, Optional<Item> row) {
         Optional<App> app = row.map(AppRow::toApp);
         app.ifPresentOrElse(found -> apps.put(name, found, clock.instant().plus(MAX_AGE)), () -> apps.remove(name));

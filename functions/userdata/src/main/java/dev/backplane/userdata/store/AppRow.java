@@ -24,14 +24,14 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /**
  * The row of an app, and its copy in the directory.
  *
- * <p>A table that has only a partition key can only be scanned. So the apps are also listed, in the order of their
- * names, in one partition of the usage table, under a text that is not a valid user id.
+ * <p>A table with only a partition key can only be scanned. So the apps are also stored in one partition of the usage
+ * table, sorted by name. Its key is not a valid user id.
  */
 final class AppRow {
 
     static final String DIRECTORY = "\u0000apps";
 
-    /** How long a mark blocks first values: several times the timeout of the function that removes an app. */
+    /** The time for which a mark blocks first values: several times the timeout of the function that removes an app. */
     static final Duration REMOVAL_LIMIT = Duration.ofSeconds(30);
 
     private AppRow() {}
@@ -49,7 +49,7 @@ final class AppRow {
         return exists(APP).and(absent(REMOVING).or(less(REMOVING, Values.text(stale(now)))));
     }
 
-    /** Returns a text that is greater than every mark that is too old. */
+    /** Returns a text that is greater than every expired mark. */
     static String stale(Instant now) {
         return Times.format(now.minus(REMOVAL_LIMIT));
     }
@@ -73,7 +73,7 @@ final class AppRow {
 
     static App toApp(Item row) {
         return new App(
-                new AppName(row.text(APP)),
+                AppName.parse(row.text(APP)),
                 row.findNumber(QUOTA_BYTES),
                 Times.parse(row.text(CREATED_AT)),
                 Times.parse(row.text(UPDATED_AT)));

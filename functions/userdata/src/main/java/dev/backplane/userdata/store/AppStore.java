@@ -29,7 +29,6 @@ import dev.backplane.userdata.AppRemoval;
 import dev.backplane.userdata.UserdataSettings;
 import java.time.Clock;
 import java.time.Instant;
-import java.util.List;
 import java.util.Optional;
 
 /** The apps and their quotas; each app is also in the directory, and both rows change in one transaction. */
@@ -63,15 +62,12 @@ public final class AppStore {
         return read(name).map(AppRow::toApp);
     }
 
-    /** Lists the apps in the order of their names. */
+    /** Lists the apps by name. */
     public Page<App, AppName> list(int limit, Optional<AppName> after) {
         ItemQuery directory = ItemQuery.of(settings.appUsage(), equal(USER, Values.text(AppRow.DIRECTORY)))
                 .consistent(true)
-                .limit(limit + 1)
                 .after(after.map(AppRow::directoryKey));
-        List<App> apps =
-                dynamo.query(directory).items().stream().map(AppRow::toApp).toList();
-        return Page.of(apps, limit, App::name);
+        return Page.of(dynamo.read(directory, limit + 1, AppRow::toApp), limit, App::name);
     }
 
     /** Sets or removes the quota of an app; returns empty when there is no such app. */
@@ -98,8 +94,8 @@ public final class AppStore {
     /**
      * Removes an app that has no data.
      *
-     * <p>The app is marked first. While it has a mark that is not too old, no user's first value is written, so that an
-     * app without users cannot get any. A mark that a crash left behind expires.
+     * <p>The app is marked first. While the mark has not expired, no user's first value is written, so that an
+     * app without users cannot get any. The mark expires in case the function crashes.
      */
     public AppRemoval remove(AppName name) {
         return dynamo.retry().run(() -> attemptRemoval(name));
@@ -121,7 +117,7 @@ public final class AppStore {
         return delete(name, mark);
     }
 
-    /** Another attempt may have marked the app meanwhile; its mark stays. */
+    /** Removes the mark of this attempt, and no other. */
     private void unmark(AppName name, String mark) {
         dynamo.update(
                 settings.apps(),

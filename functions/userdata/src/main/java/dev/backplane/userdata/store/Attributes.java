@@ -15,7 +15,7 @@ final class Attributes {
     static final String APP_SHARD = "appShard";
 
     static final String VALUE = "value";
-    /** A value that is smaller deflated. */
+    /** A deflated value. */
     static final String PACKED = "packed";
 
     static final String SIZE = "size";
@@ -24,12 +24,12 @@ final class Attributes {
     static final String UPDATED_AT = "updatedAt";
     static final String CONTENT_TYPE = "contentType";
 
-    /** A number that can be counted up, and how many digits after the point it may have. */
+    /** The number of a counter, and the number of fraction digits that it may have. */
     static final String NUMBER = "number";
 
     static final String SCALE = "scale";
 
-    /** What a remembered increment was counted by, what came of it, and until when it is remembered, in seconds. */
+    /** A remembered increment: its amount, its result, and the time in seconds at which it expires. */
     static final String BY = "by";
 
     static final String RESULT = "result";
@@ -37,12 +37,12 @@ final class Attributes {
     static final String EXPIRES = "expires";
 
     static final String BYTES = "bytes";
-    /** Changes with every change of the counters, and never returns to a value it had. */
+    /** Changes with every change of the counters, and never has the same value twice. */
     static final String REV = "rev";
 
     static final String QUOTA_BYTES = "quotaBytes";
 
-    /** Which attempt to remove an app is under way: the time of its start, and what makes it unlike any other. */
+    /** The current attempt to remove an app: its start time and a unique id. */
     static final String REMOVING = "removing";
 
     private Attributes() {}

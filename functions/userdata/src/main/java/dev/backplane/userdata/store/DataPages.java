@@ -10,7 +10,6 @@ import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.ItemQuery;
 import dev.backplane.platform.dynamo.Page;
-import dev.backplane.platform.dynamo.Rows;
 import dev.backplane.platform.dynamo.Values;
 import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Entry;
@@ -19,12 +18,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Lists of a namespace, in the order of keys; heads are small, so that they cost by their number. */
+/** Lists of a namespace, by key; head rows are small, so that a list costs little. */
 final class DataPages {
 
-    /** How much of values a page holds; one value alone may be more than what is left of it. */
+    /** The total size of values at which a page ends early. */
     static final long MAX_PAGE_BYTES = 1024 * 1024;
 
     private static final String FIRST = "0";
@@ -38,28 +36,27 @@ final class DataPages {
     }
 
     Page<Entry, DataKey> list(Location location, String prefix, int limit, Optional<DataKey> after) {
-        List<Entry> entries = heads(location, prefix, limit + 1, after.map(location::head)).items().stream()
-                .map(DataRow::entry)
-                .toList();
-        return Page.of(entries, limit, Entry::key);
+        ItemQuery query = heads(location, prefix).after(after.map(location::head));
+        return Page.of(dynamo.read(query, limit + 1, DataRow::entry), limit, Entry::key);
     }
 
     Page<Stored, DataKey> query(Location location, String prefix, int limit, Optional<DataKey> after) {
-        List<Item> heads =
-                heads(location, prefix, limit + 1, after.map(location::head)).items();
+        ItemQuery query = heads(location, prefix).after(after.map(location::head));
+        List<Head> heads = dynamo.read(query, limit + 1, head -> new Head(head, DataRow.entry(head)));
         int count = Math.min(limit, fitting(heads));
-        List<Item> page = heads.subList(0, count);
-        List<Stored> found = stored(location, page);
+        List<Head> page = heads.subList(0, count);
         return new Page<>(
-                found,
-                count < heads.size() ? Optional.of(DataRow.entry(page.getLast()).key()) : Optional.empty());
+                stored(location, page),
+                count < heads.size() ? Optional.of(page.getLast().entry().key()) : Optional.empty());
     }
 
-    private static int fitting(List<Item> heads) {
+    private record Head(Item row, Entry entry) {}
+
+    private static int fitting(List<Head> heads) {
         long bytes = 0;
         int count = 0;
-        for (Item head : heads) {
-            bytes += DataRow.entry(head).size();
+        for (Head head : heads) {
+            bytes += head.entry().size();
             if (count > 0 && bytes > MAX_PAGE_BYTES) {
                 break;
             }
@@ -68,36 +65,36 @@ final class DataPages {
         return count;
     }
 
-    private List<Stored> stored(Location location, List<Item> heads) {
+    private List<Stored> stored(Location location, List<Head> heads) {
         List<Entry> large = heads.stream()
-                .map(DataRow::entry)
-                .filter(entry -> entry.version().isApart())
+                .map(Head::entry)
+                .filter(entry -> entry.version().isSeparate())
                 .toList();
-        Map<String, Item> apart = large.isEmpty() ? Map.of() : values.apart(location, large);
+        Map<String, Item> separate = large.isEmpty() ? Map.of() : values.separate(location, large);
         List<Stored> found = new ArrayList<>();
-        for (Item head : heads) {
-            Entry entry = DataRow.entry(head);
-            Optional<Item> row = entry.version().isApart()
-                    ? Optional.ofNullable(apart.get(Location.APART + entry.key()))
-                            .filter(item -> DataRow.version(item).equals(entry.version()))
-                    : Optional.of(head);
-            row.map(item -> new Stored(entry, DataRow.payload(entry, item)))
-                    // Written anew between the two reads; when it has gone meanwhile, it is not listed.
-                    .or(() -> values.again(location, entry.key()))
+        for (Head head : heads) {
+            Entry entry = head.entry();
+            Optional<Item> row = entry.version().isSeparate()
+                    ? Optional.ofNullable(separate.get(Location.SEPARATE_PREFIX + entry.key()))
+                            .filter(item -> DataRow.isValueOf(entry, item))
+                    : Optional.of(head.row());
+            row.map(item -> item.read(value -> new Stored(entry, DataRow.listed(entry, value))))
+                    // The value was replaced or removed between the two reads.
+                    .orElseGet(() -> values.again(location, entry.key()))
                     .ifPresent(found::add);
         }
         return found;
     }
 
-    /** Returns heads, and no other rows of the partition. */
-    Rows heads(Location location, String prefix, int limit, Optional<Map<String, AttributeValue>> start) {
+    /** Returns a query of the head rows, without the other rows of the partition. */
+    static ItemQuery heads(Location location, String prefix) {
         Condition range = prefix.isEmpty()
-                ? between(KEY, Values.text(FIRST), Values.text(Location.APART))
+                ? between(KEY, Values.text(FIRST), Values.text(Location.SEPARATE_PREFIX))
                 : beginsWith(KEY, prefix);
-        Condition partition = equal(location.partitionName(), Values.text(location.partition()));
-        return dynamo.query(ItemQuery.of(location.table(), partition.and(range))
-                .consistent(true)
-                .limit(limit)
-                .after(start));
+        return ItemQuery.of(
+                        location.table(),
+                        equal(location.partitionName(), Values.text(location.partition()))
+                                .and(range))
+                .consistent(true);
     }
 }

@@ -26,35 +26,55 @@ final class DataRow {
     private DataRow() {}
 
     static Version version(Item row) {
-        return Version.parse(row.text(VERSION)).orElseThrow(() -> new IllegalStateException("not a version"));
+        return Version.parse(row.text(VERSION))
+                .orElseThrow(() -> new IllegalStateException("row with an invalid version"));
     }
 
-    /** Reads the entry of a head row; the size of a counter that was incremented follows from its digits. */
+    /** Returns the size of a value; that of an incremented counter follows from its digits. */
+    static long size(Item head) {
+        return head.findNumber(SIZE)
+                .orElseGet(() -> new DataKey(head.text(KEY))
+                        .sizeWith(counter(head).toString().length()));
+    }
+
+    /** Returns whether a separate row contains the value of this entry, and not of an earlier or later one. */
+    static boolean isValueOf(Entry entry, Item row) {
+        return row.findText(VERSION).equals(Optional.of(entry.version().toString()));
+    }
+
+    /** Reads the entry of a head row. */
     static Entry entry(Item head) {
         DataKey key = DataKey.parse(head.text(KEY));
         return new Entry(
-                key,
-                head.findNumber(SIZE)
-                        .orElseGet(() -> key.sizeWith(counter(head).toString().length())),
-                version(head),
-                Times.parse(head.text(CREATED_AT)),
-                head.findText(CONTENT_TYPE));
+                key, size(head), version(head), Times.parse(head.text(CREATED_AT)), head.findText(CONTENT_TYPE));
     }
 
     /**
      * Reads a value.
      *
-     * @param row the head, or the row apart
+     * @param row the head row, or the separate row
      */
     static Payload payload(Entry entry, Item row) {
         return Payload.stored(bytes(entry, row), entry.contentType());
     }
 
+    /** Reads a value for a list, which a value that should be JSON and is not would make invalid. */
+    static Payload listed(Entry entry, Item row) {
+        Payload payload = payload(entry, row);
+        if (payload.contentType().isEmpty()) {
+            payload.toJson();
+        }
+        return payload;
+    }
+
     private static byte[] bytes(Entry entry, Item row) {
         AttributeValue packed = row.attributes().get(PACKED);
         if (packed != null) {
-            int length = Math.toIntExact(entry.size() - entry.key().sizeWith(0));
-            return Packing.unpack(packed.b().asByteArrayUnsafe(), length);
+            long length = entry.size() - entry.key().sizeWith(0);
+            if (length < 0 || length > Payload.MAX_BYTES) {
+                throw new IllegalStateException("a packed value with an impossible size");
+            }
+            return Packing.unpack(packed.b().asByteArrayUnsafe(), (int) length);
         }
         AttributeValue value = row.attributes().get(VALUE);
         if (value == null) {

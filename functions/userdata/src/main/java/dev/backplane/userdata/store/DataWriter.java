@@ -33,7 +33,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /**
  * Writes a value, in one or two rows, together with the counters of its user.
  *
- * <p>Conditions cannot add, so the limit of the counter is computed before: the quota less the needed bytes. A change
+ * <p>Conditions cannot add, so the limit of the counter is computed first: the quota minus the needed bytes. A change
  * that needs no more bytes has no such condition, so that it succeeds even above a lowered quota.
  */
 final class DataWriter {
@@ -73,7 +73,7 @@ final class DataWriter {
     }
 
     /**
-     * Replaces the expected value by another.
+     * Replaces the expected value.
      *
      * <p>A user's first value in an app is written only if the app exists and is not being removed. Other values need no
      * check of the app, because an app that has values is not removed.
@@ -83,7 +83,7 @@ final class DataWriter {
      */
     CommitResult put(WriteTarget target, ExpectedValue expected, NewRow row, Optional<Long> limit, Counters counters) {
         String table = target.location().table();
-        if (target.counted().isEmpty() && row.apart().isEmpty() && !expected.isApart()) {
+        if (target.counted().isEmpty() && row.separate().isEmpty() && !expected.isSeparate()) {
             return result(dynamo.put(table, row.head(), expected.condition()));
         }
         boolean created = expected instanceof ExpectedValue.Absent;
@@ -102,10 +102,10 @@ final class DataWriter {
                         settings.apps(),
                         AppRow.key(namespace.app()),
                         AppRow.acceptsUsers(row.entry().updatedAt())));
-        if (row.apart().isPresent()) {
-            transaction.put(table, row.apart().get());
-        } else if (expected.isApart()) {
-            transaction.delete(table, target.location().apart(target.key()));
+        if (row.separate().isPresent()) {
+            transaction.put(table, row.separate().get());
+        } else if (expected.isSeparate()) {
+            transaction.delete(table, target.location().separate(target.key()));
         }
         return result(dynamo.transact(transaction), value, usage, app);
     }
@@ -114,11 +114,11 @@ final class DataWriter {
      * Deletes the expected value.
      *
      * @param known the counters, or empty when there were none
-     * @param rev makes this change of the counters unlike any other
+     * @param rev a new revision of the counters
      */
     CommitResult remove(WriteTarget target, ExpectedValue expected, Optional<KnownUsage> known, Version rev) {
         String table = target.location().table();
-        if (target.counted().isEmpty() && !expected.isApart()) {
+        if (target.counted().isEmpty() && !expected.isSeparate()) {
             return result(dynamo.delete(table, target.location().head(target.key()), expected.condition()));
         }
         Transaction transaction = new Transaction();
@@ -127,8 +127,8 @@ final class DataWriter {
                 .map(namespace -> known.map(counters -> discount(
                                 transaction, namespace, change(namespace, -expected.size(), -1, rev), counters))
                         .orElseGet(() -> requireNoCounters(transaction, namespace)));
-        if (expected.isApart()) {
-            transaction.delete(table, target.location().apart(target.key()));
+        if (expected.isSeparate()) {
+            transaction.delete(table, target.location().separate(target.key()));
         }
         return result(dynamo.transact(transaction), value, usage, Optional.empty());
     }
@@ -181,7 +181,7 @@ final class DataWriter {
                 : transaction.delete(settings.appUsage(), key, unchanged);
     }
 
-    /** The value and its counters were read one after the other: both may have been written in between. */
+    /** Requires that there are still no counters, because they were read after the value. */
     private Action requireNoCounters(Transaction transaction, Namespace.AppData namespace) {
         return transaction.delete(settings.appUsage(), UsageRow.key(namespace.app(), namespace.user()), absent(REV));
     }

@@ -42,8 +42,8 @@ sealed interface ExpectedValue {
         return tag().map(ETag::size).orElse(0L);
     }
 
-    default boolean isApart() {
-        return tag().map(tag -> tag.version().isApart()).orElse(false);
+    default boolean isSeparate() {
+        return tag().map(tag -> tag.version().isSeparate()).orElse(false);
     }
 
     default Optional<Instant> created() {

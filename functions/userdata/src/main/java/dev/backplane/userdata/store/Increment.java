@@ -58,10 +58,10 @@ final class Increment {
     }
 
     /**
-     * Adds, unless that was done before with the same idempotency key; then it returns the stored result.
+     * Adds, unless an earlier request with the same idempotency key did; then it returns the stored result.
      *
-     * <p>The sum is computed from the number that was read, and written only if that is still the current one. So it is
-     * the right answer even if others count at the same time.
+     * <p>The sum is computed from the number that was read, and written only if that is still the current one. So the
+     * answer is right even with concurrent increments.
      */
     Attempt<CounterOutcome> attemptOnce(IdempotencyKey idempotencyKey) {
         if (!looked) {
@@ -110,7 +110,7 @@ final class Increment {
     }
 
     private String memoryKey(IdempotencyKey idempotencyKey) {
-        return Location.BESIDE + key + Location.BESIDE + idempotencyKey.value();
+        return Location.MEMORY_PREFIX + key + Location.MEMORY_PREFIX + idempotencyKey.value();
     }
 
     /** An expired row counts as absent, because DynamoDB may take days to delete it. */
@@ -150,7 +150,7 @@ final class Increment {
                 .orElseGet(() -> Addition.blind(by, writing));
     }
 
-    /** The current row shows why it was refused; the next attempt expects exactly that row. */
+    /** Finds the reason of a refusal in the current row; the next attempt expects exactly that row. */
     private Attempt<CounterOutcome> lookCloser(Optional<Item> current) {
         seen = current;
         return refusal().orElseGet(Attempt.Lost::new);

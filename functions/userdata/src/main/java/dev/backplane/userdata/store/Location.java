@@ -16,20 +16,20 @@ import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * The partition that a namespace is: {@code <app>#<user>} in a table of apps, or the user.
+ * The partition of a namespace: {@code <app>#<user>} in a table of apps, or the user.
  *
- * <p>App names hold no number sign, so the first one ends the name, whatever is in the id of the user. In the
- * partition lies a row for each key, and for a large value one more, whose sort key no key can be.
+ * <p>App names contain no number sign, so the first one ends the name. The partition has a head row for each key, and a
+ * separate row for each large value, whose sort key is not a valid key.
  *
- * @param app of rows that the index by user holds
+ * @param app present if the rows are in the index by user
  */
 record Location(String table, String partitionName, String partition, UserId user, Optional<AppName> app) {
 
-    /** Sorts behind every key. */
-    static final String APART = "~";
+    /** The prefix of the sort keys of separate rows, which sorts after every key. */
+    static final String SEPARATE_PREFIX = "~";
 
-    /** Sorts before every key. */
-    static final String BESIDE = "#";
+    /** The prefix of the sort keys of remembered increments, which sorts before every key. */
+    static final String MEMORY_PREFIX = "#";
 
     static Location of(Namespace namespace, UserdataSettings settings) {
         return switch (namespace) {
@@ -57,15 +57,15 @@ record Location(String table, String partitionName, String partition, UserId use
     }
 
     /** Returns the key of the row that contains a large value. */
-    Map<String, AttributeValue> apart(DataKey key) {
-        return key(APART + key.value());
+    Map<String, AttributeValue> separate(DataKey key) {
+        return key(SEPARATE_PREFIX + key.value());
     }
 
     Map<String, AttributeValue> key(String sort) {
         return Attributes.key(partitionName, partition, KEY, sort);
     }
 
-    /** Begins the row of a value, with what its index needs. */
+    /** Starts the head row of a value, with its keys and those of the index. */
     Item.Builder begin(DataKey key) {
         Item.Builder row = Item.builder().text(partitionName, partition).text(KEY, key.value());
         app.ifPresent(name -> row.text(USER, user.value()).text(APP_KEY, name + "#" + key));

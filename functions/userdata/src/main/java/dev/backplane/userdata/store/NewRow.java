@@ -26,12 +26,12 @@ import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * The rows that a value is written as: the head alone, or with the value in a row apart.
+ * The rows of a new value: a head row that contains it, or a head row and a separate row.
  *
- * <p>A query is charged for whole rows, whatever it asks of them. So heads are kept small, and a list costs what its
- * keys cost; only below two write units, where a row more would cost more than it saves, the value lies in its head.
+ * <p>A query is charged for whole rows, even if it returns only some attributes. So head rows are small. Only a value
+ * below two write units is in its head row, because a second row would cost more than it saves.
  */
-record NewRow(Entry entry, Item head, Optional<Item> apart) {
+record NewRow(Entry entry, Item head, Optional<Item> separate) {
 
     static final int WRITE_UNIT = 1024;
     static final int MAX_HEAD = 2 * WRITE_UNIT;
@@ -51,30 +51,30 @@ record NewRow(Entry entry, Item head, Optional<Item> apart) {
             head.putAll(numberOf(payload));
         }
         Map<String, AttributeValue> value = valueOf(payload, bytesOf(head));
-        boolean apart = bytesOf(head) + bytesOf(value) > MAX_HEAD;
-        Version version = Version.next(Optional.of(createdAt), writing.now(), apart, writing.ids());
+        boolean separate = bytesOf(head) + bytesOf(value) > MAX_HEAD;
+        Version version = Version.next(Optional.of(createdAt), writing.now(), separate, writing.ids());
         head.put(VERSION, AttributeValue.fromS(version.toString()));
         Entry entry = new Entry(key, size, version, createdAt, payload.contentType());
-        if (!apart) {
+        if (!separate) {
             head.putAll(value);
             return new NewRow(entry, new Item(head), Optional.empty());
         }
-        value.putAll(location.apart(key));
+        value.putAll(location.separate(key));
         value.put(VERSION, AttributeValue.fromS(version.toString()));
         return new NewRow(entry, new Item(head), Optional.of(new Item(value)));
     }
 
-    /** When a row is written, and what makes its version unlike any other. */
+    /** The time of a write, and the ids for its version. */
     record Writing(Instant now, Ids ids) {}
 
-    /** A number of calculated behavior can be counted up; what was written is kept beside it until it is. */
+    /** Returns the number of a counter; the written text is kept until the first increment. */
     private static Map<String, AttributeValue> numberOf(Payload payload) {
         char first = (char) payload.bytes()[0];
         if (first != '-' && (first < '0' || first > '9')) {
             return Map.of();
         }
         CounterNumber number = CounterNumber.parse(payload.text())
-                .orElseThrow(() -> new IllegalArgumentException("a number that cannot be kept exactly"));
+                .orElseThrow(() -> new IllegalArgumentException("a number that cannot be stored exactly"));
         return Map.of(
                 NUMBER, AttributeValue.fromN(number.toString()),
                 SCALE, AttributeValue.fromN(Integer.toString(number.scale())));
@@ -99,7 +99,7 @@ record NewRow(Entry entry, Item head, Optional<Item> apart) {
         return (bytes + WRITE_UNIT - 1) / WRITE_UNIT;
     }
 
-    /** Returns what DynamoDB counts, or a little more. */
+    /** Returns the size that DynamoDB charges, or slightly more. */
     private static int bytesOf(Map<String, AttributeValue> attributes) {
         return attributes.entrySet().stream()
                 .mapToInt(attribute -> utf8(attribute.getKey()) + bytesOf(attribute.getValue()))

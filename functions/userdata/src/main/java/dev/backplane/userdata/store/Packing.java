@@ -5,7 +5,7 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
 import java.util.zip.Inflater;
 
-/** Makes values smaller where that saves capacity; what they count does not depend on it. */
+/** Deflates values to save capacity; their size for quotas stays the same. */
 final class Packing {
 
     private static final int BUFFER = 8 * 1024;

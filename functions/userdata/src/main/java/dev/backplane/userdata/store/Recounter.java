@@ -11,11 +11,9 @@ import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Retry.Attempt;
-import dev.backplane.platform.dynamo.Rows;
 import dev.backplane.platform.dynamo.Values;
 import dev.backplane.platform.dynamo.Write;
 import dev.backplane.userdata.AppName;
-import dev.backplane.userdata.Entry;
 import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Realm;
 import dev.backplane.userdata.Recount;
@@ -26,30 +24,28 @@ import dev.backplane.userdata.UserdataSettings;
 import dev.backplane.userdata.Version;
 import java.time.Clock;
 import java.util.EnumMap;
+import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.Optional;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * Compares the counters of a user with the values that they count.
  *
- * <p>Every write changes the counters' {@code rev}. As long as it stands still between the first read and the last, no
- * write came in between, and a difference is one; otherwise it is counted again.
+ * <p>Every write changes the counters' {@code rev}. If it is the same before and after the count, no
+ * write happened in between, and a difference is real; otherwise the count is repeated.
  */
 final class Recounter {
 
-    private static final int AT_A_TIME = 1000;
+    private static final int PAGE = 1000;
 
     private final Dynamo dynamo;
     private final UserdataSettings settings;
-    private final DataPages pages;
     private final Clock clock;
     private final Ids ids;
 
     Recounter(Dynamo dynamo, UserdataSettings settings, Platform platform) {
         this.dynamo = dynamo;
         this.settings = settings;
-        this.pages = new DataPages(dynamo, new ValueReader(dynamo));
         this.clock = platform.clock();
         this.ids = platform.ids();
     }
@@ -78,17 +74,9 @@ final class Recounter {
     }
 
     private Count count(Location location) {
-        Count count = Count.ZERO;
-        Optional<Map<String, AttributeValue>> start = Optional.empty();
-        do {
-            Rows heads = pages.heads(location, "", AT_A_TIME, start);
-            for (Item head : heads.items()) {
-                Entry entry = DataRow.entry(head);
-                count = count.plus(new Count(entry.size(), 1));
-            }
-            start = heads.last();
-        } while (start.isPresent());
-        return count;
+        LongSummaryStatistics sizes = new LongSummaryStatistics();
+        dynamo.forEach(DataPages.heads(location, "").limit(PAGE), head -> sizes.accept(DataRow.size(head)));
+        return new Count(sizes.getSum(), sizes.getCount());
     }
 
     /** Writes the counters unless they changed since they were read. */
@@ -106,7 +94,7 @@ final class Recounter {
     }
 
     /**
-     * Creates counters at zero, for the next attempt to compare with.
+     * Creates counters with zero, so that the next attempt has a revision to compare.
      *
      * <p>If there are no counters before and after a count, they may still have existed in between.
      */

@@ -5,7 +5,7 @@ import dev.backplane.userdata.UserId;
 import java.nio.charset.StandardCharsets;
 import java.util.zip.CRC32;
 
-/** Spreads the users of an app over partitions of the index, so that none gets all of an app's newcomers. */
+/** Spreads the users of an app over partitions of the index, so that no partition gets all new users of an app. */
 final class Shards {
 
     static final int COUNT = 16;

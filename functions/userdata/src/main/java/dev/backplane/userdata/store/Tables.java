@@ -21,7 +21,7 @@ public final class Tables {
     public static final String BY_USER = "byUser";
     public static final String BY_APP = "byApp";
 
-    /** Only what remembers an increment expires; data never does, for DynamoDB would not count it down. */
+    /** Only remembered increments expire. Values never do, because the counters would not change with them. */
     public static final TableSpec CALCULATED_BEHAVIOR =
             table("calculatedBehavior", TableSpec.Key.of(USER, KEY), List.of(), Optional.of(EXPIRES));
 
@@ -31,7 +31,7 @@ public final class Tables {
     public static final TableSpec APP_DATA_JSON = data("appDataJson");
     public static final TableSpec APP_DATA_BLOB = data("appDataBlob");
 
-    /** Its index changes only when a user's first value in an app or realm comes, or the last goes. */
+    /** Its index changes only with a user's first and last value in an app or realm. */
     public static final TableSpec APP_USAGE = table(
             "appUsage",
             TableSpec.Key.of(USER, APP),

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The row that counts what an app keeps for a user; there is none when it keeps nothing. */
+/** The counters of the values that an app stores for a user; there is no row when it stores none. */
 final class UsageRow {
 
     private UsageRow() {}
@@ -26,7 +26,7 @@ final class UsageRow {
         return Attributes.key(USER, user.value(), APP, app.value());
     }
 
-    /** Returns the attribute that is there while a realm holds anything, for the index. */
+    /** Returns the attribute that exists while a realm contains values, for the index. */
     static String has(Realm realm) {
         return switch (realm) {
             case JSON -> "hasJson";
@@ -51,7 +51,7 @@ final class UsageRow {
         return new Usage(bytes(Optional.of(row)), count(row, Realm.JSON), count(row, Realm.BLOB));
     }
 
-    /** Reads the total that quotas are held against, which is nothing when there is no row. */
+    /** Returns the total that is compared with quotas; 0 when there is no row. */
     static long bytes(Optional<Item> row) {
         return row.flatMap(item -> item.findNumber(BYTES)).orElse(0L);
     }
@@ -62,7 +62,7 @@ final class UsageRow {
                 row.findNumber(items(realm)).orElse(0L));
     }
 
-    /** Returns the row as it is right after a recount. */
+    /** Returns the row that a recount writes. */
     static Item toItem(AppName app, UserId user, Usage usage, String rev) {
         Item.Builder row = Item.builder()
                 .text(USER, user.value())

@@ -1,10 +1,12 @@
 package dev.backplane.userdata.store;
 
 import static dev.backplane.platform.dynamo.Condition.equal;
+import static dev.backplane.platform.dynamo.Condition.exists;
 import static dev.backplane.userdata.store.Attributes.APP;
 import static dev.backplane.userdata.store.Attributes.USER;
 
 import dev.backplane.platform.Platform;
+import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.ItemQuery;
@@ -24,12 +26,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** How much data apps have for users: quotas, data.admin.users and data.admin.apps. */
+/** The usage of apps by users: quotas, data.admin.users and data.admin.apps. */
 public final class UsageStore {
 
-    private static final int AT_A_TIME = 100;
+    private static final int NEXT_PAGE = 100;
 
     private final Dynamo dynamo;
     private final UserdataSettings settings;
@@ -60,38 +61,35 @@ public final class UsageStore {
                 .map(found -> new QuotaReport(found.quotaBytes(), usage));
     }
 
-    /** Lists the users that an app has data of. */
+    /** Lists the users for whom an app stores data. */
     public Page<AppUser, UserPosition> listUsers(
             AppName app, Optional<Realm> realm, int limit, Optional<UserPosition> after) {
         return users.read(app, realm, limit, after);
     }
 
-    /** Lists the apps that have data of a user, by name. */
+    /** Lists the apps that store data for a user, by name. */
     public Page<UserApp, AppName> listApps(UserId user, Optional<Realm> realm, int limit, Optional<AppName> after) {
         List<UserApp> found = new ArrayList<>();
-        Optional<Map<String, AttributeValue>> start = after.map(app -> UsageRow.key(app, user));
-        int wanted = limit + 1;
+        ItemQuery query = ItemQuery.of(settings.appUsage(), equal(USER, Values.text(user.value())))
+                .filter(realm.map(only -> exists(UsageRow.has(only))).orElse(Condition.NONE))
+                .consistent(true)
+                .limit(limit + 1)
+                .after(after.map(app -> UsageRow.key(app, user)));
+        Rows read;
         do {
-            Rows read = rows(user, realm, wanted, start);
-            read.items().stream()
-                    .map(row -> new UserApp(new AppName(row.text(APP)), UsageRow.usage(row)))
-                    .forEach(found::add);
-            wanted = Math.max(wanted, AT_A_TIME);
-            start = read.last();
-        } while (start.isPresent() && found.size() <= limit);
+            read = dynamo.query(query);
+            read.items().forEach(row -> row.read(UsageStore::userApp).ifPresent(found::add));
+            query.limit(Math.max(limit + 1, NEXT_PAGE)).after(read.last());
+        } while (read.last().isPresent() && found.size() <= limit);
         return Page.of(found, limit, UserApp::app);
+    }
+
+    private static UserApp userApp(Item row) {
+        return new UserApp(AppName.parse(row.text(APP)), UsageRow.usage(row));
     }
 
     /** Computes the counters from the values, and optionally repairs them. */
     public Recount recount(AppName app, UserId user, boolean repair) {
         return recounter.recount(app, user, repair);
-    }
-
-    private Rows rows(UserId user, Optional<Realm> realm, int limit, Optional<Map<String, AttributeValue>> start) {
-        return dynamo.query(ItemQuery.of(settings.appUsage(), equal(USER, Values.text(user.value())))
-                .filter(UsageRow.isIn(realm))
-                .consistent(true)
-                .limit(limit)
-                .after(start));
     }
 }

@@ -22,13 +22,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
-/** The users of an app, shard after shard; there is no order among shards. */
+/** Lists of the users of an app, one shard after the other; the users are sorted within a shard only. */
 final class UserPages {
 
-    /** How many rows a page reads at most; where most are of the other realm, it ends early and the next goes on. */
-    static final int MOST_ROWS = 1000;
+    /** The maximum number of rows that are read for a page; if most are of the other realm, the page ends early. */
+    static final int MAX_ROWS = 1000;
 
-    private static final int AT_A_TIME = 100;
+    private static final int NEXT_PAGE = 100;
 
     private final Dynamo dynamo;
     private final String table;
@@ -45,14 +45,14 @@ final class UserPages {
         Optional<UserPosition> at = after.or(() -> Optional.of(UserPosition.START));
         int wanted = limit + 1;
         int rows = 0;
-        while (at.isPresent() && found.size() <= limit && rows < MOST_ROWS) {
+        while (at.isPresent() && found.size() <= limit && rows < MAX_ROWS) {
             UserPosition from = at.get();
             int asked = Math.max(1, wanted - found.size());
             Rows read = query(app, realm, from, asked);
             read.items().forEach(item -> found.add(place(item, from.shard())));
             rows += read.last().isPresent() ? asked : read.items().size();
-            // Rows of the other realm stood in the way: more at a time from here on, rather than a call for each.
-            wanted = realm.isPresent() ? found.size() + Math.max(limit + 1, AT_A_TIME) : wanted;
+            // Rows of the other realm were skipped: read more at a time, to save calls.
+            wanted = realm.isPresent() ? found.size() + Math.max(limit + 1, NEXT_PAGE) : wanted;
             at = read.last()
                     .map(key -> new UserPosition(from.shard(), Optional.of(new UserId(new Item(key).text(USER)))))
                     .or(from::nextShard);
@@ -64,7 +64,7 @@ final class UserPages {
         return new Page<>(found.stream().map(Placed::user).toList(), at);
     }
 
-    /** Says whether an app keeps data of anybody. */
+    /** Returns whether an app stores data for any user. */
     boolean isAny(AppName app) {
         List<UserPosition> starts = IntStream.range(0, Shards.COUNT)
                 .mapToObj(shard -> new UserPosition(shard, Optional.empty()))

@@ -3,41 +3,49 @@ package dev.backplane.userdata.store;
 import dev.backplane.platform.InvalidValueException;
 import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.UserId;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * A place in the list of an app's users: {@code <shard>#<user>}, after that user of the shard.
+ * A position in the list of an app's users: {@code <shard>#<user>}, after that user of the shard.
  *
- * @param user empty before the first of the shard
+ * @param user empty before the first user of the shard
  */
 public record UserPosition(int shard, Optional<UserId> user) {
+
+    // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html
+    private static final int MAX_SORT_KEY_BYTES = 1024;
 
     static final UserPosition START = new UserPosition(0, Optional.empty());
 
     /**
-     * Reads what {@link #toString} prints.
+     * Reads the result of {@link #toString}.
      *
-     * @throws InvalidValueException when it is no place in such a list
+     * @throws InvalidValueException when the text is not a position
      */
     public static UserPosition parse(String text) {
         int sign = text.indexOf('#');
         String shard = sign < 0 ? "" : text.substring(0, sign);
         if (!shard.matches("[0-9]|1[0-5]")) {
-            throw new InvalidValueException("not a place in a list of users");
+            throw new InvalidValueException("not a position in a list of users");
         }
         String user = text.substring(sign + 1);
+        // Rows that were written by hand may have ids that the API does not accept; the list continues after them too.
+        if (user.getBytes(StandardCharsets.UTF_8).length > MAX_SORT_KEY_BYTES) {
+            throw new InvalidValueException("not a position in a list of users");
+        }
         return new UserPosition(
-                Integer.parseInt(shard), user.isEmpty() ? Optional.empty() : Optional.of(UserId.parse(user)));
+                Integer.parseInt(shard), user.isEmpty() ? Optional.empty() : Optional.of(new UserId(user)));
     }
 
     Optional<UserPosition> nextShard() {
         return shard + 1 < Shards.COUNT ? Optional.of(new UserPosition(shard + 1, Optional.empty())) : Optional.empty();
     }
 
-    /** Returns the key of the index that a query goes on from. */
+    /** Returns the key of the index after which a query continues. */
     Optional<Map<String, AttributeValue>> startKey(AppName app) {
         return user.map(id -> {
             Map<String, AttributeValue> key = new HashMap<>(UsageRow.key(app, id));

@@ -3,18 +3,24 @@ package dev.backplane.userdata.store;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Retry.Attempt;
+import dev.backplane.platform.log.Invocation;
 import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Entry;
 import dev.backplane.userdata.Payload;
 import dev.backplane.userdata.Stored;
+import dev.backplane.userdata.Version;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
-/** Reads values: the head row, and the row apart if the value is large. */
+/** Reads values: the head row, and the separate row if there is one. */
 final class ValueReader {
+
+    private static final String MISSING = "a large value without the row that contains it";
 
     private final Dynamo dynamo;
 
@@ -28,6 +34,7 @@ final class ValueReader {
 
     /** Returns a value with its entry. */
     Optional<Stored> stored(Location location, DataKey key) {
+        List<Version> incomplete = new ArrayList<>();
         return dynamo.retry().run(() -> {
             Optional<Item> head = head(location, key);
             if (head.isEmpty()) {
@@ -37,42 +44,57 @@ final class ValueReader {
             return payload(location, entry, head.get())
                     .<Attempt<Optional<Stored>>>map(
                             payload -> new Attempt.Done<>(Optional.of(new Stored(entry, payload))))
-                    .orElseGet(Attempt.Lost::new);
+                    .orElseGet(() -> {
+                        // Both rows are written together, so the same head cannot twice be without its value.
+                        if (incomplete.contains(entry.version())) {
+                            throw new IllegalStateException(MISSING);
+                        }
+                        incomplete.add(entry.version());
+                        return new Attempt.Lost<>();
+                    });
         });
     }
 
     /** Returns the value, or empty when it was replaced between the two reads. */
     Optional<Payload> payload(Location location, Entry entry, Item head) {
-        if (!entry.version().isApart()) {
+        if (!entry.version().isSeparate()) {
             return Optional.of(DataRow.payload(entry, head));
         }
-        return dynamo.get(location.table(), location.apart(entry.key()))
-                .filter(row -> DataRow.version(row).equals(entry.version()))
+        return dynamo.get(location.table(), location.separate(entry.key()))
+                .filter(row -> DataRow.isValueOf(entry, row))
                 .map(row -> DataRow.payload(entry, row));
     }
 
-    /** Returns a value by reading both of its rows in one call. */
+    /** Returns a value for a list by reading both of its rows in one call; a damaged one is logged and left out. */
     Optional<Stored> again(Location location, DataKey key) {
+        List<Version> incomplete = new ArrayList<>();
         return dynamo.retry().run(() -> {
             Map<String, Item> rows =
-                    byKey(dynamo.getAll(location.table(), List.of(location.head(key), location.apart(key))));
+                    byKey(dynamo.getAll(location.table(), List.of(location.head(key), location.separate(key))));
             Item head = rows.get(key.value());
             if (head == null) {
                 return new Attempt.Done<>(Optional.empty());
             }
             Entry entry = DataRow.entry(head);
-            Item row = entry.version().isApart() ? rows.get(Location.APART + key) : head;
-            return row != null && DataRow.version(row).equals(entry.version())
-                    ? new Attempt.Done<>(Optional.of(new Stored(entry, DataRow.payload(entry, row))))
-                    : new Attempt.Lost<>();
+            Item row = entry.version().isSeparate() ? rows.get(Location.SEPARATE_PREFIX + key) : head;
+            if (row != null && DataRow.isValueOf(entry, row)) {
+                return new Attempt.Done<>(row.read(value -> new Stored(entry, DataRow.listed(entry, value))));
+            }
+            incomplete.add(entry.version());
+            // A call may read the two rows at different times. Of three reads of one head, the second cannot.
+            if (Collections.frequency(incomplete, entry.version()) < 3) {
+                return new Attempt.Lost<>();
+            }
+            Invocation.survived(new IllegalStateException(MISSING));
+            return new Attempt.Done<>(Optional.empty());
         });
     }
 
-    /** Returns the rows apart of several values, by sort key. */
-    Map<String, Item> apart(Location location, List<Entry> entries) {
+    /** Returns the separate rows of several values, by sort key. */
+    Map<String, Item> separate(Location location, List<Entry> entries) {
         return byKey(dynamo.getAll(
                 location.table(),
-                entries.stream().map(entry -> location.apart(entry.key())).toList()));
+                entries.stream().map(entry -> location.separate(entry.key())).toList()));
     }
 
     private static Map<String, Item> byKey(List<Item> rows) {

@@ -84,7 +84,7 @@ final class WriteSession {
         return row.map(found -> new KnownUsage(Optional.of(found)));
     }
 
-    /** An absent value does not prove that the app exists, so that the app is read; any write proves or checks it. */
+    /** Returns whether the app exists. A write checks this itself; without a write, an absent value does not prove it. */
     private boolean appExists(ExpectedValue value, Namespace.AppData namespace) {
         if (app.isEmpty()) {
             boolean missing = value instanceof ExpectedValue.Absent
@@ -136,7 +136,7 @@ final class WriteSession {
         };
     }
 
-    /** Returns whether the app has another value of the user, which is read once. */
+    /** Returns whether the app has another value of the user; the counters are read once. */
     private Counters counters() {
         if (usage.filter(counters -> counters.row().isEmpty()).isPresent()) {
             usage = known(readUsage());
@@ -144,13 +144,13 @@ final class WriteSession {
         return usage.isPresent() ? Counters.PRESENT : Counters.ANY;
     }
 
-    /** The user's other values were deleted since the counters were read. */
+    /** Forgets the counters, because the user's other values were deleted since they were read. */
     private Attempt<WriteOutcome> noOtherValue() {
         usage = Optional.empty();
         return new Attempt.Lost<>();
     }
 
-    /** An app that is being removed either disappears or accepts users again. */
+    /** Reads the app again: after a removal it does not exist, or accepts users again. */
     private Attempt<WriteOutcome> appRefused() {
         app = apps.read(target.counted().orElseThrow().app());
         return app.isEmpty() ? done(new WriteOutcome.AppNotFound()) : new Attempt.Lost<>();

@@ -7,9 +7,9 @@ import dev.backplane.userdata.Preconditions;
 import java.util.Optional;
 
 /**
- * What is to be done to which value.
+ * An edit and the value that it changes.
  *
- * @param counted the namespace, if what lies on it is counted
+ * @param counted the namespace, if its values count towards a quota
  */
 record WriteTarget(
         Location location, Optional<Namespace.AppData> counted, DataKey key, Edit edit, Preconditions preconditions) {
@@ -20,7 +20,7 @@ record WriteTarget(
         return new WriteTarget(location, counted, key, edit, preconditions);
     }
 
-    /** Returns what the caller names, if a write can build on that alone. */
+    /** Returns the value that the caller named by its tag, if the edit needs nothing else. */
     Optional<ExpectedValue> named() {
         return preconditions
                 .only()

@@ -52,10 +52,10 @@ class KeysTest {
     }
 
     @Test
-    void rowsBesideAndApart_sortOutsideOfAllKeys() {
+    void separateAndMemoryRows_sortOutsideOfAllKeys() {
         for (String key : Set.of("0", "9", "A", "Z", "a", "z" + "z".repeat(254))) {
-            assertThat(Location.APART).isGreaterThan(key);
-            assertThat(Location.BESIDE + key).isLessThan("0");
+            assertThat(Location.SEPARATE_PREFIX).isGreaterThan(key);
+            assertThat(Location.MEMORY_PREFIX + key).isLessThan("0");
         }
     }
 
@@ -77,9 +77,15 @@ class KeysTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "ann", "16#", "-1#a", "01#a", "1#\n"})
+    @ValueSource(strings = {"", "ann", "16#", "-1#a", "01#a"})
     void positions_thatAreNone_areRefused(String text) {
         assertThatThrownBy(() -> UserPosition.parse(text)).isInstanceOf(InvalidValueException.class);
+    }
+
+    @Test
+    void position_longerThanASortKey_isRefused() {
+        assertThat(UserPosition.parse("1#" + "x".repeat(1024))).hasToString("1#" + "x".repeat(1024));
+        assertThatThrownBy(() -> UserPosition.parse("1#" + "x".repeat(1025))).isInstanceOf(InvalidValueException.class);
     }
 
     @Test

@@ -165,6 +165,10 @@ public final class StoreFixture {
                         .expressionAttributeValues(values));
     }
 
+    void delete(String table, Map<String, AttributeValue> key) {
+        local.client().deleteItem(delete -> delete.tableName(table).key(key));
+    }
+
     /** Returns every row of a table, which no code of the service may do. */
     List<Item> rows(String table) {
         return local.client().scanPaginator(scan -> scan.tableName(table).consistentRead(true)).items().stream()

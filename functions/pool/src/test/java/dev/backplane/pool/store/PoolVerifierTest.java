@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-class AuditorTest {
+class PoolVerifierTest {
 
     @RegisterExtension
     static final DynamoLocal DYNAMO = DynamoLocal.with(PoolStore.TABLE);

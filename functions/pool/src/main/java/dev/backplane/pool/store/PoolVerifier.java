@@ -6,6 +6,7 @@ import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.Retry.Attempt;
 import dev.backplane.platform.dynamo.Rows;
 import dev.backplane.platform.dynamo.Values;
 import dev.backplane.platform.log.Invocation;
@@ -24,15 +25,14 @@ import java.util.function.Consumer;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Checks that everything in the pool fits together, while it is in use, in parts that each end in time.
+ * Verifies the whole pool while it is in use, in parts that each end in time.
  *
- * <p>First come the leases and accounts that lists name, by their keys. What no list names can only be found by a scan,
- * which comes last and looks at nothing else. Whatever looks wrong counts only if it still does when all that it is
- * about is read in one moment, see {@link Inspection}.
+ * <p>First come the leases and accounts in lists, in the order of their ids. Items that are in no list can only be found
+ * by a scan, which comes last. {@link ItemVerifier} verifies the items.
  */
-public final class Auditor {
+public final class PoolVerifier {
 
-    /** After so long no more work is begun; a function has more than twice as much. */
+    /** The time after which a part starts no more work; the function's timeout is more than twice as long. */
     static final Duration TIME = Duration.ofSeconds(4);
 
     private static final int BATCH = 100;
@@ -46,14 +46,14 @@ public final class Auditor {
     private final Clock clock;
     private final Duration time;
 
-    Auditor(Dynamo dynamo, PoolSettings settings, Clock clock, Duration time) {
+    PoolVerifier(Dynamo dynamo, PoolSettings settings, Clock clock, Duration time) {
         this.dynamo = dynamo;
         this.settings = settings;
         this.clock = clock;
         this.time = time;
     }
 
-    /** The phases of a verification, in order; leases first, because accounts and users follow from them. */
+    /** The phases of a verification, in order; leases first, because they determine accounts and users. */
     enum Phase {
         LEASES,
         ACCOUNTS,
@@ -61,15 +61,19 @@ public final class Auditor {
     }
 
     /**
-     * Where a part begins.
+     * The position at which a part begins.
      *
-     * @param after the key of the last item before it; empty at the beginning of the phase
+     * @param after the id or key of the last item before it; empty at the beginning of the phase
      */
     public record Position(Phase phase, String after) {
 
         static final Position START = new Position(Phase.LEASES, "");
 
-        /** Reads what {@link #toString} prints; anything else is no position. */
+        /**
+         * Reads the result of {@link #toString}.
+         *
+         * @throws InvalidValueException when the text is not a position
+         */
         public static Position parse(String text) {
             int end = text.indexOf(' ');
             String name = end < 0 ? "" : text.substring(0, end);
@@ -87,35 +91,37 @@ public final class Auditor {
     }
 
     /**
-     * Looks at one part of the pool, and mends what it finds if it is told to.
+     * Verifies one part of the pool, and repairs it if requested.
      *
-     * @param from what the part before said of the next one
-     * @throws Unavailable when others kept changing the pool before anything could be checked
+     * @param from the position that the previous part returned
+     * @throws Unavailable when other callers kept changing the pool before anything could be verified
      */
     public Verification verify(boolean repair, Optional<Position> from) {
-        return new Part(new Inspection(dynamo, settings, clock, repair, time)).verify(from.orElse(Position.START));
+        Part part = new Part(new ItemVerifier(dynamo, settings, clock, repair, time));
+        // Reads and repairs that conflict with other writers share the time budget of one retry.
+        return dynamo.retry().run(() -> new Attempt.Done<>(part.verify(from.orElse(Position.START))));
     }
 
-    /** One part, and how far it has come. */
+    /** One part and its progress. */
     private final class Part {
 
-        private final Inspection inspection;
+        private final ItemVerifier items;
         private Phase phase = Phase.LEASES;
         private Optional<Position> reached = Optional.empty();
 
-        Part(Inspection inspection) {
-            this.inspection = inspection;
+        Part(ItemVerifier items) {
+            this.items = items;
         }
 
         Verification verify(Position start) {
             try {
-                // No id can be added to a list of the wrong form, so lists are mended before all else.
-                Map<PoolKey, Item> lists = inspection.readLists();
-                inspection.check(inspection.listings().shards().all(), lists, _ -> {});
-                if (inspection.repaired() > 0) {
-                    lists = inspection.readLists();
+                // No id can be added to a list of the wrong form, so lists are repaired first.
+                Map<PoolKey, Item> lists = items.readLists();
+                items.verify(items.listings().shards().all(), lists, _ -> {});
+                if (items.repaired() > 0) {
+                    lists = items.readLists();
                 }
-                boolean done = work(start, lists, inspection.listings());
+                boolean done = verifyPhases(start, lists, items.listings());
                 return result(done ? Optional.empty() : reached);
             } catch (Unavailable e) {
                 if (reached.isEmpty()) {
@@ -128,21 +134,19 @@ public final class Auditor {
 
         private Verification result(Optional<Position> next) {
             return new Verification(
-                    List.copyOf(inspection.findings()),
-                    inspection.repaired(),
-                    inspection.checked(),
-                    next.map(Position::toString));
+                    List.copyOf(items.findings()), items.repaired(), items.checked(), next.map(Position::toString));
         }
 
-        private boolean work(Position start, Map<PoolKey, Item> lists, Listings listed) {
+        /** Verifies everything after a position; returns whether it reached the end. */
+        private boolean verifyPhases(Position start, Map<PoolKey, Item> lists, Listings listed) {
             for (Phase next : Phase.values()) {
                 phase = next;
                 String after = next == start.phase() ? start.after() : "";
                 boolean done = next.compareTo(start.phase()) < 0
                         || switch (next) {
-                            case LEASES -> named(PoolKey.Kind.LEASE, listed.leases(), after, lists);
-                            case ACCOUNTS -> named(PoolKey.Kind.ACCOUNT, listed.accounts(), after, lists);
-                            case UNLISTED -> unlisted(after, lists, listed);
+                            case LEASES -> verifyListed(PoolKey.Kind.LEASE, listed.leases(), after, lists);
+                            case ACCOUNTS -> verifyListed(PoolKey.Kind.ACCOUNT, listed.accounts(), after, lists);
+                            case UNLISTED -> verifyUnlisted(after, lists, listed);
                         };
                 if (!done) {
                     return false;
@@ -151,15 +155,16 @@ public final class Auditor {
             return true;
         }
 
-        /** Checks what lists name, after an id; says whether it came to the end. */
-        private boolean named(PoolKey.Kind kind, NavigableSet<String> ids, String after, Map<PoolKey, Item> lists) {
+        /** Verifies the items in lists after an id; returns whether it reached the end. */
+        private boolean verifyListed(
+                PoolKey.Kind kind, NavigableSet<String> ids, String after, Map<PoolKey, Item> lists) {
             List<PoolKey> left = (after.isEmpty() ? ids : ids.tailSet(after, false))
                     .stream().map(id -> new PoolKey(kind, id)).toList();
-            return checkAll(left, lists, key -> reached(key.id()));
+            return verifyAll(left, lists, key -> reached(key.id()));
         }
 
-        /** Checks what no list names, after a key; says whether it came to the end of the table. */
-        private boolean unlisted(String after, Map<PoolKey, Item> lists, Listings listed) {
+        /** Verifies the items in no list after a key; returns whether it reached the end of the table. */
+        private boolean verifyUnlisted(String after, Map<PoolKey, Item> lists, Listings listed) {
             String from = after;
             while (true) {
                 Rows rows = scan(from);
@@ -172,7 +177,7 @@ public final class Auditor {
                         subjects.add(key);
                     }
                 }
-                if (!checkAll(subjects, known, key -> reached(key.toString()))) {
+                if (!verifyAll(subjects, known, key -> reached(key.toString()))) {
                     return false;
                 }
                 if (rows.last().isEmpty()) {
@@ -180,7 +185,7 @@ public final class Auditor {
                 }
                 from = rows.last().get().getOrDefault(PK, Values.text("")).s();
                 reached(from);
-                if (inspection.isOver()) {
+                if (items.isDone()) {
                     return false;
                 }
             }
@@ -190,10 +195,10 @@ public final class Auditor {
             reached = Optional.of(new Position(phase, after));
         }
 
-        private boolean checkAll(List<PoolKey> subjects, Map<PoolKey, Item> known, Consumer<PoolKey> progress) {
-            for (int at = 0; at < subjects.size(); at += BATCH) {
-                List<PoolKey> batch = subjects.subList(at, Math.min(at + BATCH, subjects.size()));
-                if (!inspection.check(batch, known, progress)) {
+        private boolean verifyAll(List<PoolKey> subjects, Map<PoolKey, Item> known, Consumer<PoolKey> progress) {
+            for (int from = 0; from < subjects.size(); from += BATCH) {
+                List<PoolKey> batch = subjects.subList(from, Math.min(from + BATCH, subjects.size()));
+                if (!items.verify(batch, known, progress)) {
                     return false;
                 }
             }

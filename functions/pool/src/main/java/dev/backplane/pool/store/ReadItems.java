@@ -20,8 +20,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Items of the pool that were read, and a note of those that were asked for and were not among them. */
-final class Items {
+/** ReadItems that were read together; records the keys that a check needs and that were not read. */
+final class ReadItems {
 
     private final Map<PoolKey, Item> found;
     private final Predicate<PoolKey> wasRead;
@@ -29,13 +29,13 @@ final class Items {
     private final Listings listings;
 
     /**
-     * Takes what was read.
+     * Takes items that were read.
      *
-     * @param wasRead says of a key that is not among them whether that means that there is no such item
-     * @param missing filled with the keys of which that is not known
-     * @param listings where to look for what names an account or a lease
+     * @param wasRead returns whether a key was read; if it was and there is no item, the item does not exist
+     * @param missing receives the keys that were needed and not read
+     * @param listings the lists that contain an account or a lease
      */
-    Items(Map<PoolKey, Item> found, Predicate<PoolKey> wasRead, Set<PoolKey> missing, Listings listings) {
+    ReadItems(Map<PoolKey, Item> found, Predicate<PoolKey> wasRead, Set<PoolKey> missing, Listings listings) {
         this.listings = listings;
         this.found = found;
         this.wasRead = wasRead;
@@ -46,12 +46,12 @@ final class Items {
         return listings.shards();
     }
 
-    /** Returns the lists that have to be right for an account or a lease, that of all accounts first. */
+    /** Returns the lists that may contain an account or a lease, the list of all accounts first. */
     Set<PoolKey> listsOf(PoolKey key, int shard) {
         return listings.of(key, shard);
     }
 
-    /** Returns the lists that name an account or a lease. */
+    /** Returns the lists that contain an account or a lease. */
     List<PoolKey> naming(PoolKey key, int shard) {
         return listsOf(key, shard).stream()
                 .filter(list -> ids(list).contains(key.id()))
@@ -65,12 +65,12 @@ final class Items {
         return Optional.ofNullable(found.get(key));
     }
 
-    /** Returns the ids of a list in whatever form it has. */
+    /** Returns the ids in a list of any form. */
     Set<String> ids(PoolKey list) {
         return idsIn(data(list).orElse(null));
     }
 
-    /** Returns the ids in the data of a list, in whatever form it is. */
+    /** Returns the ids in the data of a list of any form. */
     static Set<String> idsIn(@Nullable AttributeValue data) {
         if (data == null) {
             return Set.of();
@@ -81,12 +81,12 @@ final class Items {
         return ids;
     }
 
-    /** Returns an account whose item can be read. */
+    /** Returns an account, unless its item cannot be read. */
     Optional<Account> account(AccountId id) {
         return read(PoolKey.of(id), item -> AccountRows.toAccount(id, item));
     }
 
-    /** Returns a lease whose item can be read and says that it is active. */
+    /** Returns an active lease, unless its item cannot be read. */
     Optional<Lease> lease(LeaseId id) {
         return read(PoolKey.of(id), item -> LeaseRows.toLease(id, item))
                 .filter(_ -> item(PoolKey.of(id))
@@ -95,17 +95,17 @@ final class Items {
                         .isPresent());
     }
 
-    /** Says whether there is an item of a lease that cannot be read, or does not say that it is active. */
+    /** Returns whether the item of a lease exists and cannot be read, or is not active. */
     boolean isUnreadable(LeaseId id) {
         return item(PoolKey.of(id)).isPresent() && lease(id).isEmpty();
     }
 
-    /** Says whether there is an item of an account that cannot be read. */
+    /** Returns whether the item of an account exists and cannot be read. */
     boolean isUnreadable(AccountId id) {
         return item(PoolKey.of(id)).isPresent() && account(id).isEmpty();
     }
 
-    /** Returns the data of an item, in whatever form it is. */
+    /** Returns the data of an item in any form. */
     Optional<AttributeValue> data(PoolKey key) {
         return item(key).map(item -> item.attributes().get(DATA));
     }

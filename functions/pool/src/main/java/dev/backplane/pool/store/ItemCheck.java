@@ -12,29 +12,43 @@ import dev.backplane.pool.Lease;
 import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.UserId;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/** Checks the invariants of the pool for one account, lease, user or list. */
-final class Audit {
+/** Checks whether one account, lease, user or list agrees with the items that it refers to. */
+final class ItemCheck {
 
-    private final Items items;
+    private final ReadItems items;
     private final List<Finding> findings = new ArrayList<>();
 
-    private Audit(Items items) {
+    private ItemCheck(ReadItems items) {
         this.items = items;
     }
 
-    static List<Finding> check(PoolKey subject, Items items) {
-        Audit audit = new Audit(items);
+    /** Returns the findings of those subjects that have any. */
+    static Map<PoolKey, List<Finding>> findings(List<PoolKey> subjects, ReadItems items) {
+        Map<PoolKey, List<Finding>> found = new LinkedHashMap<>();
+        for (PoolKey subject : subjects) {
+            List<Finding> findings = findings(subject, items);
+            if (!findings.isEmpty()) {
+                found.put(subject, findings);
+            }
+        }
+        return found;
+    }
+
+    static List<Finding> findings(PoolKey subject, ReadItems items) {
+        ItemCheck check = new ItemCheck(items);
         switch (subject.kind()) {
-            case ACCOUNT_STATUS, LEASE_STATUS -> audit.list(subject);
-            case ACCOUNT -> audit.account(subject);
-            case LEASE -> audit.lease(subject);
-            case USER -> audit.user(subject);
+            case ACCOUNT_STATUS, LEASE_STATUS -> check.list(subject);
+            case ACCOUNT -> check.account(subject);
+            case LEASE -> check.lease(subject);
+            case USER -> check.user(subject);
             case LEASE_HISTORY, ACCOUNT_HISTORY -> {}
         }
-        return audit.findings;
+        return check.findings;
     }
 
     private void list(PoolKey list) {
@@ -44,7 +58,7 @@ final class Audit {
                     list.toString(),
                     List.of(),
                     Optional.empty(),
-                    list + " is a shard that the lists do not have any more."));
+                    list + " is a shard that the lists no longer have."));
             return;
         }
         items.data(list)
@@ -54,7 +68,7 @@ final class Audit {
                         list.toString(),
                         List.of(),
                         Optional.empty(),
-                        list + " holds " + data.type() + " and not a set of strings.")));
+                        list + " contains " + data.type() + " and not a set of strings.")));
     }
 
     private void account(PoolKey key) {
@@ -69,7 +83,7 @@ final class Audit {
         List<PoolKey> lists = items.naming(key, shard);
         if (account.isEmpty()) {
             if (!lists.isEmpty()) {
-                add(Kind.ACCOUNT_WITHOUT_ITEM, key, "Lists name the account, and it has no item.");
+                add(Kind.ACCOUNT_WITHOUT_ITEM, key, "Lists contain the account, and it has no item.");
             }
             return;
         }
@@ -104,7 +118,7 @@ final class Audit {
         List<PoolKey> lists = items.naming(key, shard);
         if (items.item(key).isEmpty()) {
             if (!lists.isEmpty()) {
-                add(Kind.LEASE_WITHOUT_ITEM, key, "The list of active leases names the lease, and it has no item.");
+                add(Kind.LEASE_WITHOUT_ITEM, key, "The list of active leases contains the lease, and it has no item.");
             }
             return;
         }
@@ -155,14 +169,14 @@ final class Audit {
         add(Kind.UNREADABLE_ITEM, key, unreadable(key).message());
     }
 
-    /** Returns that an item cannot be read, without what lists say of it. */
+    /** Returns the finding of an item that cannot be read, without the lists that contain it. */
     static Finding unreadable(PoolKey key) {
         return new Finding(
                 Kind.UNREADABLE_ITEM,
                 key.id(),
                 List.of(),
                 Optional.empty(),
-                "The item " + key + " cannot be read; a person must mend it.");
+                "The item " + key + " cannot be read; an operator must correct it.");
     }
 
     private void add(Kind kind, PoolKey key, String message) {
@@ -187,7 +201,7 @@ final class Audit {
                 kind, key.id(), lists.stream().map(PoolKey::toString).toList(), stateIn(key), message));
     }
 
-    /** Returns what an account's item says, or that there is an item. */
+    /** Returns the state in an account's item, or that another item exists. */
     private Optional<String> stateIn(PoolKey key) {
         return items.item(key).map(item -> item.findText(DATA).orElse("present"));
     }

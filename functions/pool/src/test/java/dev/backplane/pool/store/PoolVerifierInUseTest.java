@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @ParameterizedClass
 @ValueSource(ints = {1, 4})
-class AuditorInUseTest {
+class PoolVerifierInUseTest {
 
     @Parameter
     private int shards;

@@ -13,7 +13,6 @@ import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.PoolSettings;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
@@ -22,7 +21,7 @@ import java.util.TreeSet;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Consistent reads of items and of lists, which are string sets of ids spread over shards. */
-final class Reads {
+final class PoolReader {
 
     private static final int KEYS_PER_CALL = 100;
 
@@ -30,7 +29,7 @@ final class Reads {
     private final String table;
     private final Shards shards;
 
-    Reads(Dynamo dynamo, PoolSettings settings) {
+    PoolReader(Dynamo dynamo, PoolSettings settings) {
         this.dynamo = dynamo;
         this.table = settings.table();
         this.shards = new Shards(settings.listShards());
@@ -57,7 +56,7 @@ final class Reads {
         return item(PoolKey.historyOf(id)).map(item -> LeaseRows.toEnded(id, item));
     }
 
-    /** Reads items one after the other. */
+    /** Reads items, not in one transaction. */
     Map<PoolKey, Item> items(Collection<PoolKey> keys) {
         Map<PoolKey, Item> found = new HashMap<>();
         List<PoolKey> all = keys.stream().filter(PoolKey::isPossible).toList();
@@ -72,18 +71,14 @@ final class Reads {
     /** Returns the ids in all shards of a list, sorted. */
     NavigableSet<String> ids(PoolKey list) {
         NavigableSet<String> ids = new TreeSet<>();
-        idsByShard(list).values().forEach(ids::addAll);
+        list(list).forEach((shard, item) -> ids.addAll(idsIn(shard, Optional.of(item))));
         return ids;
     }
 
-    /** Returns the ids in each shard of a list. */
-    Map<PoolKey, NavigableSet<String>> idsByShard(PoolKey list) {
+    /** Returns the shards of a list that exist. */
+    Map<PoolKey, Item> list(PoolKey list) {
         List<PoolKey> keys = shards.of(list);
-        Map<PoolKey, Item> items =
-                keys.size() == 1 ? item(list).map(item -> Map.of(list, item)).orElse(Map.of()) : items(keys);
-        Map<PoolKey, NavigableSet<String>> ids = new LinkedHashMap<>();
-        keys.forEach(key -> ids.put(key, idsIn(key, Optional.ofNullable(items.get(key)))));
-        return ids;
+        return keys.size() == 1 ? item(list).map(item -> Map.of(list, item)).orElse(Map.of()) : items(keys);
     }
 
     /** Returns the ids in the item of a list, sorted; an item that is absent or has no data is an empty list. */

@@ -4,7 +4,7 @@ import static dev.backplane.platform.dynamo.Condition.absent;
 import static dev.backplane.platform.dynamo.Condition.equal;
 import static dev.backplane.platform.dynamo.Condition.exists;
 import static dev.backplane.pool.store.Attributes.DATA;
-import static dev.backplane.pool.store.Attributes.EXPIRES;
+import static dev.backplane.pool.store.Attributes.EXTENSIONS;
 import static dev.backplane.pool.store.Attributes.LEASE_ID;
 import static dev.backplane.pool.store.Attributes.PK;
 import static dev.backplane.pool.store.Attributes.SHARD;
@@ -29,14 +29,14 @@ import java.time.Instant;
 import java.util.Optional;
 
 /** Ends leases: reverts what a claim wrote and keeps a record of the lease, in one transaction. */
-final class Ender {
+final class LeaseEnder {
 
     private final Dynamo dynamo;
     private final String table;
     private final Shards shards;
     private final Clock clock;
 
-    Ender(Dynamo dynamo, PoolSettings settings, Clock clock) {
+    LeaseEnder(Dynamo dynamo, PoolSettings settings, Clock clock) {
         this.dynamo = dynamo;
         this.table = settings.table();
         this.shards = new Shards(settings.listShards());
@@ -97,9 +97,9 @@ final class Ender {
                                 .or(equal(LEASE_ID, Values.text(lease.id().value()))));
     }
 
-    /** Requires the lease as it was read, so that an extension since then keeps it. */
+    /** Requires that the lease was not extended since it was read; its expiry may be in a form of other writers. */
     static Condition unchanged(Lease lease) {
-        return exists(PK).and(equal(DATA + "." + EXPIRES, LeaseRows.expires(lease)));
+        return exists(PK).and(equal(EXTENSIONS, AccountRows.number(lease.extensions())));
     }
 
     private static ItemUpdate released(Lease lease) {
