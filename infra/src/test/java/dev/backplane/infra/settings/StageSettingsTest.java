@@ -146,7 +146,7 @@ class StageSettingsTest {
                         "domainPrefix must match",
                         "domainPrefix has no use",
                         "audience must name",
-                        "issuer is missing",
+                        "issuer is required with audience",
                         "runbooks must match",
                         "layerExpiryDays must be from 1 to 1825");
     }
@@ -199,7 +199,7 @@ class StageSettingsTest {
     void of_whenTheIssuerHasNoAudience_saysSo() {
         assertThatThrownBy(() ->
                         StageSettings.of("dev", Map.of("logRetentionDays", 15, "issuer", "http://plain.example.com")))
-                .hasMessageContainingAll("logRetentionDays must be one of", "issuer must match", "audience is missing");
+                .hasMessageContainingAll("logRetentionDays must be one of", "issuer must match", "audience is required with issuer");
     }
 
     @Test
@@ -221,8 +221,8 @@ class StageSettingsTest {
         assertThatThrownBy(() ->
                         StageSettings.of("dev", Map.of("logRetentionDays", 14, "identity", Map.of("clients", clients))))
                 .hasMessageContainingAll(
-                        "identity.clients.CI must have a name of",
-                        "identity.clients.a-1 must have a name of",
+                        "identity.clients.CI must have a name that matches",
+                        "identity.clients.a-1 must have a name that matches",
                         "identity.clients.proxy must be a list");
     }
 
@@ -275,7 +275,7 @@ class StageSettingsTest {
                 Map.of("clients", Map.of("ci", List.of("b/x"))));
 
         assertThatThrownBy(() -> StageSettings.of("dev", values))
-                .hasMessageContaining("identity.clients is not a setting, known are [subjectClaim]");
+                .hasMessageContaining("identity.clients is not a setting; known settings are [subjectClaim]");
     }
 
     @Test

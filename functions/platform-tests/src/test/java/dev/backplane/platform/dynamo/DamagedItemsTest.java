@@ -40,7 +40,7 @@ class DamagedItemsTest {
             if (!Character.isUpperCase(id.charAt(0))) {
                 item.text("Title", id);
             }
-            dynamo.put(put -> put.tableName(table).item(item.build().attributes()));
+            dynamo.put(table, item.build(), Condition.NONE);
         }
     }
 

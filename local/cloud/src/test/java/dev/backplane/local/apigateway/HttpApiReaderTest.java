@@ -61,7 +61,7 @@ class HttpApiReaderTest {
         assertThat(route.function()).isEqualTo("arn:aws:lambda:us-east-1:000000000000:function:a:live");
         assertThat(route.timeout()).isEqualTo(Duration.ofSeconds(5));
         assertThat(route.rule()).contains(new JwtRule(Set.of("a-writer"), Set.of("backplane/a.read")));
-        assertThat(route.api().id()).matches("[a-z0-9]{10}");
+        assertThat(route.api().ref()).matches("[a-z0-9]{10}");
         assertThat(routes.getLast().rule()).isEmpty();
     }
 

@@ -145,7 +145,6 @@ class RouteTableTest {
     }
 
     private static ApiRoute of(String api, String key) {
-        return new ApiRoute(
-                Routes.api(api, Optional.empty()), RouteKey.parse(key), "f", Duration.ofSeconds(1), Optional.empty());
+        return new ApiRoute(Routes.api(api), RouteKey.parse(key), "f", Duration.ofSeconds(1), Optional.empty());
     }
 }
