@@ -33,7 +33,6 @@ public final class ServiceApi extends Construct {
             "responseLatency":"$context.responseLatency","integrationLatency":"$context.integrationLatency",\
             "integrationStatus":"$context.integration.status","integrationError":"$context.integrationErrorMessage",\
             "authorizerError":"$context.authorizer.error","clientId":"$context.authorizer.claims.client_id",\
-            "actor":"$context.authorizer.claims.%s",\
             "sourceIp":"$context.identity.sourceIp"}""";
 
     // An API refuses changes that are made at the same time as too many others.
@@ -89,7 +88,8 @@ public final class ServiceApi extends Construct {
     // Stage and service are the dimensions of the metric that is taken from the line.
     private static String accessLog(Service service, String subjectClaim) {
         return "{\"" + Metrics.STAGE + "\":\"" + service.stage().stage() + "\",\"" + Metrics.SERVICE + "\":\""
-                + service.name() + "\"," + ACCESS_LOG.formatted(subjectClaim);
+                + service.name() + "\"," + "\"actor\":\"$context.authorizer.claims." + subjectClaim + "\","
+                + ACCESS_LOG;
     }
 
     /**
