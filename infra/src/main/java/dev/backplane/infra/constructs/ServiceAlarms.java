@@ -41,6 +41,11 @@ public final class ServiceAlarms {
         alarms.raise(service.name() + "-" + label, ServiceMetrics.own(service, metric), 1, runbook);
     }
 
+    /** Adds an alarm for failed invocations of a function. */
+    public void watch(ServiceFunction function, Runbook runbook) {
+        alarms.raise(service.name() + "-errors", ServiceMetrics.errors(function), 1, runbook);
+    }
+
     /** Adds an alarm for the lag of functions behind their streams. */
     public void watchLag(List<ServiceFunction> functions) {
         alarms.raise(

@@ -34,7 +34,6 @@ public final class ServiceApi extends Construct {
             "responseLatency":"$context.responseLatency","integrationLatency":"$context.integrationLatency",\
             "integrationStatus":"$context.integration.status","integrationError":"$context.integrationErrorMessage",\
             "authorizerError":"$context.authorizer.error","clientId":"$context.authorizer.claims.client_id",\
-            "actor":"$context.authorizer.claims.SUBJECT_CLAIM",\
             "sourceIp":"$context.identity.sourceIp"}""";
 
     // API Gateway rejects too many concurrent changes of an API.
@@ -90,7 +89,8 @@ public final class ServiceApi extends Construct {
     // Stage and service are the dimensions of the metric that a filter extracts from the line.
     private static String accessLog(Service service, String subjectClaim) {
         return "{\"" + Metrics.STAGE + "\":\"" + service.stage().stage() + "\",\"" + Metrics.SERVICE + "\":\""
-                + service.name() + "\"," + ACCESS_LOG.replace("SUBJECT_CLAIM", subjectClaim);
+                + service.name() + "\"," + "\"actor\":\"$context.authorizer.claims." + subjectClaim + "\","
+                + ACCESS_LOG;
     }
 
     /**

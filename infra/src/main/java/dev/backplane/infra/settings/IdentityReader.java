@@ -35,6 +35,7 @@ final class IdentityReader {
     private static final List<String> OF_ISSUER = List.of("subjectClaim");
     private static final Pattern CALLBACK =
             Pattern.compile("(?:https://[a-z0-9.-]+(?::\\d+)?|http://localhost(?::\\d+)?)(?:/[^\\s#,]*)?");
+    private static final String PEOPLE = "people";
     private static final Pattern CLAIM = Pattern.compile("[A-Za-z][A-Za-z0-9_:-]{0,63}");
     private static final Pattern MFA = Pattern.compile("off|optional|required");
     private static final Pattern FLAG = Pattern.compile("true|false");
@@ -106,6 +107,7 @@ final class IdentityReader {
     private static List<String> client(ContextReader reader, Object name, Object scopes) {
         String setting = "clients." + name;
         reader.require(CLIENT.matcher(String.valueOf(name)).matches(), setting, "must have a name that matches " + CLIENT);
+        reader.require(!name.equals(PEOPLE), setting, "must have another name; this is the client for people");
         List<String> texts = new ArrayList<>();
         if (scopes instanceof Collection<?> list) {
             list.forEach(scope -> texts.add(String.valueOf(scope)));

@@ -22,7 +22,8 @@ class ArchitectureTest {
                 "dev.backplane.local..",
                 "dev.backplane.platform..",
                 "dev.backplane.deployments..",
-                "dev.backplane.layers..");
+                "dev.backplane.layers..",
+                "dev.backplane.identity..");
     }
 
     @ParameterizedTest

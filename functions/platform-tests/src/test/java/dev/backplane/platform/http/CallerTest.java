@@ -14,8 +14,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 @SuppressWarnings("unused") // the list is read by its name
 class CallerTest {
 
-    record Case(
-            String token, String subjectClaim, Map<String, String> claims, Actor actor, Optional<String> id) {
+    record Case(String token, String subjectClaim, Map<String, String> claims, Actor actor, Optional<String> id) {
         @Override
         public String toString() {
             return token;

@@ -9,6 +9,7 @@ import dev.backplane.local.aws.AwsApi;
 import dev.backplane.local.cognito.Issuer;
 import dev.backplane.local.cognito.OAuthClient;
 import dev.backplane.local.cognito.OAuthClients;
+import dev.backplane.local.cognito.PreTokenTrigger;
 import dev.backplane.local.cognito.SigningKey;
 import dev.backplane.local.engines.EngineHttpClient;
 import dev.backplane.local.http.LoopbackServer;
@@ -22,6 +23,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,7 +44,11 @@ class LocalRouterTest {
                 server.address(),
                 SigningKey.inMemory(),
                 new OAuthClients(
-                        new OAuthClient(OAuthClient.ID, List.of("b/a.read", "b/a.write"), List.of()), List.of()),
+                        new OAuthClient(OAuthClient.ID, List.of("b/a.read", "b/a.write"), List.of()),
+                        List.of(),
+                        List.of(),
+                        "sub"),
+                new PreTokenTrigger(Optional.empty(), functions),
                 Clock.systemUTC());
         List<ApiRoute> routes = List.of(
                 Routes.secured("GET /things/{id}", "b/a.read"),
