@@ -2,7 +2,7 @@ package dev.backplane.identity;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.lang.ArchRule;
-import dev.backplane.platform.testing.Architecture;
+import dev.backplane.testing.Architecture;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.backplane.identity.SignInSettings;
 import dev.backplane.platform.settings.MissingSettingsException;
-import dev.backplane.platform.testing.Invoke;
-import dev.backplane.platform.testing.TestPlatform;
+import dev.backplane.testing.Invoke;
+import dev.backplane.testing.TestPlatform;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
