@@ -38,7 +38,9 @@ class StageSettingsTest {
                         new TableLimits(Optional.empty(), Optional.empty()),
                         Optional.empty(),
                         Packaging.SNAPSTART,
-                        false));
+                        false,
+                        List.of(),
+                        new EdgeOptions(false, Optional.empty(), Optional.empty())));
     }
 
     @Test
@@ -77,6 +79,8 @@ class StageSettingsTest {
         values.put("layerNamePrefix", "team-");
         values.put("layerRegions", "eu-central-1,us-east-1");
         values.put("alarms", "none");
+        values.put("allowedOrigins", "https://app.example.com");
+        values.put("edge", "false");
 
         assertThat(StageSettings.of("prod", values))
                 .isEqualTo(new StageSettings(
@@ -98,7 +102,9 @@ class StageSettingsTest {
                         new TableLimits(Optional.of(400), Optional.of(200)),
                         Optional.of(1_048_576),
                         Packaging.AOT,
-                        false));
+                        false,
+                        List.of("https://app.example.com"),
+                        new EdgeOptions(false, Optional.empty(), Optional.empty())));
     }
 
     @Test

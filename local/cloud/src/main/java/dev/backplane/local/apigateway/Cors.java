@@ -13,11 +13,10 @@ record Cors(JsonNode configuration) {
 
     private static final String PREFIX = "access-control-";
 
-    /** Returns the requested method of a preflight request; empty for other requests. */
-    static Optional<String> preflightMethod(LocalRequest request) {
-        return request.method().equals("OPTIONS") && request.header("origin").isPresent()
-                ? request.header(PREFIX + "request-method")
-                : Optional.empty();
+    static boolean isPreflight(LocalRequest request) {
+        return request.method().equals("OPTIONS")
+                && request.header("origin").isPresent()
+                && request.header(PREFIX + "request-method").isPresent();
     }
 
     LocalResponse preflight(LocalRequest request) {

@@ -85,13 +85,13 @@ public final class HttpApiGateway {
         }
     }
 
+    /** Answers preflight requests of an API with CORS, also for paths and methods that it has no route for. */
     private Optional<LocalResponse> preflight(LocalRequest request) throws BadEscapeException {
-        Optional<String> method = Cors.preflightMethod(request);
-        return method.isEmpty()
-                ? Optional.empty()
-                : routes.match(method.get(), request.path())
-                        .flatMap(match -> match.route().api().cors())
-                        .map(cors -> cors.preflight(request));
+        return Cors.isPreflight(request)
+                ? routes.apiOf(request.path())
+                        .flatMap(ApiRoute.HttpApi::cors)
+                        .map(cors -> cors.preflight(request))
+                : Optional.empty();
     }
 
     private LocalResponse authorized(LocalRequest request, Match match, String requestId) throws BadEscapeException {

@@ -48,6 +48,15 @@ class CorsTest {
     }
 
     @Test
+    void preflight_ofAPathOrMethodWithoutARoute_isAnsweredTheSame() {
+        LocalRequest request = Requests.with(Requests.of("OPTIONS", "/a/none", ""), "origin", "https://app.example");
+        LocalResponse answer =
+                gateway(CONFIGURATION).answer(Requests.with(request, "access-control-request-method", "DELETE"));
+        assertThat(answer.status()).isEqualTo(204);
+        assertThat(accessControl(answer)).containsKey("access-control-allow-origin");
+    }
+
+    @Test
     void preflight_whenOriginMatchesAPattern_isAllowed() {
         assertThat(accessControl(gateway(CONFIGURATION).answer(preflight("http://any.example"))))
                 .containsEntry("access-control-allow-origin", List.of("http://any.example"));
