@@ -11,6 +11,7 @@ import io.github.cdklabs.cdknag.AwsSolutionsChecks;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -71,6 +72,9 @@ public final class BackplaneApp {
                 new UserdataStack(app, props(UserdataStack.SERVICE, stage, issuer, events)));
         new DashboardStack(
                 app, stage, services.stream().map(ServiceStack::watched).toList(), events.sharedAlarms());
+        if (stage.edge().enabled()) {
+            new EdgeStack(app, new EdgeStack.Props(stage, workspace.site(), issuer, Optional.empty(), services));
+        }
     }
 
     private ServiceStack.Props props(String service, StageSettings stage, TokenIssuer issuer, EventsStack events) {

@@ -61,6 +61,10 @@ abstract class ServiceStack extends BackplaneStack {
         return props.bus();
     }
 
+    final ServiceApi api() {
+        return api;
+    }
+
     /** Serves each endpoint by a function that was introduced to the service's data. */
     final <T> void serve(List<Endpoint<T>> endpoints, T data, UnaryOperator<ServiceFunction> introduce) {
         for (Endpoint<T> endpoint : endpoints) {

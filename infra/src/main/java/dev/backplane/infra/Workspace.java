@@ -95,6 +95,15 @@ record Workspace(Path root) {
         }
     }
 
+    /** Returns the folder of the site that the build made. */
+    Path site() {
+        Path site = root.resolve("console/target/classes/site");
+        if (!Files.isDirectory(site)) {
+            throw new IllegalStateException(site + " does not exist: build the console first (mvn package)");
+        }
+        return site;
+    }
+
     /** The text of a file, named from the root. */
     String read(String path) {
         Path file = root.resolve(path);

@@ -54,6 +54,8 @@ class CostTest {
                 - Queues and tables are encrypted with keys of SQS and DynamoDB, which are free.
                 - AWS has listed 6 dollars per month for each machine client of Cognito since 2024; newer pages list token requests
                   only. A stage with its own issuer has no such clients.
+                - `edge` adds nothing to an idle stage: a distribution has no monthly price, and the site's files are less than a
+                  megabyte. Requests through it cost CloudFront's price in addition. A web ACL has a monthly price.
                 - A metric that functions publish costs 0.30 dollars per month if it has a value in every hour, and nothing in hours
                   without one. There are `faults` and `throttles` of five services, `poolLow`, `findings` and `drifts`, so at most %s
                   ([why](adr/0020-metrics-and-alarms-per-service.md)).

@@ -16,6 +16,14 @@ public final class Suppressions {
         add(resource, NagPackSuppression.builder().id(rule).reason(reason).build());
     }
 
+    /** Accepts one rule's findings on everything that the CDK made below a construct. */
+    public static void acceptBelow(IConstruct construct, String rule, String reason) {
+        NagSuppressions.addResourceSuppressions(
+                construct,
+                List.of(NagPackSuppression.builder().id(rule).reason(reason).build()),
+                true);
+    }
+
     /** Accepts a wildcard resource in a policy, and no other one of the same policy. */
     public static void acceptWildcard(IConstruct resource, String wildcard, String reason) {
         add(
