@@ -1,9 +1,13 @@
 package dev.backplane.infra;
 
+import dev.backplane.console.SiteConfig;
+import dev.backplane.identity.SignInSettings;
 import dev.backplane.infra.constructs.Endpoint;
+import dev.backplane.infra.constructs.FunctionCode;
 import dev.backplane.infra.constructs.Service;
 import dev.backplane.infra.constructs.TokenIssuer;
 import dev.backplane.infra.settings.IdentitySettings;
+import dev.backplane.infra.settings.Packaging;
 import dev.backplane.infra.settings.StageSettings;
 import dev.backplane.infra.settings.UnusableSettingsException;
 import dev.backplane.platform.http.Operation;
@@ -62,7 +66,8 @@ public final class BackplaneApp {
 
     private void addStacks() {
         StageSettings stage = settings();
-        TokenIssuer issuer = issuer(stage);
+        Optional<IdentityStack> identity = identity(stage);
+        TokenIssuer issuer = identity.map(IdentityStack::issuer).orElseGet(() -> external(stage));
         EventsStack events = new EventsStack(app, stage);
         List<ServiceStack> services = List.of(
                 new DeploymentsStack(app, props(DeploymentsStack.SERVICE, stage, issuer, events)),
@@ -70,10 +75,15 @@ public final class BackplaneApp {
                 new TenantsStack(app, props(TenantsStack.SERVICE, stage, issuer, events), workspace),
                 new PoolStack(app, props(PoolStack.SERVICE, stage, issuer, events)),
                 new UserdataStack(app, props(UserdataStack.SERVICE, stage, issuer, events)));
+        List<String> sharedAlarms = Stream.concat(
+                        events.sharedAlarms().stream(), identity.stream().flatMap(stack -> stack.alarmNames().stream()))
+                .toList();
         new DashboardStack(
-                app, stage, services.stream().map(ServiceStack::watched).toList(), events.sharedAlarms());
+                app, stage, services.stream().map(ServiceStack::watched).toList(), sharedAlarms);
         if (stage.edge().enabled()) {
-            new EdgeStack(app, new EdgeStack.Props(stage, workspace.site(), issuer, Optional.empty(), services));
+            Optional<SiteConfig.SignIn> signIn =
+                    identity.map(stack -> new SiteConfig.SignIn(stack.peopleClientId(), stack.loginUrl()));
+            new EdgeStack(app, new EdgeStack.Props(stage, workspace.site(), issuer, signIn, services));
         }
     }
 
@@ -82,10 +92,22 @@ public final class BackplaneApp {
                 new Service(service, stage, workspace.functionCode(service, stage.packaging())), issuer, events.bus());
     }
 
-    private TokenIssuer issuer(StageSettings stage) {
+    /** The stage's own issuer, unless its operator has one. */
+    private Optional<IdentityStack> identity(StageSettings stage) {
+        if (!(stage.identity() instanceof IdentitySettings.Cognito cognito)) {
+            return Optional.empty();
+        }
+        // Only people who sign in wait for its function, so it needs no package that starts faster.
+        FunctionCode code = workspace.functionCode(SignInSettings.SERVICE, Packaging.SNAPSTART);
+        Service service = new Service(SignInSettings.SERVICE, stage, code);
+        return Optional.of(new IdentityStack(app, service, cognito, OPERATIONS));
+    }
+
+    private static TokenIssuer external(StageSettings stage) {
         return switch (stage.identity()) {
-            case IdentitySettings.External external -> new TokenIssuer(external.issuer(), external.audience());
-            case IdentitySettings.Cognito cognito -> new IdentityStack(app, stage, cognito, OPERATIONS).issuer();
+            case IdentitySettings.External(String issuer, List<String> audience, String subjectClaim) ->
+                new TokenIssuer(issuer, audience, subjectClaim);
+            case IdentitySettings.Cognito _ -> throw new IllegalStateException("The stage has an issuer of its own");
         };
     }
 

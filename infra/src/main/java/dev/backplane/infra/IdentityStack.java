@@ -1,8 +1,17 @@
 package dev.backplane.infra;
 
+import dev.backplane.identity.GroupScopes;
+import dev.backplane.identity.SignInSettings;
+import dev.backplane.identity.events.PreTokenGenerationHandler;
+import dev.backplane.infra.constructs.PeopleClient;
+import dev.backplane.infra.constructs.Runbook;
+import dev.backplane.infra.constructs.Service;
+import dev.backplane.infra.constructs.ServiceAlarms;
+import dev.backplane.infra.constructs.ServiceFunction;
 import dev.backplane.infra.constructs.Suppressions;
 import dev.backplane.infra.constructs.TokenIssuer;
 import dev.backplane.infra.settings.IdentitySettings;
+import dev.backplane.infra.settings.IdentitySettings.SignIn;
 import dev.backplane.infra.settings.StageSettings;
 import dev.backplane.infra.settings.UnusableSettingsException;
 import dev.backplane.platform.http.Operation;
@@ -17,38 +26,60 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import software.amazon.awscdk.Annotations;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.RemovalPolicy;
 import software.amazon.awscdk.services.cognito.AccountRecovery;
 import software.amazon.awscdk.services.cognito.AuthFlow;
+import software.amazon.awscdk.services.cognito.AutoVerifiedAttrs;
 import software.amazon.awscdk.services.cognito.CognitoDomainOptions;
+import software.amazon.awscdk.services.cognito.FeaturePlan;
+import software.amazon.awscdk.services.cognito.KeepOriginalAttrs;
+import software.amazon.awscdk.services.cognito.ManagedLoginVersion;
+import software.amazon.awscdk.services.cognito.Mfa;
+import software.amazon.awscdk.services.cognito.MfaSecondFactor;
 import software.amazon.awscdk.services.cognito.OAuthFlows;
 import software.amazon.awscdk.services.cognito.OAuthScope;
 import software.amazon.awscdk.services.cognito.OAuthSettings;
 import software.amazon.awscdk.services.cognito.PasswordPolicy;
 import software.amazon.awscdk.services.cognito.ResourceServerScope;
+import software.amazon.awscdk.services.cognito.SignInAliases;
+import software.amazon.awscdk.services.cognito.StandardAttribute;
+import software.amazon.awscdk.services.cognito.StandardAttributes;
 import software.amazon.awscdk.services.cognito.UserPool;
 import software.amazon.awscdk.services.cognito.UserPoolClient;
 import software.amazon.awscdk.services.cognito.UserPoolDomain;
 import software.amazon.awscdk.services.cognito.UserPoolDomainOptions;
+import software.amazon.awscdk.services.cognito.UserPoolGroup;
 import software.amazon.awscdk.services.cognito.UserPoolResourceServer;
 import software.constructs.Construct;
 
-/** The token issuer of a stage that has none of its own: a user pool for machines, which get tokens for a secret. */
+/**
+ * The token issuer of a stage that has none of its own: a user pool in which people sign in, and machines get tokens for
+ * a secret.
+ *
+ * <p>The services need the ids of its clients, and the site's {@code /config.json} needs those and the addresses of the
+ * services. So this stack refers to no other: the address of the site comes from the settings.
+ */
 final class IdentityStack extends BackplaneStack {
 
     /** The client of a stage that names none: it reads everything and changes nothing. */
     private static final String READER = "reader";
 
+    private final ServiceAlarms alarms;
     private final UserPool pool;
     private final List<Scope> scopes;
     private final UserPoolResourceServer server;
+    private final PeopleClient people;
+    private final UserPoolDomain domain;
     private final List<String> audience = new ArrayList<>();
 
-    IdentityStack(Construct scope, StageSettings stage, IdentitySettings.Cognito settings, List<Operation> operations) {
-        super(scope, stage, "Identity", "Backplane: token issuer and scopes");
-        this.pool = pool(stage);
+    IdentityStack(Construct scope, Service service, IdentitySettings.Cognito settings, List<Operation> operations) {
+        super(scope, service.stage(), "Identity", "Backplane: sign-in, token issuer and scopes");
+        StageSettings stage = service.stage();
+        this.pool = pool(stage, settings.signIn());
         this.scopes = scopes(operations);
         this.server = UserPoolResourceServer.Builder.create(this, "ResourceServer")
                 .userPool(pool)
@@ -57,22 +88,53 @@ final class IdentityStack extends BackplaneStack {
                 .scopes(scopes.stream().map(IdentityStack::declared).toList())
                 .build();
         clients(settings).forEach((name, allowed) -> addClient(stage, name, allowed));
-        UserPoolDomain domain = pool.addDomain(
+        this.alarms = new ServiceAlarms(this, service);
+        addGroups(service);
+        this.people = new PeopleClient(this, stage, pool, returnUrls(stage, settings.signIn()));
+        audience.add(people.id());
+        this.domain = pool.addDomain(
                 "Domain",
                 UserPoolDomainOptions.builder()
                         .cognitoDomain(CognitoDomainOptions.builder()
                                 .domainPrefix(settings.domainPrefix().orElseGet(() -> stage.nameOf(getAccount())))
                                 .build())
+                        .managedLoginVersion(ManagedLoginVersion.NEWER_MANAGED_LOGIN)
                         .build());
+        output("PeopleClientId", people.id(), "The public client, with which people sign in");
+        output("LoginUrl", domain.baseUrl(), "The address below which the sign-in pages are");
+        output("Issuer", pool.getUserPoolProviderUrl(), "The issuer of the tokens");
         output("TokenUrl", domain.baseUrl() + "/oauth2/token", "Where clients get their tokens");
         output("UserPoolId", pool.getUserPoolId(), "The user pool that issues the tokens");
     }
 
-    private UserPool pool(StageSettings stage) {
+    /** Where the sign-in page may return to: the console, if its address is known beforehand, and what the stage names. */
+    private static List<String> returnUrls(StageSettings stage, SignIn signIn) {
+        return Stream.concat(
+                        stage.edge().domain().map(domain -> "https://" + domain.name() + "/").stream(),
+                        signIn.callbackUrls().stream())
+                .toList();
+    }
+
+    // Cognito cannot change how people sign in, case sensitivity and required attributes of a pool that exists.
+    private UserPool pool(StageSettings stage, SignIn signIn) {
         UserPool made = UserPool.Builder.create(this, "Pool")
                 .userPoolName(stage.nameOf("machines"))
-                .selfSignUpEnabled(false)
-                .accountRecovery(AccountRecovery.NONE)
+                .featurePlan(FeaturePlan.ESSENTIALS)
+                .selfSignUpEnabled(signIn.selfSignUp())
+                .signInAliases(SignInAliases.builder().email(true).build())
+                .signInCaseSensitive(false)
+                .standardAttributes(StandardAttributes.builder()
+                        .email(StandardAttribute.builder()
+                                .required(true)
+                                .mutable(true)
+                                .build())
+                        .build())
+                .autoVerify(AutoVerifiedAttrs.builder().email(true).build())
+                // A new address counts from when it is verified; until then the old one does.
+                .keepOriginal(KeepOriginalAttrs.builder().email(true).build())
+                .accountRecovery(AccountRecovery.EMAIL_ONLY)
+                .mfa(mfa(signIn))
+                .mfaSecondFactor(MfaSecondFactor.builder().otp(true).sms(false).build())
                 .passwordPolicy(PasswordPolicy.builder()
                         .minLength(16)
                         .requireLowercase(true)
@@ -83,10 +145,34 @@ final class IdentityStack extends BackplaneStack {
                 .deletionProtection(true)
                 .removalPolicy(RemovalPolicy.RETAIN)
                 .build();
-        Suppressions.accept(made, "AwsSolutions-COG2", "Only machines get tokens here; no person signs in.");
-        Suppressions.accept(
-                made, "AwsSolutions-COG3", "Threat protection guards sign-ins of people, of which there are none.");
+        if (signIn.mfa() != IdentitySettings.Mfa.REQUIRED) {
+            Suppressions.accept(
+                    made, "AwsSolutions-COG2", "Whether people need a second factor is a setting, identity.mfa.");
+        }
+        Suppressions.accept(made, "AwsSolutions-COG3", "Threat protection needs the Plus plan, which costs more.");
         return made;
+    }
+
+    private static Mfa mfa(SignIn signIn) {
+        return switch (signIn.mfa()) {
+            case OFF -> Mfa.OFF;
+            case OPTIONAL -> Mfa.OPTIONAL;
+            case REQUIRED -> Mfa.REQUIRED;
+        };
+    }
+
+    /** Adds the groups, and the function that gives people the scopes of their groups. */
+    private void addGroups(Service service) {
+        for (GroupScopes.Group group : GroupScopes.Group.values()) {
+            UserPoolGroup.Builder.create(this, "Group-" + group.word())
+                    .userPool(pool)
+                    .groupName(group.word())
+                    .description(group.description())
+                    .build();
+        }
+        ServiceFunction function = ServiceFunction.beforeTokens(this, service, PreTokenGenerationHandler.class, pool)
+                .setting(SignInSettings.SCOPES, scopes.stream().map(Scope::full).collect(Collectors.joining(" ")));
+        alarms.watch(function, Runbook.SIGN_IN_FAILURES);
     }
 
     private static List<Scope> scopes(List<Operation> operations) {
@@ -166,8 +252,23 @@ final class IdentityStack extends BackplaneStack {
                 .replaceAll(match -> match.group(1).toUpperCase(Locale.ROOT));
     }
 
-    /** Cognito's machine tokens carry no audience; API Gateway then takes the client's id for it. */
+    /** Returns the public client, with which people sign in. */
+    String peopleClientId() {
+        return people.id();
+    }
+
+    /** Returns the address below which the sign-in pages and the OAuth endpoints are. */
+    String loginUrl() {
+        return domain.baseUrl();
+    }
+
+    /** Returns the names of the stack's alarms. */
+    List<String> alarmNames() {
+        return alarms.names();
+    }
+
+    /** Cognito's access tokens carry no audience; API Gateway then takes the client's id for it. */
     TokenIssuer issuer() {
-        return new TokenIssuer(pool.getUserPoolProviderUrl(), audience);
+        return new TokenIssuer(pool.getUserPoolProviderUrl(), audience, "email");
     }
 }

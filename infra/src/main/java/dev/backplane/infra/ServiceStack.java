@@ -19,6 +19,7 @@ import dev.backplane.infra.constructs.Watched;
 import dev.backplane.infra.constructs.Workflow;
 import dev.backplane.platform.batches.BatchHandler;
 import dev.backplane.platform.events.EventPublisher;
+import dev.backplane.platform.http.HttpHandler;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.tasks.TaskHandler;
 import java.util.ArrayList;
@@ -69,7 +70,8 @@ abstract class ServiceStack extends BackplaneStack {
     final <T> void serve(List<Endpoint<T>> endpoints, T data, UnaryOperator<ServiceFunction> introduce) {
         for (Endpoint<T> endpoint : endpoints) {
             ServiceFunction function =
-                    introduce.apply(ServiceFunction.api(this, service(), endpoint.operation(), endpoint.handler()));
+                    introduce.apply(ServiceFunction.api(this, service(), endpoint.operation(), endpoint.handler())
+                            .setting(HttpHandler.SUBJECT_CLAIM, props.issuer().subjectClaim()));
             endpoint.grants().accept(function, data);
             api.serve(endpoint.operation(), function);
             functions.add(function);

@@ -37,7 +37,7 @@ class AlarmsTest {
     }
 
     private static List<JsonNode> alarms(TestApp app) {
-        return Stream.of("Events", "Deployments", "Layers", "Tenants", "Pool", "Userdata", "Dashboard")
+        return Stream.of("Events", "Identity", "Deployments", "Layers", "Tenants", "Pool", "Userdata", "Dashboard")
                 .flatMap(stack -> app.properties(stack, "AWS::CloudWatch::Alarm").stream())
                 .toList();
     }
@@ -100,6 +100,7 @@ class AlarmsTest {
                         "userdata-faults",
                         "userdata-throttles",
                         "userdata-drifts",
+                        "identity-errors",
                         "function-throttles",
                         "event-log-failures");
     }

@@ -111,6 +111,18 @@ class ApisTest {
 
     @ParameterizedTest
     @FieldSource("APIS")
+    void accessLog_namesTheCaller(DeclaredApi api) throws Exception {
+        JsonNode format = new JsonMapper()
+                .readTree(api.only("AWS::ApiGatewayV2::Stage")
+                        .at("/AccessLogSettings/Format")
+                        .asText());
+
+        assertThat(format.get("clientId").asText()).isEqualTo("$context.authorizer.claims.client_id");
+        assertThat(format.get("actor").asText()).isEqualTo("$context.authorizer.claims.email");
+    }
+
+    @ParameterizedTest
+    @FieldSource("APIS")
     void authorizer_trustsTheIdentityStacksIssuerAndClient(DeclaredApi api) {
         JsonNode configuration = api.only("AWS::ApiGatewayV2::Authorizer").get("JwtConfiguration");
 

@@ -23,7 +23,8 @@ class ArchitectureTest {
                 "dev.backplane.layers..",
                 "dev.backplane.tenants..",
                 "dev.backplane.pool..",
-                "dev.backplane.userdata..");
+                "dev.backplane.userdata..",
+                "dev.backplane.identity..");
     }
 
     @ParameterizedTest

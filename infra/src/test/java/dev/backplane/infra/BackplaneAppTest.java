@@ -102,7 +102,7 @@ class BackplaneAppTest {
         App app = App.Builder.create().context(workspace.context()).build();
 
         assertThatThrownBy(() -> BackplaneApp.addStacks(app, workspace))
-                .hasMessageContainingAll("functions/deployments", "mvn package");
+                .hasMessageContainingAll("functions/identity", "mvn package");
     }
 
     @Test

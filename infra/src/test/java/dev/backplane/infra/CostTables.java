@@ -149,7 +149,9 @@ final class CostTables {
         String rows = lines.stream()
                 .map(line -> row(line.what(), line.count(), dollars(line.list()), dollars(line.afterFreeTier())))
                 .collect(Collectors.joining());
-        int clients = all("AWS::Cognito::UserPoolClient").size();
+        long clients = all("AWS::Cognito::UserPoolClient").stream()
+                .filter(client -> client.path("GenerateSecret").asBoolean())
+                .count();
         return row("idle, a month", "count", "list price", "after the free tier")
                 + "|---|---|---|---|\n"
                 + rows

@@ -113,7 +113,7 @@ class EdgeStackTest {
         assertThat(policy.at("/StrictTransportSecurity/AccessControlMaxAgeSec").asInt())
                 .isEqualTo(31_536_000);
         assertThat(policy.at("/ContentSecurityPolicy/ContentSecurityPolicy").toString())
-                .contains("default-src 'none'", "connect-src 'self'");
+                .contains("default-src 'none'", "connect-src 'self' https://", "Backplane-dev-Identity:ExportsOutputRefPoolDomain");
     }
 
     @ParameterizedTest
@@ -163,7 +163,8 @@ class EdgeStackTest {
 
         JsonNode deployment =
                 APP.properties("Edge", "Custom::CDKBucketDeployment").getFirst();
-        assertThat(deployment.get("SourceMarkers").toString()).contains("Backplane-dev-Identity");
+        assertThat(deployment.get("SourceMarkers").toString())
+                .contains("Backplane-dev-Identity:ExportsOutputRefPeopleClient");
         assertThat(deployment.get("SystemMetadata").get("cache-control").asText()).isEqualTo(Site.CACHE_CONTROL);
     }
 
@@ -194,6 +195,9 @@ class EdgeStackTest {
         assertThat(distribution.at("/ViewerCertificate/MinimumProtocolVersion").asText())
                 .isEqualTo("TLSv1.2_2021");
         assertThat(distribution.get("WebACLId").asText()).isEqualTo(WEB_ACL);
+        assertThat(app.properties("Identity", "AWS::Cognito::UserPoolClient").toString())
+                .as("where the sign-in page may return to")
+                .contains("\"https://backplane.example.com/\"");
         assertThat(app.template("Edge").at("/Outputs/Url/Value").asText()).isEqualTo("https://backplane.example.com");
     }
 

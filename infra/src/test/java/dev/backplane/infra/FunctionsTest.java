@@ -8,6 +8,7 @@ import dev.backplane.deployments.DeploymentsSettings;
 import dev.backplane.layers.LayersSettings;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.events.EventPublisher;
+import dev.backplane.platform.http.HttpHandler;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.rehearsal.SnapshotHook;
 import dev.backplane.pool.PoolSettings;
@@ -50,7 +51,8 @@ class FunctionsTest {
             UserdataSettings.APP_DATA_JSON_TABLE,
             UserdataSettings.APP_DATA_BLOB_TABLE,
             UserdataSettings.APP_USAGE_TABLE,
-            EventPublisher.BUS_SETTING);
+            EventPublisher.BUS_SETTING,
+            HttpHandler.SUBJECT_CLAIM);
 
     /** A function and the stack that it is in. */
     record Located(String stack, String id) {
@@ -160,6 +162,15 @@ class FunctionsTest {
                 .filteredOn(name -> !name.equals(JAVA_OPTIONS))
                 .isNotEmpty()
                 .isSubsetOf(SETTINGS);
+    }
+
+    @ParameterizedTest
+    @MethodSource("functions")
+    void function_knowsTheClaimOfAPersonsIdIfItServes(Located function) {
+        assertThat(function.properties()
+                        .at("/Environment/Variables/SUBJECT_CLAIM")
+                        .asText())
+                .isEqualTo(function.serves() ? "email" : "");
     }
 
     @ParameterizedTest

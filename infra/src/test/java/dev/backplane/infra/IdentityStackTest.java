@@ -3,7 +3,6 @@ package dev.backplane.infra;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
-import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.backplane.infra.settings.UnusableSettingsException;
@@ -16,6 +15,7 @@ import org.junit.jupiter.api.Test;
 class IdentityStackTest {
 
     private static final String CLIENT = "AWS::Cognito::UserPoolClient";
+    private static final String POOL = "AWS::Cognito::UserPool";
     private static final TestApp APP = TestApp.dev();
     private static final TestApp CLIENTS = withClients(Map.of(
             "proxy",
@@ -37,8 +37,8 @@ class IdentityStackTest {
     }
 
     @Test
-    void client_getsTokensForItsSecretAndNothingElse() {
-        for (JsonNode client : CLIENTS.properties("Identity", CLIENT)) {
+    void machineClient_getsTokensForItsSecretAndNothingElse() {
+        for (JsonNode client : machines(CLIENTS)) {
             assertThat(client.get("GenerateSecret").asBoolean()).isTrue();
             assertThat(texts(client.get("AllowedOAuthFlows"))).containsExactly("client_credentials");
             assertThat(texts(client.get("ExplicitAuthFlows"))).containsExactly("ALLOW_REFRESH_TOKEN_AUTH");
@@ -73,7 +73,8 @@ class IdentityStackTest {
                     .satisfies(authorizer -> assertThat(imports(authorizer))
                             .satisfiesExactly(
                                     name -> assertThat(name).contains("RefClientcipipeline"),
-                                    name -> assertThat(name).contains("RefClientproxy")));
+                                    name -> assertThat(name).contains("RefClientproxy"),
+                                    name -> assertThat(name).contains("RefPeopleClient")));
         }
     }
 
@@ -95,8 +96,9 @@ class IdentityStackTest {
         assertThat(retired.has("AllowedOAuthFlows")).isFalse();
         assertThat(imports(
                         app.properties("Pool", "AWS::ApiGatewayV2::Authorizer").getFirst()))
-                .singleElement(STRING)
-                .contains("RefClientproxy");
+                .satisfiesExactly(
+                        name -> assertThat(name).contains("RefClientproxy"),
+                        name -> assertThat(name).contains("RefPeopleClient"));
         assertThat(exports(app)).containsAll(exports(CLIENTS));
     }
 
@@ -123,6 +125,141 @@ class IdentityStackTest {
     }
 
     @Test
+    void people_signInByTheirAddressWhateverItsCase() {
+        JsonNode pool = only(POOL);
+
+        assertThat(texts(pool.get("UsernameAttributes"))).containsExactly("email");
+        assertThat(pool.at("/UsernameConfiguration/CaseSensitive").asBoolean(true))
+                .isFalse();
+        assertThat(texts(pool.get("AutoVerifiedAttributes"))).containsExactly("email");
+        assertThat(texts(pool.at("/UserAttributeUpdateSettings/AttributesRequireVerificationBeforeUpdate")))
+                .containsExactly("email");
+        assertThat(pool.at("/AccountRecoverySetting/RecoveryMechanisms/0/Name").asText())
+                .isEqualTo("verified_email");
+        assertThat(pool.get("UserPoolTier").asText()).isEqualTo("ESSENTIALS");
+    }
+
+    @Test
+    void people_canHaveASecondFactorUnlessTheStageSaysOtherwise() {
+        assertThat(only(POOL).get("MfaConfiguration").asText()).isEqualTo("OPTIONAL");
+        assertThat(texts(only(POOL).get("EnabledMfas"))).containsExactly("SOFTWARE_TOKEN_MFA");
+        assertThat(withSignIn(Map.of("mfa", "required"))
+                        .properties("Identity", POOL)
+                        .getFirst()
+                        .get("MfaConfiguration")
+                        .asText())
+                .isEqualTo("ON");
+        assertThat(withSignIn(Map.of("mfa", "off"))
+                        .properties("Identity", POOL)
+                        .getFirst()
+                        .get("MfaConfiguration")
+                        .asText())
+                .isEqualTo("OFF");
+    }
+
+    @Test
+    void people_canSignUpIfTheStageSaysSo() {
+        assertThat(withSignIn(Map.of("selfSignUp", true))
+                        .properties("Identity", POOL)
+                        .getFirst()
+                        .at("/AdminCreateUserConfig/AllowAdminCreateUserOnly")
+                        .asBoolean(true))
+                .isFalse();
+    }
+
+    @Test
+    void publicClient_signsPeopleInByCodeAndHasNoScopeOfTheSuite() {
+        JsonNode client = people(APP);
+
+        assertThat(client.get("GenerateSecret").asBoolean(true)).isFalse();
+        assertThat(texts(client.get("AllowedOAuthFlows"))).containsExactly("code");
+        assertThat(texts(client.get("AllowedOAuthScopes"))).containsExactly("openid", "email", "profile");
+        assertThat(texts(client.get("SupportedIdentityProviders"))).containsExactly("COGNITO");
+        assertThat(client.get("AccessTokenValidity").asInt()).isEqualTo(15);
+        assertThat(client.at("/TokenValidityUnits/AccessToken").asText()).isEqualTo("minutes");
+    }
+
+    @Test
+    void publicClient_rotatesRefreshTokens() {
+        JsonNode client = people(APP);
+
+        assertThat(client.at("/RefreshTokenRotation/Feature").asText()).isEqualTo("ENABLED");
+        assertThat(client.at("/RefreshTokenRotation/RetryGracePeriodSeconds").asInt())
+                .isEqualTo(30);
+        assertThat(texts(client.get("ExplicitAuthFlows"))).containsExactly("ALLOW_USER_SRP_AUTH");
+        assertThat(client.get("EnableTokenRevocation").asBoolean()).isTrue();
+    }
+
+    @Test
+    void publicClient_returnsToTheCommandLineAndTheAddressesOfTheStage() {
+        List<String> fixed = List.of(
+                "http://localhost:18910/callback",
+                "http://localhost:18911/callback",
+                "http://localhost:18912/callback");
+        JsonNode client = people(withSignIn(Map.of("callbackUrls", List.of("https://console.example.com/"))));
+
+        assertThat(texts(people(APP).get("CallbackURLs"))).isEqualTo(fixed);
+        assertThat(texts(client.get("CallbackURLs")))
+                .containsAll(fixed)
+                .contains("https://console.example.com/")
+                .hasSize(4);
+        assertThat(texts(client.get("LogoutURLs"))).isEqualTo(texts(client.get("CallbackURLs")));
+    }
+
+    @Test
+    void managedLogin_hasAStyleForThePublicClient() {
+        assertThat(only("AWS::Cognito::UserPoolDomain")
+                        .get("ManagedLoginVersion")
+                        .asInt())
+                .isEqualTo(2);
+        assertThat(only("AWS::Cognito::ManagedLoginBranding")
+                        .at("/ClientId/Ref")
+                        .asText())
+                .startsWith("PeopleClient");
+        assertThat(only("AWS::Cognito::ManagedLoginBranding")
+                        .get("UseCognitoProvidedValues")
+                        .asBoolean())
+                .isTrue();
+    }
+
+    @Test
+    void groups_areThoseThatHaveScopes() {
+        assertThat(APP.properties("Identity", "AWS::Cognito::UserPoolGroup"))
+                .extracting(group -> group.get("GroupName").asText())
+                .containsExactlyInAnyOrder("viewer", "operator", "admin");
+    }
+
+    @Test
+    void pool_callsTheFunctionBeforeItIssuesATokenAndNothingElseMay() {
+        JsonNode trigger = only(POOL).at("/LambdaConfig/PreTokenGenerationConfig");
+        String alias = trigger.at("/LambdaArn/Ref").asText();
+
+        assertThat(trigger.get("LambdaVersion").asText()).isEqualTo("V2_0");
+        assertThat(APP.resource("Identity", alias).get("Type").asText()).isEqualTo("AWS::Lambda::Alias");
+        JsonNode permission = only("AWS::Lambda::Permission");
+        assertThat(permission.at("/FunctionName/Ref").asText()).isEqualTo(alias);
+        assertThat(permission.get("Action").asText()).isEqualTo("lambda:InvokeFunction");
+        assertThat(permission.get("Principal").asText()).isEqualTo("cognito-idp.amazonaws.com");
+        assertThat(permission.at("/SourceArn/Fn::GetAtt/1").asText()).isEqualTo("Arn");
+    }
+
+    @Test
+    void function_knowsEveryScopeAndStartsWithoutASnapshot() {
+        JsonNode function = only("AWS::Lambda::Function");
+
+        assertThat(function.at("/Environment/Variables/SCOPES").asText().split(" ", -1))
+                .containsExactlyInAnyOrderElementsOf(
+                        scopeNames().stream().map(name -> "backplane/" + name).toList());
+        assertThat(function.has("SnapStart")).isFalse();
+        assertThat(function.get("Timeout").asInt()).isEqualTo(5);
+    }
+
+    @Test
+    void stack_refersToNoOtherStack() {
+        assertThat(APP.template("Identity").toString()).doesNotContain("Fn::ImportValue");
+    }
+
+    @Test
     void domain_isDerivedFromStageAndAccount() {
         JsonNode domain = only("AWS::Cognito::UserPoolDomain").get("Domain");
 
@@ -134,7 +271,7 @@ class IdentityStackTest {
     void stack_tellsWhereToGetATokenAndAsWhom() {
         assertThat(APP.template("Identity").get("Outputs").properties())
                 .extracting(Map.Entry::getKey)
-                .contains("TokenUrl", "ReaderClientId", "UserPoolId");
+                .contains("TokenUrl", "ReaderClientId", "UserPoolId", "PeopleClientId", "LoginUrl", "Issuer");
     }
 
     @Test
@@ -169,9 +306,26 @@ class IdentityStackTest {
         return TestApp.with(Map.of("identity", Map.of("clients", clients)));
     }
 
-    /** The scopes of each client, by the client's name. */
-    private static Map<String, List<String>> clients(TestApp app) {
+    private static List<JsonNode> machines(TestApp app) {
         return app.properties("Identity", CLIENT).stream()
+                .filter(client -> client.get("GenerateSecret").asBoolean())
+                .toList();
+    }
+
+    private static JsonNode people(TestApp app) {
+        return app.properties("Identity", CLIENT).stream()
+                .filter(client -> client.get("ClientName").asText().equals("backplane-dev-people"))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private static TestApp withSignIn(Map<String, Object> settings) {
+        return TestApp.with(Map.of("identity", settings));
+    }
+
+    /** The scopes of each machine client, by the client's name. */
+    private static Map<String, List<String>> clients(TestApp app) {
+        return machines(app).stream()
                 .collect(Collectors.toMap(
                         client -> client.get("ClientName").asText(),
                         client -> client.get("AllowedOAuthScopes")

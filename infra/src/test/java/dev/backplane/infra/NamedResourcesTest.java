@@ -38,6 +38,8 @@ class NamedResourcesTest {
             Map.entry("AWS::CloudWatch::Dashboard", List.of("DashboardName")),
             Map.entry("AWS::Cognito::UserPool", List.of("UserPoolName")),
             Map.entry("AWS::Cognito::UserPoolDomain", List.of("Domain")),
+            Map.entry("AWS::Cognito::ManagedLoginBranding", List.of("UserPoolId", "ClientId")),
+            Map.entry("AWS::Cognito::UserPoolGroup", List.of("UserPoolId", "GroupName")),
             Map.entry("AWS::Cognito::UserPoolResourceServer", List.of("UserPoolId", "Identifier")),
             Map.entry("AWS::DynamoDB::Table", List.of("TableName")),
             Map.entry("AWS::Events::EventBus", List.of("Name")),

@@ -27,6 +27,10 @@ record TestApp(App app, CloudAssembly assembly, Map<String, JsonNode> read) {
     /** The stacks of the services. */
     static final List<String> SERVICES = List.of("Deployments", "Layers", "Tenants", "Pool", "Userdata");
 
+    /** The stacks that have functions. */
+    private static final List<String> CODE =
+            Stream.concat(SERVICES.stream(), Stream.of("Identity")).toList();
+
     /** What the application reads besides the functions' jars. */
     private static final List<String> FILES = Stream.concat(
                     Stream.of("cdk.json", "version.txt"),
@@ -68,7 +72,7 @@ record TestApp(App app, CloudAssembly assembly, Map<String, JsonNode> read) {
                 Files.copy(ROOT.resolve(file), root.resolve(file));
             }
             Path packages = Files.createDirectories(root.resolve("packaging/target/aot"));
-            for (String service : SERVICES) {
+            for (String service : CODE) {
                 Path code = root.resolve("functions").resolve(service.toLowerCase(Locale.ROOT));
                 Path library = Files.createDirectories(code.resolve("target/function/lib"));
                 Files.writeString(library.resolve("stand-in.jar"), "no code");

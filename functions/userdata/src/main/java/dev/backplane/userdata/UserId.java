@@ -2,9 +2,10 @@ package dev.backplane.userdata;
 
 import dev.backplane.platform.InvalidValueException;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 
 /**
- * The id of a user: printable text, as the issuer of tokens gives it.
+ * The id of a user: printable text, as the issuer of tokens gives it, in lower case, so that each person is one user.
  *
  * <p>Ids travel in paths. API Gateway decodes a path before it matches it, and cuts it at a decoded question mark. An id
  * with a sign that means something in a path would therefore name another resource.
@@ -37,7 +38,7 @@ public record UserId(String value) {
         if (text.equals("me")) {
             throw new InvalidValueException("must not be me");
         }
-        return new UserId(text);
+        return new UserId(text.toLowerCase(Locale.ROOT));
     }
 
     private static boolean isPrintable(int codePoint) {

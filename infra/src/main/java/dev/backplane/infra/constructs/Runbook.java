@@ -19,6 +19,7 @@ public enum Runbook {
     POOL_FINDINGS("pool.md#pool-findings", "Something in the account pool does not fit together."),
     SWEEPS_MISSED("pool.md#sweeps-missed", "Leases are not looked at every minute."),
     USAGE_DRIFTS("userdata.md#usage-drifts", "Counters of what users keep were found wrong."),
+    SIGN_IN_FAILURES("identity.md#sign-in-failures", "People cannot sign in."),
     EVENT_LOG_FAILURES("events.md#event-log-failures", "Events do not reach the event log.");
 
     private final String page;

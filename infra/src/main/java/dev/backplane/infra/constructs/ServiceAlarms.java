@@ -41,6 +41,11 @@ public final class ServiceAlarms {
         alarms.raise(service.name() + "-" + label, ServiceMetrics.own(service, metric), 1, runbook);
     }
 
+    /** Watches for invocations of a function that gave no answer. */
+    public void watch(ServiceFunction function, Runbook runbook) {
+        alarms.raise(service.name() + "-errors", ServiceMetrics.errors(function), 1, runbook);
+    }
+
     /** Watches how far functions are behind the streams that they read. */
     public void watchLag(List<ServiceFunction> functions) {
         alarms.raise(

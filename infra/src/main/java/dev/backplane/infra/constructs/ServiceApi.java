@@ -27,7 +27,7 @@ public final class ServiceApi extends Construct {
 
     private static final String STAGE = "$default";
 
-    // Who called what and how it went; never headers, bodies, query values or claims other than the client's id.
+    // Who called what and how it went; never headers, bodies, query values or claims other than the caller's.
     private static final String ACCESS_LOG = """
             "requestId":"$context.requestId","time":"$context.requestTime","routeKey":"$context.routeKey",\
             "status":"$context.status","responseLength":"$context.responseLength",\
@@ -65,7 +65,7 @@ public final class ServiceApi extends Construct {
                         .audience(issuer.audience())
                         .build())
                 .build();
-        this.stage = stage(service);
+        this.stage = stage(service, issuer.subjectClaim());
     }
 
     /** Returns what pages of these origins may do from a browser; without origins nothing, so there is no configuration. */
@@ -87,7 +87,7 @@ public final class ServiceApi extends Construct {
                         .build();
     }
 
-    private CfnStage stage(Service service) {
+    private CfnStage stage(Service service, String subjectClaim) {
         // API Gateway needs no resource policy of ours to write to log groups with this prefix.
         String logs = "/aws/vendedlogs/" + service.nameOf(service.name() + "-api");
         LogGroup accessLogs = LogGroups.create(this, "AccessLogs", logs, service.stage());
@@ -98,7 +98,7 @@ public final class ServiceApi extends Construct {
                 .autoDeploy(true)
                 .accessLogSettings(CfnStage.AccessLogSettingsProperty.builder()
                         .destinationArn(accessLogs.getLogGroupArn())
-                        .format(accessLog(service))
+                        .format(accessLog(service, subjectClaim))
                         .build())
                 .defaultRouteSettings(CfnStage.RouteSettingsProperty.builder()
                         // Metrics of each route are billed, and nothing reads them.
@@ -110,9 +110,10 @@ public final class ServiceApi extends Construct {
     }
 
     // Stage and service are the dimensions of the metric that is taken from the line.
-    private static String accessLog(Service service) {
+    private static String accessLog(Service service, String subjectClaim) {
         return "{\"" + Metrics.STAGE + "\":\"" + service.stage().stage() + "\",\"" + Metrics.SERVICE + "\":\""
-                + service.name() + "\"," + ACCESS_LOG;
+                + service.name() + "\"," + "\"actor\":\"$context.authorizer.claims." + subjectClaim + "\","
+                + ACCESS_LOG;
     }
 
     /**

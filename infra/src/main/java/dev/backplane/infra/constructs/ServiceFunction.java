@@ -14,6 +14,9 @@ import java.util.Objects;
 import software.amazon.awscdk.CfnResource;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.RemovalPolicy;
+import software.amazon.awscdk.services.cognito.LambdaVersion;
+import software.amazon.awscdk.services.cognito.UserPool;
+import software.amazon.awscdk.services.cognito.UserPoolOperation;
 import software.amazon.awscdk.services.lambda.Alias;
 import software.amazon.awscdk.services.lambda.Architecture;
 import software.amazon.awscdk.services.lambda.CfnFunction;
@@ -50,6 +53,8 @@ public final class ServiceFunction extends Construct {
         QUEUE(QUEUE_TIMEOUT_SECONDS, 512),
         /** A workflow or CloudFormation waits for the answer, and asks again when there is none. */
         TASK(30, 512),
+        /** A person who signs in waits for the answer, and Cognito gives up after these seconds. */
+        TRIGGER(5, 1024),
         /** A schedule calls it every minute, and no two runs should overlap for long. */
         SCHEDULE(60, 512);
 
@@ -97,6 +102,16 @@ public final class ServiceFunction extends Construct {
     /** A function that does one step of a workflow, or stands for a resource of a stack. */
     public static ServiceFunction task(Construct scope, Service service, Class<? extends TaskHandler<?>> handler) {
         return new ServiceFunction(scope, service, new Purpose(Kind.TASK, false), FunctionName.of(handler), handler);
+    }
+
+    /** A function that a user pool calls before it issues a token to a person. */
+    public static ServiceFunction beforeTokens(
+            Construct scope, Service service, Class<? extends TaskHandler<?>> handler, UserPool pool) {
+        ServiceFunction function = new ServiceFunction(
+                scope, service, new Purpose(Kind.TRIGGER, false), FunctionName.of(handler), handler);
+        // Version 2 is the first that can change access tokens; the pool may invoke the alias and nothing else may.
+        pool.addTrigger(UserPoolOperation.PRE_TOKEN_GENERATION_CONFIG, function.live, LambdaVersion.V2_0);
+        return function;
     }
 
     private ServiceFunction(

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -13,14 +14,32 @@ import org.jspecify.annotations.Nullable;
 final class ContextReader {
 
     private final Map<String, ?> values;
-    private final List<String> problems = new ArrayList<>();
+    private final String prefix;
+    private final List<String> problems;
 
     ContextReader(Map<String, ?> values, Collection<String> knownNames) {
+        this(values, knownNames, "", new ArrayList<>());
+    }
+
+    private ContextReader(Map<String, ?> values, Collection<String> knownNames, String prefix, List<String> problems) {
         this.values = values;
+        this.prefix = prefix;
+        this.problems = problems;
         values.keySet().stream()
                 .filter(name -> !knownNames.contains(name))
                 .sorted()
-                .forEach(name -> problems.add(name + " is not a setting, known are " + knownNames));
+                .forEach(name -> problems.add(prefix + name + " is not a setting, known are " + knownNames));
+    }
+
+    /** Reads a setting that has settings of its own; {@code -c} can only give texts. */
+    ContextReader object(String name, Collection<String> knownNames) {
+        Map<String, Object> members = new TreeMap<>();
+        if (values.get(name) instanceof Map<?, ?> object) {
+            object.forEach((member, value) -> members.put(String.valueOf(member), value));
+        } else {
+            require(!has(name), name, "must be an object with " + knownNames + ", in cdk.json");
+        }
+        return new ContextReader(members, knownNames, prefix + name + ".", problems);
     }
 
     boolean has(String name) {
@@ -33,7 +52,7 @@ final class ContextReader {
 
     void require(boolean condition, String name, String problem) {
         if (!condition) {
-            problems.add(name + " " + problem);
+            problems.add(prefix + name + " " + problem);
         }
     }
 

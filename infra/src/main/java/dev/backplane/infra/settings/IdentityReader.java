@@ -3,13 +3,14 @@ package dev.backplane.infra.settings;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** Reads which tokens the APIs of a stage accept: those of an issuer of the operator's, or of Cognito's clients. */
+/** Reads which tokens the APIs of a stage accept: those of an issuer of the operator's, or of the stage's user pool. */
 final class IdentityReader {
 
     private static final Pattern HTTPS = Pattern.compile("https://[^\\s/]+(/\\S*)?");
@@ -26,6 +27,19 @@ final class IdentityReader {
     // https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
     private static final int MAX_AUDIENCES = 50;
 
+    // A client has up to 100; the stack adds those of the command line and of the console.
+    // https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_CreateUserPoolClient.html
+    private static final int MAX_CALLBACK_URLS = 90;
+
+    private static final List<String> OF_POOL = List.of("clients", "callbackUrls", "mfa", "selfSignUp");
+    private static final List<String> OF_ISSUER = List.of("subjectClaim");
+    private static final Pattern CALLBACK =
+            Pattern.compile("(?:https://[a-z0-9.-]+(?::\\d+)?|http://localhost(?::\\d+)?)(?:/[^\\s#,]*)?");
+    private static final String PEOPLE = "people";
+    private static final Pattern CLAIM = Pattern.compile("[A-Za-z][A-Za-z0-9_:-]{0,63}");
+    private static final Pattern MFA = Pattern.compile("off|optional|required");
+    private static final Pattern FLAG = Pattern.compile("true|false");
+
     private IdentityReader() {}
 
     /** Reads {@code issuer}, {@code audience}, {@code domainPrefix} and {@code identity} of a stage. */
@@ -33,49 +47,67 @@ final class IdentityReader {
         Optional<String> domainPrefix = reader.text("domainPrefix", DOMAIN_PREFIX);
         Optional<String> issuer = reader.text("issuer", HTTPS);
         List<String> audience = reader.texts("audience");
-        SortedMap<String, List<String>> clients = clients(reader);
-        if (!reader.has("issuer") && !reader.has("audience")) {
+        boolean external = reader.has("issuer") || reader.has("audience");
+        ContextReader identity = reader.object("identity", external ? OF_ISSUER : OF_POOL);
+        if (!external) {
             reader.require(
                     domainPrefix.isPresent() || !RESERVED.matcher(stage).find(),
                     "stage",
                     "must not contain aws, amazon or cognito, as Cognito refuses them in the domain that is derived"
                             + " from the stage; choose another name, or set domainPrefix");
-            return new IdentitySettings.Cognito(domainPrefix, clients);
+            return new IdentitySettings.Cognito(domainPrefix, clients(identity), signIn(identity));
         }
         reader.require(reader.has("issuer"), "issuer", "is missing, audience needs it");
         reader.require(reader.has("audience"), "audience", "is missing, issuer needs it");
         reader.require(audience.size() <= MAX_AUDIENCES, "audience", "must have at most " + MAX_AUDIENCES + " values");
         reader.require(!reader.has("domainPrefix"), "domainPrefix", "has no use when an issuer is given");
-        reader.require(!reader.has("identity"), "identity", "has no use when an issuer is given");
-        return new IdentitySettings.External(issuer.orElse(""), audience);
+        return new IdentitySettings.External(
+                issuer.orElse(""),
+                audience,
+                identity.text("subjectClaim", CLAIM).orElse("sub"));
     }
 
-    private static SortedMap<String, List<String>> clients(ContextReader reader) {
+    private static IdentitySettings.SignIn signIn(ContextReader identity) {
+        List<String> urls = identity.texts("callbackUrls");
+        for (String url : urls) {
+            identity.require(
+                    CALLBACK.matcher(url).matches(),
+                    "callbackUrls",
+                    "must be https addresses without a fragment, or http://localhost ones, and not " + url);
+        }
+        identity.require(
+                urls.size() <= MAX_CALLBACK_URLS, "callbackUrls", "must have at most " + MAX_CALLBACK_URLS + " values");
+        return new IdentitySettings.SignIn(
+                urls.stream().distinct().toList(),
+                identity.text("mfa", MFA)
+                        .filter(text -> MFA.matcher(text).matches())
+                        .map(text -> IdentitySettings.Mfa.valueOf(text.toUpperCase(Locale.ROOT)))
+                        .orElse(IdentitySettings.Mfa.OPTIONAL),
+                identity.text("selfSignUp", FLAG).map(Boolean::valueOf).orElse(false));
+    }
+
+    private static SortedMap<String, List<String>> clients(ContextReader identity) {
         SortedMap<String, List<String>> clients = new TreeMap<>();
-        if (!reader.has("identity")) {
+        if (!identity.has("clients")) {
             return clients;
         }
-        if (!(reader.value("identity") instanceof Map<?, ?> identity
-                && identity.size() == 1
-                && identity.get("clients") instanceof Map<?, ?> declared)) {
-            reader.require(false, "identity", "must be {\"clients\": {\"name\": [\"scope\", ...]}}, in cdk.json");
+        if (!(identity.value("clients") instanceof Map<?, ?> declared)) {
+            identity.require(false, "clients", "must be {\"name\": [\"scope\", ...]}");
             return clients;
         }
-        declared.forEach((name, scopes) -> clients.put(String.valueOf(name), client(reader, name, scopes)));
-        reader.require(
-                clients.values().stream().anyMatch(scopes -> !scopes.isEmpty()),
-                "identity.clients",
-                "must have a client with scopes, or no API would accept a token");
-        reader.require(
-                clients.size() <= MAX_AUDIENCES,
-                "identity.clients",
-                "must have at most " + MAX_AUDIENCES + " clients, which is what an API accepts");
+        declared.forEach((name, scopes) -> clients.put(String.valueOf(name), client(identity, name, scopes)));
+        identity.require(
+                clients.size() < MAX_AUDIENCES,
+                "clients",
+                "must have at most " + (MAX_AUDIENCES - 1) + " clients, as an API accepts " + MAX_AUDIENCES
+                        + " and one is for people");
         return clients;
     }
 
     private static List<String> client(ContextReader reader, Object name, Object scopes) {
-        String setting = "identity.clients." + name;
+        String setting = "clients." + name;
         reader.require(CLIENT.matcher(String.valueOf(name)).matches(), setting, "must have a name of " + CLIENT);
+        reader.require(!name.equals(PEOPLE), setting, "must have another name, as this is the client of people");
         List<String> texts = new ArrayList<>();
         if (scopes instanceof Collection<?> list) {
             list.forEach(scope -> texts.add(String.valueOf(scope)));

@@ -14,6 +14,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class StageSettingsTest {
 
+    private static final IdentitySettings.SignIn DEFAULT_SIGN_IN =
+            new IdentitySettings.SignIn(List.of(), IdentitySettings.Mfa.OPTIONAL, false);
+
     private static final String TOPIC = "arn:aws:sns:eu-central-1:123456789012:pager";
 
     @Test
@@ -23,7 +26,7 @@ class StageSettingsTest {
                         "dev",
                         14,
                         new StageSettings.Throttling(100, 200),
-                        new IdentitySettings.Cognito(Optional.empty(), new TreeMap<>()),
+                        new IdentitySettings.Cognito(Optional.empty(), new TreeMap<>(), DEFAULT_SIGN_IN),
                         true,
                         Optional.empty(),
                         "docs/runbooks",
@@ -87,7 +90,8 @@ class StageSettingsTest {
                         "prod",
                         365,
                         new StageSettings.Throttling(7, 9),
-                        new IdentitySettings.External("https://login.example.com/realm", List.of("backplane", "ops")),
+                        new IdentitySettings.External(
+                                "https://login.example.com/realm", List.of("backplane", "ops"), "sub"),
                         false,
                         Optional.of(TOPIC),
                         "https://wiki.example.com/runbooks",
@@ -111,7 +115,7 @@ class StageSettingsTest {
     void of_whenADomainPrefixIsGiven_namesCognitosDomainByIt() {
         assertThat(StageSettings.of("dev", Map.of("logRetentionDays", 14, "domainPrefix", "my-team"))
                         .identity())
-                .isEqualTo(new IdentitySettings.Cognito(Optional.of("my-team"), new TreeMap<>()));
+                .isEqualTo(new IdentitySettings.Cognito(Optional.of("my-team"), new TreeMap<>(), DEFAULT_SIGN_IN));
     }
 
     @Test
@@ -121,7 +125,7 @@ class StageSettingsTest {
 
         assertThat(settings.logRetentionDays()).isEqualTo(30);
         assertThat(settings.identity())
-                .isEqualTo(new IdentitySettings.External("https://login.example.com", List.of("a", "b")));
+                .isEqualTo(new IdentitySettings.External("https://login.example.com", List.of("a", "b"), "sub"));
     }
 
     @Test
@@ -211,7 +215,9 @@ class StageSettingsTest {
         assertThat(StageSettings.of("dev", Map.of("logRetentionDays", 14, "identity", Map.of("clients", clients)))
                         .identity())
                 .isEqualTo(new IdentitySettings.Cognito(
-                        Optional.empty(), new TreeMap<>(Map.of("ci", List.of("b/x", "b/y"), "old", List.of()))));
+                        Optional.empty(),
+                        new TreeMap<>(Map.of("ci", List.of("b/x", "b/y"), "old", List.of())),
+                        DEFAULT_SIGN_IN));
     }
 
     @Test
@@ -227,33 +233,25 @@ class StageSettingsTest {
     }
 
     @Test
-    void of_whenNoClientHasScopes_saysSo() {
-        Map<String, Object> identity = Map.of("clients", Map.of("old", List.of()));
-
-        assertThatThrownBy(() -> StageSettings.of("dev", Map.of("logRetentionDays", 14, "identity", identity)))
-                .hasMessageContaining("identity.clients must have a client with scopes");
-    }
-
-    @Test
     void of_whenThereAreMoreClientsThanAnApiAccepts_saysSo() {
         Map<String, Object> clients = new TreeMap<>();
-        for (char first = 'a'; first <= 'c'; first++) {
-            for (char second = 'a'; second <= 'q'; second++) {
+        for (char first = 'a'; first <= 'e'; first++) {
+            for (char second = 'a'; second <= 'j'; second++) {
                 clients.put("" + first + second, List.of("b/x"));
             }
         }
 
-        assertThat(clients).hasSize(51);
+        assertThat(clients).hasSize(50);
         assertThatThrownBy(() ->
                         StageSettings.of("dev", Map.of("logRetentionDays", 14, "identity", Map.of("clients", clients))))
-                .hasMessageContaining("identity.clients must have at most 50 clients");
+                .hasMessageContaining("identity.clients must have at most 49 clients");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"{clients={}}", "clients"})
     void of_whenIdentityComesFromTheCommandLine_pointsToTheFile(String text) {
         assertThatThrownBy(() -> StageSettings.of("dev", Map.of("logRetentionDays", 14, "identity", text)))
-                .hasMessageContainingAll("identity must be {\"clients\"", "cdk.json");
+                .hasMessageContainingAll("identity must be an object with [clients,", "cdk.json");
     }
 
     @ParameterizedTest
@@ -282,7 +280,68 @@ class StageSettingsTest {
                 "identity",
                 Map.of("clients", Map.of("ci", List.of("b/x"))));
 
-        assertThatThrownBy(() -> StageSettings.of("dev", values)).hasMessageContaining("identity has no use");
+        assertThatThrownBy(() -> StageSettings.of("dev", values))
+                .hasMessageContaining("identity.clients is not a setting, known are [subjectClaim]");
+    }
+
+    @Test
+    void of_whenAnIssuerIsGiven_readsTheClaimOfAPersonsId() {
+        Map<String, Object> values = Map.of(
+                "logRetentionDays",
+                14,
+                "issuer",
+                "https://login.example.com",
+                "audience",
+                "a",
+                "identity",
+                Map.of("subjectClaim", "preferred_username"));
+
+        assertThat(StageSettings.of("dev", values).identity())
+                .isEqualTo(
+                        new IdentitySettings.External("https://login.example.com", List.of("a"), "preferred_username"));
+    }
+
+    @Test
+    void of_readsHowPeopleSignIn() {
+        Map<String, Object> identity = Map.of(
+                "callbackUrls",
+                List.of("https://console.example.com/", "http://localhost:3000/callback"),
+                "mfa",
+                "required",
+                "selfSignUp",
+                true);
+
+        assertThat(StageSettings.of("dev", Map.of("logRetentionDays", 14, "identity", identity))
+                        .identity())
+                .isEqualTo(new IdentitySettings.Cognito(
+                        Optional.empty(),
+                        new TreeMap<>(),
+                        new IdentitySettings.SignIn(
+                                List.of("https://console.example.com/", "http://localhost:3000/callback"),
+                                IdentitySettings.Mfa.REQUIRED,
+                                true)));
+    }
+
+    @Test
+    void of_whenSignInIsMalformed_namesEverySetting() {
+        Map<String, Object> identity = Map.of(
+                "callbackUrls",
+                List.of("http://example.com/", "https://example.com/#home"),
+                "mfa",
+                "sms",
+                "selfSignUp",
+                "maybe",
+                "subjectClaim",
+                "sub");
+
+        assertThatThrownBy(() -> StageSettings.of("dev", Map.of("logRetentionDays", 14, "identity", identity)))
+                .hasMessageContainingAll(
+                        "identity.callbackUrls must be https addresses",
+                        "not http://example.com/",
+                        "not https://example.com/#home",
+                        "identity.mfa must match",
+                        "identity.selfSignUp must match",
+                        "identity.subjectClaim is not a setting");
     }
 
     @Test

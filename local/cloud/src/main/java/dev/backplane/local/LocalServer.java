@@ -5,6 +5,7 @@ import dev.backplane.local.aws.AwsApi;
 import dev.backplane.local.cloudfront.LocalSite;
 import dev.backplane.local.cognito.Issuer;
 import dev.backplane.local.cognito.OAuthClients;
+import dev.backplane.local.cognito.PreTokenTrigger;
 import dev.backplane.local.cognito.SigningKey;
 import dev.backplane.local.http.LoopbackServer;
 import dev.backplane.local.lambda.InvokeApi;
@@ -69,8 +70,12 @@ public final class LocalServer implements AutoCloseable {
 
     private static LocalServer serve(LoopbackServer server, LocalCloud cloud, SigningKey key, Output output) {
         OAuthClients clients = OAuthClients.of(cloud.templates());
-        Issuer issuer =
-                new Issuer(server.address(), key, clients, cloud.options().clock());
+        Issuer issuer = new Issuer(
+                server.address(),
+                key,
+                clients,
+                PreTokenTrigger.of(cloud.templates(), cloud.functions()),
+                cloud.options().clock());
         HttpApiGateway httpApis =
                 HttpApiGateway.of(cloud.templates(), issuer.verifier(), cloud.functions(), output.problems());
         LocalRouter router = new LocalRouter(

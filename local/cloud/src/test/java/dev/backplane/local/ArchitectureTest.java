@@ -23,7 +23,8 @@ class ArchitectureTest {
                 "dev.backplane.console..",
                 "dev.backplane.platform..",
                 "dev.backplane.deployments..",
-                "dev.backplane.layers..");
+                "dev.backplane.layers..",
+                "dev.backplane.identity..");
     }
 
     @ParameterizedTest

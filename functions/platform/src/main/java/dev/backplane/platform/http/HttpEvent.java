@@ -27,12 +27,7 @@ record HttpEvent(
 
     record Authorizer(@Nullable Jwt jwt) {}
 
-    record Jwt(@Nullable Claims claims) {}
-
-    record Claims(
-            @Nullable String sub,
-            @Nullable String scope,
-            @Nullable String scp) {}
+    record Jwt(@Nullable Map<String, String> claims) {}
 
     record Http(@Nullable String method, @Nullable String path) {}
 }

@@ -27,12 +27,17 @@ public abstract class HttpHandler implements RequestStreamHandler {
     /** The event that keeps a function's snapshot: Lambda deletes one after 14 days without an invocation. */
     public static final String KEEP_ALIVE = "{\"keepAlive\":true}";
 
+    /** The setting that names the claim with a person's id; without it, {@code sub} has it. */
+    public static final String SUBJECT_CLAIM = "SUBJECT_CLAIM";
+
     private final Platform platform;
     private final Operation operation;
+    private final String subjectClaim;
 
     protected HttpHandler(Platform platform, Operation operation) {
         this.platform = platform;
         this.operation = operation;
+        this.subjectClaim = platform.settings().find(SUBJECT_CLAIM).orElse("sub");
     }
 
     /** Answers a request whose token allows the operation. */
@@ -47,12 +52,13 @@ public abstract class HttpHandler implements RequestStreamHandler {
         String requestId = requestId(event, context);
         Invocation invocation =
                 new Invocation(context.getFunctionName(), operation.service(), operation.name(), requestId);
-        HttpReply reply = invocation.run(() -> reply(new HttpRequest(operation, event), invocation));
+        HttpReply reply = invocation.run(() -> reply(new HttpRequest(operation, event, subjectClaim), invocation));
         platform.log().accept(invocation.line(platform.clock().millis()));
         out.write(Json.writeBytes(reply));
     }
 
     private HttpReply reply(HttpRequest request, Invocation invocation) {
+        invocation.actor(request.actor().text());
         return switch (conditional(request, answer(request, invocation))) {
             case Success(int status, var headers, Optional<String> body, boolean isBase64) -> {
                 invocation.succeeded(status);

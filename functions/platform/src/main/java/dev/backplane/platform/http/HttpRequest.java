@@ -1,5 +1,6 @@
 package dev.backplane.platform.http;
 
+import dev.backplane.platform.Actor;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.platform.json.RawText;
@@ -24,11 +25,13 @@ public final class HttpRequest {
     private final Operation operation;
     private final HttpEvent event;
     private final Map<String, String> headers;
+    private final Caller caller;
     private @Nullable Set<String> scopes;
 
-    HttpRequest(Operation operation, HttpEvent event) {
+    HttpRequest(Operation operation, HttpEvent event, String subjectClaim) {
         this.operation = operation;
         this.event = event;
+        this.caller = Caller.of(claims(), subjectClaim);
         this.headers = inLowerCase(Objects.requireNonNullElse(event.headers(), Map.of()));
     }
 
@@ -98,9 +101,17 @@ public final class HttpRequest {
         return header("cache-control").orElse("").toLowerCase(Locale.ROOT).contains("no-cache");
     }
 
-    /** Returns who the token was made for. */
-    public Optional<String> subject() {
-        return claims().map(HttpEvent.Claims::sub);
+    /** Returns who makes the request, to be kept with what it changes. */
+    public Actor actor() {
+        return caller.actor();
+    }
+
+    /**
+     * Returns the id that {@code .self} rules compare, in lower case: a person's subject claim, or a machine's client id.
+     * A person whose token lacks the claim, such as one without a verified address, has none.
+     */
+    public Optional<String> callerId() {
+        return caller.id();
     }
 
     /** Says whether the token has a scope, for operations that do less for one than for another. */
@@ -111,20 +122,18 @@ public final class HttpRequest {
     /** Reads {@code scope}, or {@code scp} as other issuers call it; the gateway passes a list as {@code [a b]}. */
     Set<String> scopes() {
         if (scopes == null) {
-            String text = claims().map(HttpEvent.Claims::scope)
-                    .or(() -> claims().map(HttpEvent.Claims::scp))
-                    .orElse("");
+            String text = claims().getOrDefault("scope", claims().getOrDefault("scp", ""));
             boolean list = text.startsWith("[") && text.endsWith("]");
             scopes = new HashSet<>(List.of((list ? text.substring(1, text.length() - 1) : text).split(" ", -1)));
         }
         return scopes;
     }
 
-    private Optional<HttpEvent.Claims> claims() {
+    private Map<String, String> claims() {
         HttpEvent.RequestContext context = event.requestContext();
         HttpEvent.Authorizer authorizer = context == null ? null : context.authorizer();
         HttpEvent.Jwt jwt = authorizer == null ? null : authorizer.jwt();
-        return jwt == null ? Optional.empty() : Optional.ofNullable(jwt.claims());
+        return jwt == null ? Map.of() : Objects.requireNonNullElse(jwt.claims(), Map.of());
     }
 
     Map<String, String> pathParameters() {

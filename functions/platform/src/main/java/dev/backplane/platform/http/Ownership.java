@@ -9,7 +9,7 @@ import java.util.function.Function;
  * Whose resources the token of a request can access.
  *
  * <p>A token with a scope of the operation other than {@code self} can access those of every owner. A token with only
- * {@code self} can access those of its own subject.
+ * {@code self} can access those of its own caller id.
  *
  * @param owner the only owner, or empty when every owner is allowed
  */
@@ -18,8 +18,11 @@ public record Ownership<T>(Optional<T> owner) {
     /**
      * Reads the token of a request.
      *
-     * @param self the scope that is restricted to the token's subject
-     * @param parse turns a subject into an owner; a subject that is not a valid owner owns nothing and is refused
+     * <p>A token with only {@code self} that names no caller is refused, before anything is read.
+     *
+     * @param self the scope that is restricted to the caller's own resources
+     * @param parse turns a caller id, which is in lower case, into an owner; an id that is not a valid owner owns nothing
+     *     and is refused
      */
     public static <T> Ownership<T> of(HttpRequest request, Scope self, Function<String, T> parse) {
         for (Scope scope : request.operation().scopes()) {
@@ -29,7 +32,7 @@ public record Ownership<T>(Optional<T> owner) {
         }
         try {
             return new Ownership<>(Optional.of(
-                    parse.apply(request.subject().orElseThrow(() -> new InvalidValueException("has no subject")))));
+                    parse.apply(request.callerId().orElseThrow(() -> new InvalidValueException("names no caller")))));
         } catch (InvalidValueException e) {
             throw refusal().problem().asException();
         }

@@ -12,7 +12,7 @@ import java.util.Optional;
 public final class Json {
 
     private static final Jsonb JSONB =
-            Jsonb.builder().add(String.class, new TextAdapter()).build();
+            Jsonb.builder().add(String.class, new TextAdapter().nullSafe()).build();
 
     private Json() {}
 

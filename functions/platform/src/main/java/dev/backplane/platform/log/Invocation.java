@@ -73,6 +73,11 @@ public final class Invocation {
         }
     }
 
+    /** Notes who called, as {@code <type>:<id>}. */
+    public void actor(String actor) {
+        details.put("actor", new Text(actor));
+    }
+
     /** Notes an answer that did what was asked. */
     public void succeeded(int status) {
         note("status", status);

@@ -21,7 +21,9 @@ class HttpEventTest {
 
     private final APIGatewayV2HTTPEvent theirs = EventLoader.loadApiGatewayHttpEvent(FILE);
     private final HttpRequest ours = new HttpRequest(
-            Handlers.OPERATION, Json.read(HttpEvent.class, Resources.text(FILE).getBytes(StandardCharsets.UTF_8)));
+            Handlers.OPERATION,
+            Json.read(HttpEvent.class, Resources.text(FILE).getBytes(StandardCharsets.UTF_8)),
+            "sub");
 
     @Test
     void request_hasTheMethodPathAndQueryThatAwsReads() {
@@ -47,7 +49,7 @@ class HttpEventTest {
     void request_hasTheClaimsThatAwsReads() {
         var claims = theirs.getRequestContext().getAuthorizer().getJwt().getClaims();
 
-        assertThat(ours.subject()).contains(claims.get("sub"));
+        assertThat(ours.actor().id()).isEqualTo(claims.get("sub"));
         assertThat(ours.scopes())
                 .containsExactlyInAnyOrder(claims.getOrDefault("scope", "").split(" ", -1));
     }
@@ -78,14 +80,14 @@ class HttpEventTest {
 
     @Test
     void request_whenOptionalPartsAreMissing_isReadAllTheSame() {
-        HttpRequest bare =
-                new HttpRequest(Handlers.OPERATION, Json.read(HttpEvent.class, "{}".getBytes(StandardCharsets.UTF_8)));
+        HttpRequest bare = new HttpRequest(
+                Handlers.OPERATION, Json.read(HttpEvent.class, "{}".getBytes(StandardCharsets.UTF_8)), "sub");
 
         assertThat(bare.method()).isEmpty();
         assertThat(bare.body()).isEmpty();
         assertThat(bare.rawQuery()).isEmpty();
         assertThat(bare.pathParameters()).isEmpty();
         assertThat(bare.header("accept")).isEmpty();
-        assertThat(bare.subject()).isEmpty();
+        assertThat(bare.callerId()).isEmpty();
     }
 }

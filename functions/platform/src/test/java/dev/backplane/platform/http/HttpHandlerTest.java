@@ -250,9 +250,18 @@ class HttpHandlerTest {
     @Test
     void request_knowsWhoItsTokenIsFor() {
         HttpHandler handler =
-                Handlers.answering(request -> Handlers.json(request.subject().orElse("nobody")));
+                Handlers.answering(request -> Handlers.json(request.callerId().orElse("nobody")));
 
         assertThat(call().sub("user-1").send(handler).body()).isEqualTo("user-1");
         assertThat(call().send(handler).body()).isEqualTo("nobody");
+    }
+
+    @Test
+    void logLine_namesTheActor() {
+        TestPlatform platform = TestPlatform.withoutAws();
+
+        call().sub("Ann@Example.com").send(Handlers.answering(platform, _ -> Handlers.json("{}")));
+
+        assertThat(platform.lines().getFirst()).contains("\"actor\":\"user:ann@example.com\"");
     }
 }

@@ -7,6 +7,7 @@ import dev.backplane.platform.testing.HttpAnswer;
 import dev.backplane.platform.testing.HttpCall;
 import dev.backplane.platform.testing.TestPlatform;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 class OwnershipTest {
@@ -16,22 +17,25 @@ class OwnershipTest {
     private static final Operation OPERATION =
             Operation.of("GetThing", List.of(READ, SELF), "GET /users/{user}/things");
 
-    private final HttpHandler handler =
-            new HttpHandler(TestPlatform.withoutAws().platform(), OPERATION) {
-                @Override
-                protected HttpResponse handle(HttpRequest request) {
-                    Ownership<String> ownership = Ownership.of(request, SELF, OwnershipTest::parse);
-                    return ownership.includes(request.path("user").orElseThrow())
-                            ? HttpResponse.noContent()
-                            : Ownership.refusal();
-                }
-            };
+    private final HttpHandler handler = handler(TestPlatform.withoutAws());
+
+    private static HttpHandler handler(TestPlatform platform) {
+        return new HttpHandler(platform.platform(), OPERATION) {
+            @Override
+            protected HttpResponse handle(HttpRequest request) {
+                Ownership<String> ownership = Ownership.of(request, SELF, OwnershipTest::parse);
+                return ownership.includes(parse(request.path("user").orElseThrow()))
+                        ? HttpResponse.noContent()
+                        : Ownership.refusal();
+            }
+        };
+    }
 
     private static String parse(String subject) {
         if (subject.isBlank()) {
             throw new InvalidValueException("must not be blank");
         }
-        return subject;
+        return subject.toLowerCase(Locale.ROOT);
     }
 
     private HttpAnswer get(String user, String subject, Scope scope) {
@@ -50,6 +54,24 @@ class OwnershipTest {
     @Test
     void token_withOnlySelf_canAccessItsOwnSubject() {
         assertThat(get("ann", "ann", SELF).status()).isEqualTo(204);
+    }
+
+    @Test
+    void token_withOnlySelf_canAccessItsOwnSubjectWhateverTheCase() {
+        assertThat(get("ANN@example.com", "Ann@Example.com", SELF).status()).isEqualTo(204);
+    }
+
+    @Test
+    void token_ofAPersonWithoutAVerifiedAddress_canAccessNothing() {
+        HttpAnswer answer = HttpCall.of(OPERATION)
+                .scopes(SELF.full())
+                .sub("f4d8e4a8")
+                .claim("username", "f4d8e4a8")
+                .claim("client_id", "console")
+                .path("user", "f4d8e4a8")
+                .send(handler(TestPlatform.withoutAws().with(HttpHandler.SUBJECT_CLAIM, "email")));
+
+        assertThat(answer.code()).isEqualTo("FORBIDDEN");
     }
 
     @Test

@@ -56,8 +56,8 @@ public final class CreateLeaseHandler extends HttpHandler {
         if (!Ownership.of(request, Scopes.SELF, UserId::parse).includes(user.get())) {
             return Ownership.refusal();
         }
-        // A token without a subject does not identify a caller; then the key belongs to the user.
-        String caller = request.subject().orElse(user.get().value());
+        // A person without a verified address has no caller id; then the key belongs to the user.
+        String caller = request.callerId().orElse(user.get().value());
         Claim claim = new Claim(
                 user.get(), new Terms(minutes.get(), account.get()), key.get().map(value -> LeaseId.of(value, caller)));
         return answer(claim, claims.createLease(claim));

@@ -19,15 +19,15 @@ record Call(HttpRequest request, Input input) {
 
     static final String ME = "me";
 
-    /** Takes the user of the path; {@code me} is the token's. */
+    /** Takes the user of the path; {@code me} is the caller. */
     Supplier<UserId> user() {
         return input.path(
                 "user",
                 InputType.text(text -> text.equals(ME)
-                        ? request.subject()
+                        ? request.callerId()
                                 .map(UserId::parse)
                                 .orElseThrow(() ->
-                                        new InvalidValueException("must not be me, because the token has no subject"))
+                                        new InvalidValueException("must not be me, because the token names no caller"))
                         : UserId.parse(text)));
     }
 

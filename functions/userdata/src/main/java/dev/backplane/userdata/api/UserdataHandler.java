@@ -7,6 +7,7 @@ import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.http.Ownership;
 import dev.backplane.userdata.AppName;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -37,7 +38,7 @@ abstract class UserdataHandler extends HttpHandler {
 
     private static boolean canAccess(HttpRequest request, String user) {
         Ownership<String> ownership = Ownership.of(request, Scopes.SELF, Function.identity());
-        return user.equals(Call.ME) || ownership.includes(user);
+        return user.equals(Call.ME) || ownership.includes(user.toLowerCase(Locale.ROOT));
     }
 
     private static boolean isReserved(String name) {

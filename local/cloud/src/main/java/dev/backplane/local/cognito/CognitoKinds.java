@@ -12,8 +12,9 @@ import java.util.Map;
 public final class CognitoKinds {
 
     static final String CLIENT = "AWS::Cognito::UserPoolClient";
+    static final String POOL = "AWS::Cognito::UserPool";
 
-    private static final String NOBODY_SIGNS_IN = "there is no local sign-in; the local issuer creates all tokens";
+    private static final String NO_ACCOUNTS = "people choose who they are; there are no accounts and passwords";
     private static final String FOR_PEOPLE = "descriptive only";
 
     private CognitoKinds() {}
@@ -21,7 +22,7 @@ public final class CognitoKinds {
     /** Returns all kinds of this package. */
     public static List<ResourceKind> all() {
         return List.of(
-                new ResourceKind("AWS::Cognito::UserPool", poolProperties(), CognitoKinds::pool),
+                new ResourceKind(POOL, poolProperties(), CognitoKinds::pool),
                 new ResourceKind(
                         "AWS::Cognito::UserPoolResourceServer",
                         resourceServerProperties(),
@@ -30,16 +31,39 @@ public final class CognitoKinds {
                 new ResourceKind(
                         "AWS::Cognito::UserPoolDomain",
                         KnownProperties.used()
-                                .withoutEffect(NOBODY_SIGNS_IN, "Domain", "UserPoolId", "ManagedLoginVersion"),
-                        domain -> ResourceIdentity.of(domain.nameFrom("Domain"))));
+                                .withoutEffect(
+                                        "the sign-in page is on the local port",
+                                        "Domain",
+                                        "UserPoolId",
+                                        "ManagedLoginVersion"),
+                        domain -> ResourceIdentity.of(domain.nameFrom("Domain"))),
+                new ResourceKind(
+                        "AWS::Cognito::UserPoolGroup",
+                        KnownProperties.used()
+                                .withoutEffect(
+                                        "people choose their groups when they sign in",
+                                        "Description",
+                                        "GroupName",
+                                        "UserPoolId"),
+                        group -> ResourceIdentity.of(group.nameFrom("GroupName"))),
+                ResourceKind.unnamed(
+                        "AWS::Cognito::ManagedLoginBranding",
+                        KnownProperties.used()
+                                .withoutEffect(
+                                        "the sign-in page has a style of its own",
+                                        "ClientId",
+                                        "UseCognitoProvidedValues",
+                                        "UserPoolId")));
     }
 
     private static KnownProperties poolProperties() {
-        return KnownProperties.used()
+        return KnownProperties.used("LambdaConfig.PreTokenGenerationConfig.LambdaArn")
+                .withoutEffect(
+                        "the event has the form of version 2", "LambdaConfig.PreTokenGenerationConfig.LambdaVersion")
                 .withoutEffect(FOR_PEOPLE, "UserPoolName", "UserPoolTags")
                 .withoutEffect("a local pool ends with its process", "DeletionProtection")
                 .withoutEffect(
-                        NOBODY_SIGNS_IN,
+                        NO_ACCOUNTS,
                         "AccountRecoverySetting",
                         "AdminCreateUserConfig",
                         "AliasAttributes",
@@ -51,6 +75,7 @@ public final class CognitoKinds {
                         "Policies",
                         "Schema",
                         "SmsVerificationMessage",
+                        "UserAttributeUpdateSettings",
                         "UserPoolAddOns",
                         "UserPoolTier",
                         "UsernameAttributes",
@@ -65,18 +90,24 @@ public final class CognitoKinds {
     }
 
     private static KnownProperties clientProperties() {
-        return KnownProperties.used("AllowedOAuthScopes", "ClientName")
-                .withoutEffect("client_credentials is the only local grant type", "AllowedOAuthFlows")
-                .withoutEffect("local clients have a fixed secret", "GenerateSecret")
-                .withoutEffect("local tokens are valid for one hour", "AccessTokenValidity", "TokenValidityUnits")
+        return KnownProperties.used(
+                        "AccessTokenValidity",
+                        "AllowedOAuthFlows",
+                        "AllowedOAuthScopes",
+                        "CallbackURLs",
+                        "ClientName",
+                        "GenerateSecret",
+                        "IdTokenValidity",
+                        "LogoutURLs",
+                        "RefreshTokenRotation",
+                        "RefreshTokenValidity",
+                        "TokenValidityUnits")
+                .withoutEffect("all tokens come from the OAuth endpoints", "ExplicitAuthFlows")
                 .withoutEffect(
-                        NOBODY_SIGNS_IN,
+                        NO_ACCOUNTS,
                         "AllowedOAuthFlowsUserPoolClient",
                         "EnableTokenRevocation",
-                        "ExplicitAuthFlows",
-                        "IdTokenValidity",
                         "PreventUserExistenceErrors",
-                        "RefreshTokenValidity",
                         "SupportedIdentityProviders",
                         "UserPoolId");
     }

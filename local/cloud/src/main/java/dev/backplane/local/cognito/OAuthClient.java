@@ -1,7 +1,6 @@
 package dev.backplane.local.cognito;
 
 import java.util.List;
-import java.util.Set;
 
 /**
  * An OAuth client of the local issuer.
@@ -21,9 +20,5 @@ public record OAuthClient(String id, List<String> scopes, List<String> audiences
     public OAuthClient {
         scopes = List.copyOf(scopes);
         audiences = List.copyOf(audiences);
-    }
-
-    boolean mayAskFor(Set<String> wanted) {
-        return Set.copyOf(scopes).containsAll(wanted);
     }
 }

@@ -25,10 +25,19 @@ final class OAuthException extends Exception {
         return new OAuthException(401, "invalid_client", "unknown client id or secret");
     }
 
+    String code() {
+        return code;
+    }
+
     LocalResponse answer() {
+        return answer("Basic realm=\"backplane\"");
+    }
+
+    /** Returns the answer; one with status 401 has this challenge. */
+    LocalResponse answer(String challenge) {
         LocalResponse answer = LocalResponse.json(
                 status,
                 JsonNodeFactory.instance.objectNode().put("error", code).put("error_description", getMessage()));
-        return status == 401 ? answer.with("www-authenticate", "Basic realm=\"backplane\"") : answer;
+        return status == 401 ? answer.with("www-authenticate", challenge) : answer;
     }
 }

@@ -1,58 +1,81 @@
 package dev.backplane.local.cognito;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import dev.backplane.local.http.Form;
 import dev.backplane.local.http.LocalRequest;
 import dev.backplane.local.http.LocalResponse;
 import dev.backplane.local.http.PercentEncoding;
 import dev.backplane.local.http.PercentEncoding.BadEscapeException;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
-import java.util.LinkedHashSet;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
 /**
- * {@code POST /oauth2/token} of Cognito for the client credentials grant.
+ * {@code POST /oauth2/token} of Cognito.
  *
- * <p>The additional field {@code sub} requests a token of a user, because there is no local sign-in.
+ * <p>With client credentials, the additional field {@code sub} requests a token of the person with this id, without a
+ * sign-in.
  */
 final class TokenEndpoint {
 
-    private static final int MAX_FORM = 16 * 1024;
     private static final int MAX_SUBJECT = 256;
 
     private final OAuthClients clients;
     private final TokenIssuer tokens;
+    private final PeopleTokens people;
 
-    TokenEndpoint(OAuthClients clients, TokenIssuer tokens) {
+    TokenEndpoint(OAuthClients clients, TokenIssuer tokens, PeopleTokens people) {
         this.clients = clients;
         this.tokens = tokens;
+        this.people = people;
     }
 
     LocalResponse answer(LocalRequest request) {
-        try {
-            return granted(request).with("cache-control", "no-store").with("pragma", "no-cache");
-        } catch (OAuthException e) {
-            return e.answer().with("cache-control", "no-store").with("pragma", "no-cache");
-        }
+        return uncached(() -> granted(request, OAuthForm.posted(request)));
     }
 
-    private LocalResponse granted(LocalRequest request) throws OAuthException {
-        Map<String, List<String>> form = form(request);
-        OAuthClient client = ClientCredentials.of(request, form).among(clients);
-        String grant =
-                field(form, "grant_type").orElseThrow(() -> OAuthException.invalidRequest("grant_type is missing"));
-        if (!grant.equals("client_credentials")) {
-            throw new OAuthException(400, "unsupported_grant_type", "only client_credentials is supported");
+    LocalResponse revoke(LocalRequest request) {
+        return uncached(() -> people.revoke(OAuthForm.posted(request)));
+    }
+
+    private interface Work {
+        LocalResponse answer() throws OAuthException;
+    }
+
+    private static LocalResponse uncached(Work work) {
+        LocalResponse answer;
+        try {
+            answer = work.answer();
+        } catch (OAuthException e) {
+            answer = e.answer();
         }
-        String subject = field(form, "sub").orElse(client.id());
-        if (subject.length() > MAX_SUBJECT) {
+        return answer.with("cache-control", "no-store").with("pragma", "no-cache");
+    }
+
+    private LocalResponse granted(LocalRequest request, OAuthForm form) throws OAuthException {
+        return switch (form.field("grant_type").orElse("")) {
+            case "authorization_code" -> people.forCode(form);
+            case "refresh_token" -> people.forRefreshToken(form);
+            default -> forCredentials(request, form);
+        };
+    }
+
+    private LocalResponse forCredentials(LocalRequest request, OAuthForm form) throws OAuthException {
+        OAuthClient client = ClientCredentials.of(request, form).among(clients);
+        if (!form.require("grant_type").equals("client_credentials")) {
+            throw new OAuthException(
+                    400,
+                    "unsupported_grant_type",
+                    "only authorization_code, client_credentials and refresh_token are supported");
+        }
+        Optional<String> subject = form.field("sub");
+        if (subject.filter(id -> id.length() > MAX_SUBJECT).isPresent()) {
             throw OAuthException.invalidRequest("sub is longer than " + MAX_SUBJECT + " characters");
         }
-        String token = tokens.accessToken(client, subject, scopes(client, form));
+        Set<String> scopes = form.scopes(client.scopes());
+        String token = subject.filter(id -> !id.equals(client.id()))
+                .map(id -> tokens.accessToken(client, id, clients.subjectClaim(), scopes))
+                .orElseGet(() -> tokens.accessToken(client, client.id(), scopes));
         return LocalResponse.json(
                 200,
                 JsonNodeFactory.instance
@@ -62,51 +85,15 @@ final class TokenEndpoint {
                         .put("token_type", "Bearer"));
     }
 
-    private static Set<String> scopes(OAuthClient client, Map<String, List<String>> form) throws OAuthException {
-        Set<String> wanted =
-                new LinkedHashSet<>(List.of(field(form, "scope").orElse("").split(" ", -1)));
-        wanted.remove("");
-        if (wanted.isEmpty()) {
-            return new LinkedHashSet<>(client.scopes());
-        }
-        if (!client.mayAskFor(wanted)) {
-            throw new OAuthException(400, "invalid_scope", "the client may ask for " + client.scopes());
-        }
-        return wanted;
-    }
-
-    private static Map<String, List<String>> form(LocalRequest request) throws OAuthException {
-        if (!request.mediaType().equals("application/x-www-form-urlencoded")) {
-            throw OAuthException.invalidRequest("send a form: application/x-www-form-urlencoded");
-        }
-        if (request.body().size() > MAX_FORM) {
-            throw OAuthException.invalidRequest("the form is too large");
-        }
-        try {
-            return Form.parse(request.body().text());
-        } catch (BadEscapeException e) {
-            throw OAuthException.invalidRequest("the form has an escape that is not valid");
-        }
-    }
-
-    /** Returns a form field. Empty counts as absent, and a repeated field is an error: RFC 6749, section 3.2. */
-    static Optional<String> field(Map<String, List<String>> form, String name) throws OAuthException {
-        List<String> values = form.getOrDefault(name, List.of());
-        if (values.size() > 1) {
-            throw OAuthException.invalidRequest(name + " is given more than once");
-        }
-        return values.stream().filter(value -> !value.isEmpty()).findFirst();
-    }
-
     /** The client's id and secret, from the Authorization header or the form. */
     private record ClientCredentials(String id, String secret) {
 
         private static final String BASIC = "basic ";
 
-        static ClientCredentials of(LocalRequest request, Map<String, List<String>> form) throws OAuthException {
+        static ClientCredentials of(LocalRequest request, OAuthForm form) throws OAuthException {
             Optional<String> header = request.header("authorization");
-            Optional<String> secret = TokenEndpoint.field(form, "client_secret");
-            Optional<String> id = TokenEndpoint.field(form, "client_id");
+            Optional<String> secret = form.field("client_secret");
+            Optional<String> id = form.field("client_id");
             if (header.isEmpty()) {
                 return new ClientCredentials(id.orElse(""), secret.orElse(""));
             }

@@ -7,18 +7,23 @@ import com.nimbusds.jose.JWSHeader;
 import com.nimbusds.jose.crypto.RSASSASigner;
 import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
+import dev.backplane.local.cognito.PreTokenTrigger.Changes;
+import dev.backplane.local.cognito.SignIns.Session;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.Date;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.UUID;
 
-/** Creates access tokens with the claims of Cognito's. */
+/** Creates tokens with the claims of Cognito's. */
 public final class TokenIssuer {
 
-    /** The lifetime of a token, as Cognito's default. */
+    /** The lifetime of a machine's token, as Cognito's default. */
     public static final Duration LIFETIME = Duration.ofHours(1);
 
     private final String issuer;
@@ -33,25 +38,83 @@ public final class TokenIssuer {
 
     /** Returns a signed token of this client for this subject. */
     public String accessToken(OAuthClient client, String subject, Collection<String> scopes) {
-        Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
-        JWTClaimsSet.Builder claims = new JWTClaimsSet.Builder()
-                .issuer(issuer)
-                .subject(subject)
+        return sign(machine(client, subject, scopes).build());
+    }
+
+    /** Returns a signed token of this client for a person with this id, without a sign-in. */
+    String accessToken(OAuthClient client, String id, String subjectClaim, Collection<String> scopes) {
+        String subject = Person.idOf(id);
+        return sign(machine(client, subject, scopes)
+                .claim("username", subject)
+                .claim(subjectClaim, id.toLowerCase(Locale.ROOT))
+                .build());
+    }
+
+    private JWTClaimsSet.Builder machine(OAuthClient client, String subject, Collection<String> scopes) {
+        JWTClaimsSet.Builder claims = claims(subject, LIFETIME)
                 .claim("client_id", client.id())
                 .claim("token_use", "access")
-                .claim("scope", String.join(" ", scopes))
-                .issueTime(Date.from(now))
-                .expirationTime(Date.from(now.plus(LIFETIME)))
-                .jwtID(UUID.randomUUID().toString());
+                .claim("scope", String.join(" ", scopes));
         if (!client.audiences().isEmpty()) {
             claims.audience(client.audiences());
         }
+        return claims;
+    }
+
+    /** Returns the access token of somebody who signed in. */
+    String accessToken(PublicClient client, Session session, Changes changes) {
+        JWTClaimsSet.Builder claims = claims(
+                        session.person().id(), client.lifetimes().access())
+                .claim("client_id", client.id())
+                .claim("token_use", "access")
+                .claim("version", 2)
+                .claim("username", session.person().id())
+                .claim("scope", String.join(" ", changes.scopes()));
+        addSession(claims, session, changes.groups());
+        changes.claims().forEach(claims::claim);
+        return sign(claims.build());
+    }
+
+    /** Returns the ID token of somebody who signed in. */
+    String idToken(PublicClient client, Session session, List<String> groups, Optional<String> nonce) {
+        JWTClaimsSet.Builder claims = claims(
+                        session.person().id(), client.lifetimes().id())
+                .audience(client.id())
+                .claim("token_use", "id")
+                .claim("cognito:username", session.person().id());
+        addSession(claims, session, groups);
+        if (session.scopes().contains("email")) {
+            claims.claim("email", session.person().email())
+                    .claim("email_verified", session.person().verified());
+        }
+        nonce.ifPresent(value -> claims.claim("nonce", value));
+        return sign(claims.build());
+    }
+
+    private static void addSession(JWTClaimsSet.Builder claims, Session session, List<String> groups) {
+        claims.claim("origin_jti", session.id()).claim("auth_time", session.at().getEpochSecond());
+        if (!groups.isEmpty()) {
+            claims.claim("cognito:groups", groups);
+        }
+    }
+
+    private JWTClaimsSet.Builder claims(String subject, Duration lifetime) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+        return new JWTClaimsSet.Builder()
+                .issuer(issuer)
+                .subject(subject)
+                .issueTime(Date.from(now))
+                .expirationTime(Date.from(now.plus(lifetime)))
+                .jwtID(UUID.randomUUID().toString());
+    }
+
+    private String sign(JWTClaimsSet claims) {
         SignedJWT token = new SignedJWT(
                 new JWSHeader.Builder(JWSAlgorithm.RS256)
                         .type(JOSEObjectType.JWT)
                         .keyID(key.id())
                         .build(),
-                claims.build());
+                claims);
         try {
             token.sign(new RSASSASigner(key.jwk()));
         } catch (JOSEException e) {

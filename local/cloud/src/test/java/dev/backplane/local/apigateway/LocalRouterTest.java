@@ -11,6 +11,7 @@ import dev.backplane.local.cloudfront.LocalSite;
 import dev.backplane.local.cognito.Issuer;
 import dev.backplane.local.cognito.OAuthClient;
 import dev.backplane.local.cognito.OAuthClients;
+import dev.backplane.local.cognito.PreTokenTrigger;
 import dev.backplane.local.cognito.SigningKey;
 import dev.backplane.local.engines.EngineHttpClient;
 import dev.backplane.local.http.LoopbackServer;
@@ -46,7 +47,11 @@ class LocalRouterTest {
                 server.address(),
                 SigningKey.inMemory(),
                 new OAuthClients(
-                        new OAuthClient(OAuthClient.ID, List.of("b/a.read", "b/a.write"), List.of()), List.of()),
+                        new OAuthClient(OAuthClient.ID, List.of("b/a.read", "b/a.write"), List.of()),
+                        List.of(),
+                        List.of(),
+                        "sub"),
+                new PreTokenTrigger(Optional.empty(), functions),
                 Clock.systemUTC());
         List<ApiRoute> routes = List.of(
                 Routes.secured("GET /things/{id}", "b/a.read"),

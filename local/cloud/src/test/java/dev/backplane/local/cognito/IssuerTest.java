@@ -9,6 +9,7 @@ import dev.backplane.local.cognito.TokenVerifier.Verdict;
 import dev.backplane.local.http.LocalRequest;
 import dev.backplane.local.http.LocalResponse;
 import dev.backplane.local.http.Requests;
+import dev.backplane.local.testing.FakeFunctions;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.net.URI;
@@ -18,6 +19,7 @@ import java.security.Signature;
 import java.security.spec.RSAPublicKeySpec;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -28,6 +30,7 @@ class IssuerTest {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final SigningKey KEY = SigningKey.inMemory();
+    private static final PreTokenTrigger NO_TRIGGER = new PreTokenTrigger(Optional.empty(), new FakeFunctions());
     private static final String BASIC = "Basic "
             + Base64.getEncoder()
                     .encodeToString("backplane-local:backplane-local-secret".getBytes(StandardCharsets.UTF_8));
@@ -35,7 +38,9 @@ class IssuerTest {
 
     private final Issuer issuer = issuer(new OAuthClients(
             new OAuthClient(OAuthClient.ID, List.of("b/a.read", "b/a.write"), List.of()),
-            List.of(new OAuthClient("ci", List.of("b/a.write"), List.of()))));
+            List.of(new OAuthClient("ci", List.of("b/a.write"), List.of())),
+            List.of(),
+            "email"));
 
     @Test
     void discovery_pointsAtThisServer() {
@@ -89,9 +94,11 @@ class IssuerTest {
     @Test
     void token_isForTheScopesAndTheUserAskedFor() throws IOException {
         JsonNode claims =
-                part(token("grant_type=client_credentials&scope=b%2Fa.read&sub=user%201" + FORM_CREDENTIALS), 1);
+                part(token("grant_type=client_credentials&scope=b%2Fa.read&sub=User%201" + FORM_CREDENTIALS), 1);
         assertThat(claims.path("scope").asText()).isEqualTo("b/a.read");
-        assertThat(claims.path("sub").asText()).isEqualTo("user 1");
+        assertThat(claims.path("email").asText()).isEqualTo("user 1");
+        assertThat(claims.path("sub").asText())
+                .isEqualTo(claims.path("username").asText());
     }
 
     @Test
@@ -108,7 +115,10 @@ class IssuerTest {
     @Test
     void token_whenTemplatesNameAnAudience_isForIt() {
         Issuer other = issuer(new OAuthClients(
-                new OAuthClient(OAuthClient.ID, List.of("b/a.read"), List.of("my-audience")), List.of()));
+                new OAuthClient(OAuthClient.ID, List.of("b/a.read"), List.of("my-audience")),
+                List.of(),
+                List.of(),
+                "sub"));
         assertThat(other.verifier().verify(other.tokenWithEveryScope(), Set.of("my-audience")))
                 .isInstanceOf(Verdict.Valid.class);
     }
@@ -181,7 +191,7 @@ class IssuerTest {
     }
 
     private static Issuer issuer(OAuthClients clients) {
-        return new Issuer(URI.create("http://127.0.0.1:4510"), KEY, clients, TestClock.now());
+        return new Issuer(URI.create("http://127.0.0.1:4510"), KEY, clients, NO_TRIGGER, TestClock.now());
     }
 
     private LocalResponse post(String form) {

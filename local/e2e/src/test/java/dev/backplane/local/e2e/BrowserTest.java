@@ -174,6 +174,9 @@ class BrowserTest {
         assertThat(config.path("stage").asText()).isEqualTo("dev");
         assertThat(config.path("region").asText()).isEqualTo("us-east-1");
         assertThat(config.path("issuer")).isEqualTo(issuer.path("issuer"));
+        assertThat(config.path("clientId").asText()).isEqualTo("backplane-dev-people");
+        assertThat(config.path("authorizeUrl")).isEqualTo(issuer.path("authorization_endpoint"));
+        assertThat(config.path("tokenUrl")).isEqualTo(issuer.path("token_endpoint"));
         assertThatJson(config.path("links")).isEqualTo(Map.of("docs", "/docs"));
     }
 

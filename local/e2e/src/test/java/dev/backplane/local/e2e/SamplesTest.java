@@ -62,7 +62,8 @@ class SamplesTest {
             return;
         }
         assertThat(answer)
-                .containsAnyOf("\"statusCode\":", "\"batchItemFailures\":[]", "\"outcome\":", "\"state\":")
+                .containsAnyOf(
+                        "\"statusCode\":", "\"batchItemFailures\":[]", "\"outcome\":", "\"state\":", "\"scopesToAdd\":")
                 .doesNotContain("\"statusCode\":500", "\"statusCode\":403");
     }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.backplane.identity;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,36 @@
+package dev.backplane.local.cognito;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+
+/**
+ * Somebody who signs in.
+ *
+ * @param verified whether the address was verified
+ */
+record Person(String email, boolean verified, List<String> groups) {
+
+    /** The people that the sign-in page offers. */
+    static final List<Person> SAMPLES = List.of(
+            new Person("admin@example.com", true, List.of("admin")),
+            new Person("operator@example.com", true, List.of("operator")),
+            new Person("viewer@example.com", true, List.of("viewer")),
+            new Person("anna@example.com", true, List.of()),
+            new Person("ben@example.com", true, List.of()));
+
+    Person {
+        groups = List.copyOf(groups);
+    }
+
+    /** Returns the id that the person always has, as Cognito's it is a UUID. */
+    String id() {
+        return idOf(email);
+    }
+
+    static String idOf(String email) {
+        return UUID.nameUUIDFromBytes(email.toLowerCase(Locale.ROOT).getBytes(StandardCharsets.UTF_8))
+                .toString();
+    }
+}

@@ -1,0 +1,69 @@
+package dev.backplane.local.cognito;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.backplane.local.cloudformation.template.TemplateResource;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * A client of the templates with which people sign in by an authorization code; it has no secret.
+ *
+ * @param retry how long a refresh token works after it was used, if each use makes a new one
+ */
+public record PublicClient(
+        String id,
+        List<String> scopes,
+        List<String> callbackUrls,
+        List<String> logoutUrls,
+        Lifetimes lifetimes,
+        Optional<Duration> retry) {
+
+    /** How long tokens are valid. */
+    public record Lifetimes(Duration access, Duration id, Duration refresh) {}
+
+    public PublicClient {
+        scopes = List.copyOf(scopes);
+        callbackUrls = List.copyOf(callbackUrls);
+        logoutUrls = List.copyOf(logoutUrls);
+    }
+
+    static boolean isOne(TemplateResource client) {
+        return texts(client.properties().path("AllowedOAuthFlows")).contains("code")
+                && !client.properties().path("GenerateSecret").asBoolean();
+    }
+
+    static PublicClient of(TemplateResource client) {
+        JsonNode properties = client.properties();
+        JsonNode rotation = properties.path("RefreshTokenRotation");
+        return new PublicClient(
+                client.ref(),
+                texts(properties.path("AllowedOAuthScopes")),
+                texts(properties.path("CallbackURLs")),
+                texts(properties.path("LogoutURLs")),
+                new Lifetimes(
+                        validity(properties, "AccessToken", "hours", 1),
+                        validity(properties, "IdToken", "hours", 1),
+                        validity(properties, "RefreshToken", "days", 30)),
+                rotation.path("Feature").asText().equals("ENABLED")
+                        ? Optional.of(Duration.ofSeconds(
+                                rotation.path("RetryGracePeriodSeconds").asInt()))
+                        : Optional.empty());
+    }
+
+    private static Duration validity(JsonNode properties, String token, String unit, int otherwise) {
+        int count = properties.path(token + "Validity").asInt(otherwise);
+        String given = properties.at("/TokenValidityUnits/" + token).asText(unit);
+        return switch (given.toLowerCase(Locale.ROOT)) {
+            case "seconds" -> Duration.ofSeconds(count);
+            case "minutes" -> Duration.ofMinutes(count);
+            case "hours" -> Duration.ofHours(count);
+            default -> Duration.ofDays(count);
+        };
+    }
+
+    private static List<String> texts(JsonNode array) {
+        return array.valueStream().map(JsonNode::asText).toList();
+    }
+}

@@ -1,0 +1,105 @@
+package dev.backplane.local.cognito;
+
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Base64;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The sign-ins of people: authorization codes that wait to be exchanged, and the refresh tokens of sessions. */
+final class SignIns {
+
+    private static final Duration CODE_LIFETIME = Duration.ofMinutes(1);
+    private static final SecureRandom RANDOM = new SecureRandom();
+
+    private final Map<String, Code> codes = new ConcurrentHashMap<>();
+    private final Map<String, Refresh> refreshes = new ConcurrentHashMap<>();
+    private final Set<String> revoked = ConcurrentHashMap.newKeySet();
+    private final Clock clock;
+
+    SignIns(Clock clock) {
+        this.clock = clock;
+    }
+
+    /**
+     * What a person agreed to.
+     *
+     * @param id names the session in its tokens, as {@code origin_jti}
+     */
+    record Session(String id, String clientId, Person person, Set<String> scopes, Instant at) {
+
+        static Session begin(String clientId, Person person, Set<String> scopes, Instant at) {
+            return new Session(UUID.randomUUID().toString(), clientId, person, Set.copyOf(scopes), at);
+        }
+    }
+
+    /** What the exchange of a code must repeat and prove. */
+    record Request(String redirectUri, String challenge, Optional<String> nonce) {}
+
+    record Code(Session session, Request request, Instant expiresAt, boolean used) {}
+
+    private record Refresh(Session session, Instant expiresAt) {}
+
+    /** Returns a code for one exchange. */
+    String code(Session session, Request request) {
+        String code = UUID.randomUUID().toString();
+        codes.put(code, new Code(session, request, clock.instant().plus(CODE_LIFETIME), false));
+        return code;
+    }
+
+    /** Takes a code that is exchanged for the first time. A second time ends the session: one of the two is a thief. */
+    Optional<Code> take(String text) {
+        Instant now = clock.instant();
+        codes.values().removeIf(code -> code.expiresAt().isBefore(now.minus(CODE_LIFETIME)));
+        Code[] found = new Code[1];
+        codes.computeIfPresent(text, (_, code) -> {
+            found[0] = code;
+            return new Code(code.session(), code.request(), code.expiresAt(), true);
+        });
+        if (found[0] == null || !now.isBefore(found[0].expiresAt())) {
+            return Optional.empty();
+        }
+        if (found[0].used()) {
+            revoked.add(found[0].session().id());
+            return Optional.empty();
+        }
+        return Optional.of(found[0]);
+    }
+
+    /** Returns a new refresh token of a session, which ends when the session does. */
+    String refreshToken(Session session, Duration lifetime) {
+        byte[] bytes = new byte[48];
+        RANDOM.nextBytes(bytes);
+        String token = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+        refreshes.put(token, new Refresh(session, session.at().plus(lifetime)));
+        return token;
+    }
+
+    /** Returns the session of a refresh token that is valid. */
+    Optional<Session> session(String token) {
+        Instant now = clock.instant();
+        refreshes.values().removeIf(refresh -> !now.isBefore(refresh.expiresAt()));
+        return Optional.ofNullable(refreshes.get(token))
+                .map(Refresh::session)
+                .filter(session -> !revoked.contains(session.id()));
+    }
+
+    /** Ends a refresh token for which there is a new one; it works a little longer, for a caller that lost the answer. */
+    void retire(String token, Duration retry) {
+        Instant end = clock.instant().plus(retry);
+        refreshes.computeIfPresent(
+                token,
+                (_, refresh) ->
+                        new Refresh(refresh.session(), end.isBefore(refresh.expiresAt()) ? end : refresh.expiresAt()));
+    }
+
+    /** Ends a session, with all its refresh tokens. */
+    void revoke(Session session) {
+        revoked.add(session.id());
+    }
+}
