@@ -24,7 +24,8 @@ class EdgeStackTest {
             "arn:aws:acm:us-east-1:123456789012:certificate/01234567-89ab-cdef-0123-456789abcdef";
     private static final String WEB_ACL = "arn:aws:wafv2:us-east-1:123456789012:global/webacl/guard/01234567-89ab";
 
-    // The quota of a distribution: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html
+    // The quota of a distribution:
+    // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html
     private static final int MAX_BEHAVIORS = 75;
 
     private static final TestApp APP = TestApp.with(Map.of("edge", "true"));
@@ -41,7 +42,9 @@ class EdgeStackTest {
                 .filter(origin -> origin.has("CustomOriginConfig"))
                 .collect(Collectors.toMap(
                         origin -> origin.get("Id").asText(),
-                        origin -> origin.get("DomainName").findValue("Fn::ImportValue").asText()));
+                        origin -> origin.get("DomainName")
+                                .findValue("Fn::ImportValue")
+                                .asText()));
         assertThat(serviceOfOrigin.values()).doesNotHaveDuplicates().hasSize(TestApp.SERVICES.size());
 
         BackplaneApp.OPERATIONS.forEach(operation -> operation.routes().forEach(route -> {
@@ -59,9 +62,12 @@ class EdgeStackTest {
     @Test
     void behaviors_takeNoPathOfOthersAndFitTheQuota() {
         assertThat(behaviors()).hasSizeBetween(20, MAX_BEHAVIORS).allSatisfy(behavior -> {
-            assertThat(matches(behavior.get("PathPattern").asText(), "/poolfoo")).isFalse();
-            assertThat(matches(behavior.get("PathPattern").asText(), "/docs/pool.yaml")).isFalse();
-            assertThat(matches(behavior.get("PathPattern").asText(), "/config.json")).isFalse();
+            assertThat(matches(behavior.get("PathPattern").asText(), "/poolfoo"))
+                    .isFalse();
+            assertThat(matches(behavior.get("PathPattern").asText(), "/docs/pool.yaml"))
+                    .isFalse();
+            assertThat(matches(behavior.get("PathPattern").asText(), "/config.json"))
+                    .isFalse();
         });
     }
 
@@ -70,7 +76,8 @@ class EdgeStackTest {
         assertThat(behaviors()).allSatisfy(behavior -> {
             // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/using-managed-cache-policies.html
             assertThat(behavior.get("CachePolicyId").asText()).isEqualTo("4135ea2d-6df8-44a3-9df3-4b5a84be39ad");
-            assertThat(behavior.get("OriginRequestPolicyId").asText()).isEqualTo("b689b0a8-53d0-40ab-baf2-68738e2966ac");
+            assertThat(behavior.get("OriginRequestPolicyId").asText())
+                    .isEqualTo("b689b0a8-53d0-40ab-baf2-68738e2966ac");
             assertThat(behavior.get("AllowedMethods")).hasSize(7);
             assertThat(behavior.get("ViewerProtocolPolicy").asText()).isEqualTo("https-only");
             assertThat(behavior.get("Compress").asBoolean()).isFalse();
@@ -96,7 +103,8 @@ class EdgeStackTest {
                 .isEqualTo("""
                         {"BlockPublicAcls": true, "BlockPublicPolicy": true, "IgnorePublicAcls": true,
                          "RestrictPublicBuckets": true}""");
-        String policy = APP.properties("Edge", "AWS::S3::BucketPolicy").getFirst().toString();
+        String policy =
+                APP.properties("Edge", "AWS::S3::BucketPolicy").getFirst().toString();
         assertThat(policy).contains("aws:SecureTransport", "cloudfront.amazonaws.com", "AWS:SourceArn");
     }
 
@@ -113,7 +121,10 @@ class EdgeStackTest {
         assertThat(policy.at("/StrictTransportSecurity/AccessControlMaxAgeSec").asInt())
                 .isEqualTo(31_536_000);
         assertThat(policy.at("/ContentSecurityPolicy/ContentSecurityPolicy").toString())
-                .contains("default-src 'none'", "connect-src 'self' https://", "Backplane-dev-Identity:ExportsOutputRefPoolDomain");
+                .contains(
+                        "default-src 'none'",
+                        "connect-src 'self' https://",
+                        "Backplane-dev-Identity:ExportsOutputRefPoolDomain");
     }
 
     @ParameterizedTest
@@ -144,7 +155,9 @@ class EdgeStackTest {
                 .get("FunctionCode")
                 .asText();
         String call = "console.log(JSON.stringify(handler({request: {uri: '" + path + "'}})))";
-        Process node = new ProcessBuilder("node", "--eval", code + call).redirectErrorStream(true).start();
+        Process node = new ProcessBuilder("node", "--eval", code + call)
+                .redirectErrorStream(true)
+                .start();
         String output = new String(node.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(node.waitFor()).as(output).isZero();
         return output;
@@ -165,7 +178,8 @@ class EdgeStackTest {
                 APP.properties("Edge", "Custom::CDKBucketDeployment").getFirst();
         assertThat(deployment.get("SourceMarkers").toString())
                 .contains("Backplane-dev-Identity:ExportsOutputRefPeopleClient");
-        assertThat(deployment.get("SystemMetadata").get("cache-control").asText()).isEqualTo(Site.CACHE_CONTROL);
+        assertThat(deployment.get("SystemMetadata").get("cache-control").asText())
+                .isEqualTo(Site.CACHE_CONTROL);
     }
 
     private static void addDependencies(String stack, Set<String> all) {
@@ -206,7 +220,8 @@ class EdgeStackTest {
         TestApp app = TestApp.with(
                 Map.of("edge", "true", "issuer", "https://login.example.com/realm", "audience", "backplane"));
 
-        assertThat(app.properties("Edge", "AWS::CloudFront::ResponseHeadersPolicy").toString())
+        assertThat(app.properties("Edge", "AWS::CloudFront::ResponseHeadersPolicy")
+                        .toString())
                 .contains("connect-src 'self' https://login.example.com;");
     }
 
@@ -215,7 +230,9 @@ class EdgeStackTest {
     }
 
     private static JsonNode distribution(TestApp app) {
-        return app.properties("Edge", "AWS::CloudFront::Distribution").getFirst().get("DistributionConfig");
+        return app.properties("Edge", "AWS::CloudFront::Distribution")
+                .getFirst()
+                .get("DistributionConfig");
     }
 
     private static List<JsonNode> behaviors() {

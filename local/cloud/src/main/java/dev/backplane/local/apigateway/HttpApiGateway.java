@@ -88,9 +88,7 @@ public final class HttpApiGateway {
     /** Answers preflight requests of an API with CORS, also for paths and methods that it has no route for. */
     private Optional<LocalResponse> preflight(LocalRequest request) throws BadEscapeException {
         return Cors.isPreflight(request)
-                ? routes.apiOf(request.path())
-                        .flatMap(ApiRoute.HttpApi::cors)
-                        .map(cors -> cors.preflight(request))
+                ? routes.apiOf(request.path()).flatMap(ApiRoute.HttpApi::cors).map(cors -> cors.preflight(request))
                 : Optional.empty();
     }
 

@@ -20,7 +20,8 @@ public final class CloudFrontKinds {
     /** Returns all kinds of this package. */
     public static List<ResourceKind> all() {
         return List.of(
-                new ResourceKind("AWS::CloudFront::Distribution", distribution(), CloudFrontKinds::distributionIdentity),
+                new ResourceKind(
+                        "AWS::CloudFront::Distribution", distribution(), CloudFrontKinds::distributionIdentity),
                 new ResourceKind(
                         "AWS::CloudFront::Function",
                         KnownProperties.used()

@@ -167,7 +167,8 @@ class BrowserTest {
 
     @Test
     void config_namesTheStageAndTheIssuerOfItsTokens() {
-        JsonNode config = json(send(HttpRequest.newBuilder(address("/config.json"))).body());
+        JsonNode config =
+                json(send(HttpRequest.newBuilder(address("/config.json"))).body());
         JsonNode issuer = json(send(HttpRequest.newBuilder(address("/.well-known/openid-configuration")))
                 .body());
 
