@@ -1,5 +1,6 @@
 package dev.backplane.infra;
 
+import dev.backplane.console.SiteConfig;
 import dev.backplane.identity.SignInSettings;
 import dev.backplane.infra.constructs.Endpoint;
 import dev.backplane.infra.constructs.FunctionCode;
@@ -79,6 +80,11 @@ public final class BackplaneApp {
                 .toList();
         new DashboardStack(
                 app, stage, services.stream().map(ServiceStack::dashboardEntry).toList(), sharedAlarms);
+        if (stage.edge().enabled()) {
+            Optional<SiteConfig.SignIn> signIn =
+                    identity.map(stack -> new SiteConfig.SignIn(stack.peopleClientId(), stack.loginUrl()));
+            new EdgeStack(app, new EdgeStack.Props(stage, workspace.site(), issuer, signIn, services));
+        }
     }
 
     private ServiceStack.Props props(String service, StageSettings stage, TokenIssuer issuer, EventsStack events) {

@@ -27,6 +27,7 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import software.amazon.awscdk.Annotations;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.RemovalPolicy;
@@ -89,7 +90,7 @@ final class IdentityStack extends BackplaneStack {
         clients(settings).forEach((name, allowed) -> addClient(stage, name, allowed));
         this.alarms = new ServiceAlarms(this, service);
         addGroups(service);
-        this.people = new PeopleClient(this, stage, pool, settings.signIn().callbackUrls());
+        this.people = new PeopleClient(this, stage, pool, returnUrls(stage, settings.signIn()));
         audience.add(people.id());
         this.domain = pool.addDomain(
                 "Domain",
@@ -104,6 +105,14 @@ final class IdentityStack extends BackplaneStack {
         output("Issuer", pool.getUserPoolProviderUrl(), "The issuer of the tokens");
         output("TokenUrl", domain.baseUrl() + "/oauth2/token", "The token endpoint");
         output("UserPoolId", pool.getUserPoolId(), "The user pool that issues the tokens");
+    }
+
+    /** Where the sign-in page may return to: the console, if its address is known beforehand, and what the stage names. */
+    private static List<String> returnUrls(StageSettings stage, SignIn signIn) {
+        return Stream.concat(
+                        stage.edge().domain().map(domain -> "https://" + domain.name() + "/").stream(),
+                        signIn.callbackUrls().stream())
+                .toList();
     }
 
     // Cognito cannot change how people sign in, case sensitivity and required attributes of a pool that exists.

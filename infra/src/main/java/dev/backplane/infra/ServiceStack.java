@@ -62,6 +62,10 @@ abstract class ServiceStack extends BackplaneStack {
         return props.bus();
     }
 
+    final ServiceApi api() {
+        return api;
+    }
+
     /** Creates a function and its routes for each endpoint. The operator configures its environment. */
     final <T> void serve(List<Endpoint<T>> endpoints, T data, UnaryOperator<ServiceFunction> configure) {
         for (Endpoint<T> endpoint : endpoints) {

@@ -95,6 +95,15 @@ record Workspace(Path root) {
         }
     }
 
+    /** Returns the folder of the site that the build creates. */
+    Path site() {
+        Path site = root.resolve("console/target/classes/site");
+        if (!Files.isDirectory(site)) {
+            throw new IllegalStateException(site + " does not exist: build the console first (mvn package)");
+        }
+        return site;
+    }
+
     /** Returns the text of a file, relative to the root. */
     String read(String path) {
         Path file = root.resolve(path);

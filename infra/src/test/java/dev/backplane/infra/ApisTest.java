@@ -1,5 +1,6 @@
 package dev.backplane.infra;
 
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -10,7 +11,9 @@ import dev.backplane.pool.api.CreateLeaseHandler;
 import dev.backplane.tenants.api.GetQueueHandler;
 import dev.backplane.userdata.api.PutJsonHandler;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
@@ -127,6 +130,29 @@ class ApisTest {
                 .isEqualTo(exportOf("/Value/Fn::GetAtt/1", "ProviderURL"));
         assertThat(configuration.at("/Audience/0/Fn::ImportValue").asText())
                 .isEqualTo(exportOf("/Value/Ref", clientId()));
+    }
+
+    @ParameterizedTest
+    @FieldSource("APIS")
+    void api_whenTheStageAllowsNoOrigins_hasNoCors(DeclaredApi api) {
+        assertThat(api.only("AWS::ApiGatewayV2::Api").has("CorsConfiguration")).isFalse();
+    }
+
+    @Test
+    void everyApi_whenTheStageAllowsOrigins_letsThemCall() {
+        TestApp app = TestApp.with(Map.of("allowedOrigins", "https://app.example.com,http://localhost:5173"));
+
+        assertThat(TestApp.SERVICES)
+                .allSatisfy(service -> assertThatJson(app.properties(service, "AWS::ApiGatewayV2::Api")
+                                .getFirst()
+                                .get("CorsConfiguration"))
+                        .isEqualTo("""
+                        {"AllowOrigins": ["https://app.example.com", "http://localhost:5173"],
+                         "AllowMethods": ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"],
+                         "AllowHeaders": ["Authorization", "Content-Type", "Idempotency-Key", "If-Match",
+                                          "If-None-Match", "Expires-At"],
+                         "ExposeHeaders": ["ETag", "Location", "Retry-After", "Content-Disposition", "Expires-At"],
+                         "MaxAge": 3600}"""));
     }
 
     private static String exportOf(String pointer, String value) {

@@ -17,6 +17,7 @@ class ArchitectureTest {
     static List<ArchRule> rules() {
         return Architecture.rulesAround(
                 "dev.backplane.infra..",
+                "dev.backplane.console..",
                 "dev.backplane.platform..",
                 "dev.backplane.deployments..",
                 "dev.backplane.layers..",

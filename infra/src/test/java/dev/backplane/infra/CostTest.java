@@ -57,6 +57,8 @@ class CostTest {
                 - AWS bills people who sign in or refresh a token in a month (monthly active users of the Essentials plan): 10,000 of
                   an account are free, and 0.015 dollars are listed for each further one. Each sign-in and refresh runs a function
                   for some milliseconds.
+                - `edge` adds nothing to an idle stage: a distribution has no monthly price, and the site's files are less than a
+                  megabyte. Requests through it cost CloudFront's price in addition. A web ACL has a monthly price.
                 - A metric that functions publish costs 0.30 dollars per month if it has a value in every hour, and nothing in hours
                   without one. There are `faults` and `throttles` of five services, `poolLow`, `findings` and `drifts`, so at most %s
                   ([why](adr/0020-metrics-and-alarms-per-service.md)).

@@ -70,7 +70,8 @@ class DeployCommandTest {
                 {"Backplane-dev-Identity": {"TokenUrl": "https://token.example", "UserPoolId": "pool-1",
                   "LoginUrl": "https://login.example", "PeopleClientId": "people-1",
                   "ReaderClientId": "client-1", "ExportsOutputRefClientreader": "client-1"},
-                 "Backplane-dev-Pool": {"ApiUrl": "https://pool.example"}}
+                 "Backplane-dev-Pool": {"ApiUrl": "https://pool.example"},
+                 "Backplane-dev-Edge": {"Url": "https://edge.example"}}
                 """);
     }
 
@@ -92,7 +93,7 @@ class DeployCommandTest {
 
         assertThat(run.output)
                 .contains("stage dev to account 123456789012 in eu-central-1, 3 stacks at a time")
-                .contains("Backplane-dev-Pool", "Pool: https://pool.example")
+                .contains("Backplane-dev-Pool", "Pool: https://pool.example", "Edge: https://edge.example")
                 .contains("--user-pool-id pool-1 --client-id client-1", "https://token.example")
                 .contains("People sign in at https://login.example.")
                 .doesNotContain("ExportsOutput", "people-1");

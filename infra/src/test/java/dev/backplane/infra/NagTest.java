@@ -6,9 +6,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.cdklabs.cdknag.AwsSolutionsChecks;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import software.amazon.awscdk.App;
 import software.amazon.awscdk.Aspects;
@@ -22,6 +24,16 @@ class NagTest {
     private static final Set<String> ACCEPTED = Set.of(
             "AwsSolutions-IAM5", "AwsSolutions-SQS3", "AwsSolutions-COG2", "AwsSolutions-COG3", "AwsSolutions-SF1");
 
+    private static final Set<String> ACCEPTED_AT_THE_EDGE = Set.of(
+            "AwsSolutions-CFR1",
+            "AwsSolutions-CFR2",
+            "AwsSolutions-CFR3",
+            "AwsSolutions-CFR4",
+            "AwsSolutions-S1",
+            "AwsSolutions-IAM4",
+            "AwsSolutions-IAM5",
+            "AwsSolutions-L1");
+
     @ParameterizedTest
     @ValueSource(strings = {"Identity", "Events", "Deployments", "Layers", "Tenants", "Pool", "Userdata", "Dashboard"})
     void stack_hasNoFindings(String stack) {
@@ -29,6 +41,32 @@ class NagTest {
 
         annotations.hasNoError("*", Match.anyValue());
         annotations.hasNoWarning("*", Match.anyValue());
+    }
+
+    @ParameterizedTest
+    @MethodSource("edges")
+    void edge_hasNoFindings(TestApp app) {
+        Annotations annotations = Annotations.fromStack(app.stack("Edge"));
+
+        annotations.hasNoError("*", Match.anyValue());
+        annotations.hasNoWarning("*", Match.anyValue());
+        assertThat(suppressions(app.template("Edge")))
+                .allSatisfy(suppression ->
+                        assertThat(suppression.get("id").asText()).isIn(ACCEPTED_AT_THE_EDGE));
+    }
+
+    static List<TestApp> edges() {
+        return List.of(
+                TestApp.with(Map.of("edge", "true")),
+                TestApp.with(Map.of(
+                        "edge",
+                        "true",
+                        "edgeDomain",
+                        "backplane.example.com",
+                        "edgeCertificateArn",
+                        "arn:aws:acm:us-east-1:123456789012:certificate/01234567-89ab-cdef-0123-456789abcdef",
+                        "edgeWebAclArn",
+                        "arn:aws:wafv2:us-east-1:123456789012:global/webacl/guard/01234567-89ab")));
     }
 
     @Test

@@ -31,6 +31,9 @@ class NamedResourcesTest {
             Map.entry("AWS::ApiGatewayV2::Authorizer", List.of("ApiId", "Name")),
             Map.entry("AWS::ApiGatewayV2::Route", List.of("ApiId", "RouteKey")),
             Map.entry("AWS::ApiGatewayV2::Stage", List.of("ApiId", "StageName")),
+            Map.entry("AWS::CloudFront::Function", List.of("Name")),
+            Map.entry("AWS::CloudFront::OriginAccessControl", List.of("OriginAccessControlConfig/Name")),
+            Map.entry("AWS::CloudFront::ResponseHeadersPolicy", List.of("ResponseHeadersPolicyConfig/Name")),
             Map.entry("AWS::CloudWatch::Alarm", List.of("AlarmName")),
             Map.entry("AWS::CloudWatch::Dashboard", List.of("DashboardName")),
             Map.entry("AWS::Cognito::UserPool", List.of("UserPoolName")),
@@ -99,10 +102,10 @@ class NamedResourcesTest {
     /** Returns the type and name of each named resource, with its stack and logical id. */
     private static Map<String, String> placesByName() {
         Map<String, String> places = new TreeMap<>();
-        TestApp.dev().stackNames().stream()
+        TestApp app = TestApp.with(Map.of("edge", "true"));
+        app.stackNames().stream()
                 .map(stack -> stack.substring("Backplane-dev-".length()))
-                .forEach(stack -> NAMES.forEach((type, properties) -> TestApp.dev()
-                        .resources(stack, type)
+                .forEach(stack -> NAMES.forEach((type, properties) -> app.resources(stack, type)
                         .forEach((id, resource) -> name(resource, properties).ifPresent(name -> {
                             String key = type + " " + (properties.size() > 1 ? stack + " " : "") + name;
                             assertThat(places.put(key, stack + "/" + id))

@@ -78,6 +78,10 @@ record TestApp(App app, CloudAssembly assembly, Map<String, JsonNode> read) {
                 Files.writeString(library.resolve("stand-in.jar"), "no code");
                 Files.writeString(packages.resolve(service.toLowerCase(Locale.ROOT) + "-x86_64.zip"), "no zip");
             }
+            Path site = root.resolve("console/target/classes/site");
+            Files.createDirectories(site.resolve("docs"));
+            Files.writeString(site.resolve("index.html"), "no page");
+            Files.writeString(site.resolve("docs/index.html"), "no page");
             return new Workspace(root);
         });
     }

@@ -5,6 +5,7 @@ import dev.backplane.platform.http.Route;
 import dev.backplane.platform.log.Metrics;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awscdk.ArnComponents;
 import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.apigatewayv2.CfnApi;
@@ -39,6 +40,9 @@ public final class ServiceApi extends Construct {
     // API Gateway rejects too many concurrent changes of an API.
     private static final int CHANGES_AT_A_TIME = 10;
 
+    // How long a browser may keep the answer to a preflight request; Chromium keeps none longer than two hours.
+    private static final int PREFLIGHT_SECONDS = 3600;
+
     private final CfnApi api;
     private final CfnAuthorizer authorizer;
     private final CfnStage stage;
@@ -50,6 +54,7 @@ public final class ServiceApi extends Construct {
         this.api = CfnApi.Builder.create(this, "Resource")
                 .name(name)
                 .protocolType("HTTP")
+                .corsConfiguration(cors(service.stage().allowedOrigins()))
                 .build();
         this.authorizer = CfnAuthorizer.Builder.create(this, "Authorizer")
                 .apiId(api.getRef())
@@ -62,6 +67,25 @@ public final class ServiceApi extends Construct {
                         .build())
                 .build();
         this.stage = stage(service, issuer.subjectClaim());
+    }
+
+    /** Returns what pages of these origins may do from a browser; without origins nothing, so there is no configuration. */
+    private static CfnApi.@Nullable CorsProperty cors(List<String> origins) {
+        return origins.isEmpty()
+                ? null
+                : CfnApi.CorsProperty.builder()
+                        .allowOrigins(origins)
+                        .allowMethods(List.of("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"))
+                        .allowHeaders(List.of(
+                                "Authorization",
+                                "Content-Type",
+                                "Idempotency-Key",
+                                "If-Match",
+                                "If-None-Match",
+                                "Expires-At"))
+                        .exposeHeaders(List.of("ETag", "Location", "Retry-After", "Content-Disposition", "Expires-At"))
+                        .maxAge(PREFLIGHT_SECONDS)
+                        .build();
     }
 
     private CfnStage stage(Service service, String subjectClaim) {

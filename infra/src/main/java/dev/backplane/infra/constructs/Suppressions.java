@@ -16,6 +16,14 @@ public final class Suppressions {
         add(resource, NagPackSuppression.builder().id(rule).reason(reason).build());
     }
 
+    /** Accepts the findings of one rule on everything below a construct. */
+    public static void acceptBelow(IConstruct construct, String rule, String reason) {
+        NagSuppressions.addResourceSuppressions(
+                construct,
+                List.of(NagPackSuppression.builder().id(rule).reason(reason).build()),
+                true);
+    }
+
     /** Accepts one wildcard resource of a policy, but no other one of the same policy. */
     public static void acceptWildcard(IConstruct resource, String wildcard, String reason) {
         add(

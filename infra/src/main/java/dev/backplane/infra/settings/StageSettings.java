@@ -19,7 +19,13 @@ public record StageSettings(
         TableLimits tables,
         Optional<Integer> maxQuotaBytes,
         Packaging packaging,
-        boolean terminationProtection) {
+        boolean terminationProtection,
+        List<String> allowedOrigins,
+        EdgeOptions edge) {
+
+    public StageSettings {
+        allowedOrigins = List.copyOf(allowedOrigins);
+    }
 
     /** The request rate above which an API returns 429. */
     public record Throttling(int requestsPerSecond, int burst) {}
@@ -49,7 +55,12 @@ public record StageSettings(
             "maxReadUnitsPerSecond",
             "maxWriteUnitsPerSecond",
             "maxQuotaBytes",
-            "packaging");
+            "packaging",
+            AllowedOrigins.NAME,
+            "edge",
+            "edgeDomain",
+            "edgeCertificateArn",
+            "edgeWebAclArn");
 
     private static final Pattern STAGE = Pattern.compile("[a-z][a-z0-9-]{0,19}");
     private static final Pattern ALARMS = Pattern.compile("core|none");
@@ -77,7 +88,9 @@ public record StageSettings(
                 TableLimits.read(reader),
                 reader.within("maxQuotaBytes", 1, Integer.MAX_VALUE),
                 packaging(reader),
-                reader.text("terminationProtection", FLAG).map(Boolean::valueOf).orElse(stage.equals("prod")));
+                reader.text("terminationProtection", FLAG).map(Boolean::valueOf).orElse(stage.equals("prod")),
+                AllowedOrigins.read(reader),
+                EdgeOptions.read(reader, stage));
         reader.finish("stage " + stage);
         return settings;
     }

@@ -41,7 +41,9 @@ class StageSettingsTest {
                         new TableLimits(Optional.empty(), Optional.empty()),
                         Optional.empty(),
                         Packaging.SNAPSTART,
-                        false));
+                        false,
+                        List.of(),
+                        new EdgeOptions(false, Optional.empty(), Optional.empty())));
     }
 
     @Test
@@ -80,6 +82,8 @@ class StageSettingsTest {
         values.put("layerNamePrefix", "team-");
         values.put("layerRegions", "eu-central-1,us-east-1");
         values.put("alarms", "none");
+        values.put("allowedOrigins", "https://app.example.com");
+        values.put("edge", "false");
 
         assertThat(StageSettings.of("prod", values))
                 .isEqualTo(new StageSettings(
@@ -102,7 +106,9 @@ class StageSettingsTest {
                         new TableLimits(Optional.of(400), Optional.of(200)),
                         Optional.of(1_048_576),
                         Packaging.AOT,
-                        false));
+                        false,
+                        List.of("https://app.example.com"),
+                        new EdgeOptions(false, Optional.empty(), Optional.empty())));
     }
 
     @Test

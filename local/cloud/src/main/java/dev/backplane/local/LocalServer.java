@@ -2,6 +2,7 @@ package dev.backplane.local;
 
 import dev.backplane.local.apigateway.HttpApiGateway;
 import dev.backplane.local.aws.AwsApi;
+import dev.backplane.local.cloudfront.LocalSite;
 import dev.backplane.local.cognito.Issuer;
 import dev.backplane.local.cognito.OAuthClients;
 import dev.backplane.local.cognito.PreTokenTrigger;
@@ -78,7 +79,11 @@ public final class LocalServer implements AutoCloseable {
         HttpApiGateway httpApis =
                 HttpApiGateway.of(cloud.templates(), issuer.verifier(), cloud.functions(), output.problems());
         LocalRouter router = new LocalRouter(
-                issuer, new InvokeApi(cloud.functions(), output.problems()), new AwsApi(cloud.owner()), httpApis);
+                issuer,
+                new InvokeApi(cloud.functions(), output.problems()),
+                new AwsApi(cloud.owner()),
+                LocalSite.of(cloud.templates(), server.address()),
+                httpApis);
         ExecutionsPage executions = cloud.workflows().page();
         server.start(
                 request -> executions.answer(request).orElseGet(() -> router.apply(request)),

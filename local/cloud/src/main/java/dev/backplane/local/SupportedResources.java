@@ -4,6 +4,7 @@ import dev.backplane.local.apigateway.ApiGatewayKinds;
 import dev.backplane.local.cloudformation.template.KnownProperties;
 import dev.backplane.local.cloudformation.template.ResourceKind;
 import dev.backplane.local.cloudformation.template.ResourceKinds;
+import dev.backplane.local.cloudfront.CloudFrontKinds;
 import dev.backplane.local.cloudwatch.AlarmKind;
 import dev.backplane.local.cloudwatch.LogGroupKind;
 import dev.backplane.local.cognito.CognitoKinds;
@@ -27,6 +28,7 @@ final class SupportedResources {
                 .register(LambdaKinds.all())
                 .register(EventBridgeKinds.all())
                 .register(ApiGatewayKinds.all())
+                .register(CloudFrontKinds.all())
                 .register(CognitoKinds.all())
                 .register(StepFunctionsKinds.all())
                 .register(List.of(TableKind.kind(), QueueKind.kind(), LogGroupKind.kind(), EventSourceKind.kind()))

@@ -20,6 +20,7 @@ class ArchitectureTest {
     static List<ArchRule> rules() {
         return Architecture.rulesAround(
                 "dev.backplane.local..",
+                "dev.backplane.console..",
                 "dev.backplane.platform..",
                 "dev.backplane.deployments..",
                 "dev.backplane.layers..",

@@ -25,7 +25,16 @@ class ConditionalReadTest {
                 .send(Handlers.answering(_ -> Handlers.json("{}").withETag("7").withMaxAge(Duration.ofSeconds(5))));
 
         assertThat(answer)
-                .isEqualTo(new HttpAnswer(304, Map.of("etag", "\"7\"", "cache-control", "private, max-age=5"), ""));
+                .isEqualTo(new HttpAnswer(
+                        304,
+                        Map.of(
+                                "etag",
+                                "\"7\"",
+                                "cache-control",
+                                "private, max-age=5",
+                                "x-content-type-options",
+                                "nosniff"),
+                        ""));
     }
 
     @Test

@@ -107,14 +107,24 @@ class HttpHandlerTest {
 
         assertThat(answer)
                 .isEqualTo(new HttpAnswer(
-                        201, Map.of("location", "/things/1", "cache-control", "no-store"), "{\"id\":\"1\"}"));
+                        201,
+                        Map.of(
+                                "location",
+                                "/things/1",
+                                "cache-control",
+                                "no-store",
+                                "x-content-type-options",
+                                "nosniff"),
+                        "{\"id\":\"1\"}"));
     }
 
     @Test
     void noContent_hasNoBodyAndNoContentType() {
         HttpAnswer answer = call().send(Handlers.answering(_ -> HttpResponse.noContent()));
 
-        assertThat(answer).isEqualTo(new HttpAnswer(204, Map.of("cache-control", "no-store"), ""));
+        assertThat(answer)
+                .isEqualTo(new HttpAnswer(
+                        204, Map.of("cache-control", "no-store", "x-content-type-options", "nosniff"), ""));
     }
 
     @Test
@@ -151,7 +161,13 @@ class HttpHandlerTest {
 
         assertThat(answer.status()).isEqualTo(409);
         assertThat(answer.headers())
-                .isEqualTo(Map.of("content-type", "application/problem+json", "cache-control", "no-store"));
+                .isEqualTo(Map.of(
+                        "content-type",
+                        "application/problem+json",
+                        "cache-control",
+                        "no-store",
+                        "x-content-type-options",
+                        "nosniff"));
         assertThatJson(answer.body()).isEqualTo("""
                         {"type": "urn:backplane:problem:invalid-transition", "title": "Invalid transition",
                          "status": 409, "detail": "It cannot.", "code": "INVALID_TRANSITION", "requestId": "r-1",

@@ -152,6 +152,8 @@ public abstract class HttpHandler implements RequestStreamHandler {
     private static Map<String, String> complete(Map<String, String> headers) {
         Map<String, String> all = new TreeMap<>(headers);
         all.putIfAbsent("cache-control", "no-store");
+        // Browsers must not guess a type that the answer does not name.
+        all.put("x-content-type-options", "nosniff");
         return all;
     }
 

@@ -14,6 +14,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** The answers of operations on values. */
 final class ValueAnswer {
@@ -22,17 +23,34 @@ final class ValueAnswer {
                     "EEE, dd MMM uuuu HH:mm:ss 'GMT'", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
 
+    /**
+     * The types that browsers show without running anything. SVG, HTML and PDF are not among them, nor is any type with
+     * {@code +}: browsers parse all that end in {@code +xml}, which may contain scripts.
+     */
+    private static final Pattern INERT = Pattern.compile(
+            "(?:image/(?:png|jpeg|gif|webp|avif)|(?:audio|video)/[a-z0-9.-]+)(?:[ \\t]*;.*)?",
+            Pattern.CASE_INSENSITIVE);
+
     private ValueAnswer() {}
 
     /** Answers with a value as the body, and its entry in headers. */
     static Success value(Stored stored) {
         Entry entry = stored.entry();
         Success success = entry.contentType()
-                // The writer chose the type; browsers must not guess another one.
-                .map(type ->
-                        HttpResponse.bytes(type, stored.payload().bytes()).with("x-content-type-options", "nosniff"))
+                .map(type -> blob(type, stored.payload().bytes()))
                 .orElseGet(() -> HttpResponse.json(200, stored.payload().text()));
         return success.withETag(entry.tag().toString()).with("last-modified", date(entry.updatedAt()));
+    }
+
+    /**
+     * Answers with a blob. Its writer chose the type: a page or an image with scripts would run in the origin of the API,
+     * so browsers save what is not inert instead of showing it, and sandbox it if they show it anyway.
+     */
+    private static Success blob(String type, byte[] bytes) {
+        Success success = HttpResponse.bytes(type, bytes);
+        return INERT.matcher(type).matches()
+                ? success
+                : success.with("content-disposition", "attachment").with("content-security-policy", "sandbox");
     }
 
     static HttpResponse of(WriteOutcome outcome) {

@@ -66,6 +66,44 @@ class BlobHandlersTest {
         assertThat(get.header("x-content-type-options")).contains("nosniff");
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "image/png",
+                "IMAGE/JPEG",
+                "image/gif; a=b",
+                "image/webp",
+                "image/avif",
+                "audio/mpeg",
+                "video/mp4 ;codecs=\"avc1\""
+            })
+    void blob_ofAnInertType_isShownByBrowsers(String type) {
+        send(put("a").header("Content-Type", type).body("x"));
+
+        assertThat(get("a").header("content-disposition")).isEmpty();
+        assertThat(get("a").header("content-security-policy")).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "text/html",
+                "image/svg+xml",
+                "application/xml",
+                "application/pdf",
+                "application/octet-stream",
+                "text/plain",
+                "video/x+xml",
+                "text/html; x=\"image/png\"",
+                "image/png2"
+            })
+    void blob_ofAnyOtherType_isSavedAndSandboxed(String type) {
+        send(put("a").header("Content-Type", type).body("x"));
+
+        assertThat(get("a").header("content-disposition")).contains("attachment");
+        assertThat(get("a").header("content-security-policy")).contains("sandbox");
+    }
+
     @Test
     void blob_withoutATypeOrBytes_isAllowed() {
         assertThat(send(put("a")).status()).isEqualTo(201);

@@ -73,7 +73,9 @@ class JsonHandlersTest {
                         "last-modified",
                         "Mon, 05 Jan 2026 00:00:00 GMT",
                         "cache-control",
-                        "no-store"));
+                        "no-store",
+                        "x-content-type-options",
+                        "nosniff"));
     }
 
     @ParameterizedTest

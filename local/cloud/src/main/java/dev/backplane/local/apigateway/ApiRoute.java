@@ -12,7 +12,15 @@ import java.util.Set;
  * @param function the ARN that the integration invokes
  * @param timeout the integration timeout
  */
-record ApiRoute(TemplateResource api, RouteKey key, String function, Duration timeout, Optional<JwtRule> rule) {
+record ApiRoute(HttpApi api, RouteKey key, String function, Duration timeout, Optional<JwtRule> rule) {
+
+    /** An HTTP API. */
+    record HttpApi(TemplateResource resource, Optional<Cors> cors) {
+
+        String id() {
+            return resource.ref();
+        }
+    }
 
     /**
      * The requirements of the JWT authorizer.
@@ -26,6 +34,6 @@ record ApiRoute(TemplateResource api, RouteKey key, String function, Duration ti
     String sourceArn(String requestMethod) {
 
         String resource = key.isDefault() ? RouteKey.DEFAULT : requestMethod + key.path();
-        return Account.arn("execute-api", api.ref() + "/" + HttpApiReader.STAGE + "/" + resource);
+        return Account.arn("execute-api", api.id() + "/" + HttpApiReader.STAGE + "/" + resource);
     }
 }

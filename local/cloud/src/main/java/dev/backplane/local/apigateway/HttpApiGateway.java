@@ -65,14 +65,31 @@ public final class HttpApiGateway {
 
     private LocalResponse routed(LocalRequest request, String requestId) {
         try {
+            Optional<LocalResponse> preflight = preflight(request);
+            if (preflight.isPresent()) {
+                return preflight.get();
+            }
             Optional<Match> match = routes.match(request.method(), request.path());
             if (match.isEmpty()) {
                 return LocalResponse.message(404, "Not Found");
             }
-            return authorized(request, match.get(), requestId);
+            LocalResponse answer = authorized(request, match.get(), requestId);
+            return match.get()
+                    .route()
+                    .api()
+                    .cors()
+                    .map(cors -> cors.applyTo(answer, request))
+                    .orElse(answer);
         } catch (BadEscapeException e) {
             return LocalResponse.message(400, "Bad Request");
         }
+    }
+
+    /** Answers preflight requests of an API with CORS, also for paths and methods that it has no route for. */
+    private Optional<LocalResponse> preflight(LocalRequest request) throws BadEscapeException {
+        return Cors.isPreflight(request)
+                ? routes.apiOf(request.path()).flatMap(ApiRoute.HttpApi::cors).map(cors -> cors.preflight(request))
+                : Optional.empty();
     }
 
     private LocalResponse authorized(LocalRequest request, Match match, String requestId) throws BadEscapeException {

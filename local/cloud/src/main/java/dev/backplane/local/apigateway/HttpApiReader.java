@@ -1,6 +1,7 @@
 package dev.backplane.local.apigateway;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.backplane.local.apigateway.ApiRoute.HttpApi;
 import dev.backplane.local.apigateway.ApiRoute.JwtRule;
 import dev.backplane.local.cloudformation.template.CloudTemplates;
 import dev.backplane.local.cloudformation.template.TemplateException;
@@ -64,7 +65,7 @@ final class HttpApiReader {
         expect(integration.get(), "PayloadFormatVersion", Set.of("2.0"));
         int millis = integration.get().properties().path("TimeoutInMillis").asInt(MAX_TIMEOUT_MILLIS);
         return Optional.of(new ApiRoute(
-                api.get(),
+                new HttpApi(api.get(), cors(api.get())),
                 key.get(),
                 function(integration.get()),
                 Duration.ofMillis(Math.min(millis, MAX_TIMEOUT_MILLIS)),
@@ -100,6 +101,12 @@ final class HttpApiReader {
                             texts(configuration.path("Audience")),
                             texts(route.properties().path("AuthorizationScopes")));
                 });
+    }
+
+    private static Optional<Cors> cors(TemplateResource api) {
+        return Optional.of(api.properties().path("CorsConfiguration"))
+                .filter(JsonNode::isObject)
+                .map(Cors::new);
     }
 
     /** Returns the function's ARN, which may be part of a Lambda API path. */

@@ -106,6 +106,11 @@ record RouteKey(String text, String method, List<Segment> segments) {
         return method.equals(ANY) || method.equals(requestMethod);
     }
 
+    /** Returns whether the key matches some path with this first segment. */
+    boolean startsWith(String segment) {
+        return isDefault() || !(segments.getFirst() instanceof Segment.Literal(String text)) || text.equals(segment);
+    }
+
     /** Returns the variables of a matching path. */
     Optional<Map<String, String>> match(List<String> decodedSegments) {
         Map<String, String> variables = new LinkedHashMap<>();

@@ -22,9 +22,10 @@ final class RouteTable {
         for (ApiRoute route : routes) {
             ApiRoute other = byShape.putIfAbsent(route.key().shape(), route);
             if (other != null) {
-                problems.add("route " + route.key().text() + " of " + route.api() + " is also "
-                        + other.key().text() + " of " + other.api()
-                        + "; the local cloud supports all APIs on one port");
+                problems.add(
+                        "route " + route.key().text() + " of " + route.api().resource() + " is also "
+                                + other.key().text() + " of " + other.api().resource()
+                                + "; the local cloud supports all APIs on one port");
             }
         }
         if (!problems.isEmpty()) {
@@ -57,13 +58,26 @@ final class RouteTable {
      * @see <a href="https://github.com/middleapi/standard-server/pull/93">Live captures: cut at a decoded {@code ?}</a>
      */
     Optional<Match> match(String method, String encodedPath) throws BadEscapeException {
-        String decoded = PercentEncoding.decodePath(encodedPath);
-        int question = decoded.indexOf('?');
-        String path = question < 0 ? decoded : decoded.substring(0, question);
+        String path = decoded(encodedPath);
         List<String> segments = RouteKey.split(path);
         return mostSpecificFirst.stream()
                 .filter(route -> route.key().takes(method))
                 .flatMap(route -> route.key().match(segments).map(values -> new Match(route, path, values)).stream())
                 .findFirst();
+    }
+
+    /** Returns the API that a path belongs to: on AWS each has its own host, here the first segment distinguishes them. */
+    Optional<ApiRoute.HttpApi> apiOf(String encodedPath) throws BadEscapeException {
+        String first = RouteKey.split(decoded(encodedPath)).getFirst();
+        return mostSpecificFirst.stream()
+                .filter(route -> route.key().startsWith(first))
+                .map(ApiRoute::api)
+                .findFirst();
+    }
+
+    private static String decoded(String encodedPath) throws BadEscapeException {
+        String decoded = PercentEncoding.decodePath(encodedPath);
+        int question = decoded.indexOf('?');
+        return question < 0 ? decoded : decoded.substring(0, question);
     }
 }

@@ -189,7 +189,7 @@ class HttpApiGatewayTest {
             return FakeFunctions.answered("{}");
         };
         HttpApiGateway impatient = gateway(List.of(new ApiRoute(
-                Routes.api("Api"),
+                Routes.api("Api", Optional.empty()),
                 RouteKey.parse("GET /slow"),
                 Routes.FUNCTION,
                 Duration.ofMillis(50),

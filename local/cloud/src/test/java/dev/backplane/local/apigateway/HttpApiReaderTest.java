@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class HttpApiReaderTest {
 
-    /** An HTTP API with a JWT authorizer, as the CDK writes it. */
+    /** In the form in which the CDK writes an HTTP API with a JWT authorizer. */
     private static final String TEMPLATE = """
             {"Resources": {
               "Pool": {"Type": "AWS::Cognito::UserPool", "Properties": {}},
@@ -61,7 +61,8 @@ class HttpApiReaderTest {
         assertThat(route.function()).isEqualTo("arn:aws:lambda:us-east-1:000000000000:function:a:live");
         assertThat(route.timeout()).isEqualTo(Duration.ofSeconds(5));
         assertThat(route.rule()).contains(new JwtRule(Set.of("a-writer"), Set.of("backplane/a.read")));
-        assertThat(route.api().ref()).matches("[a-z0-9]{10}");
+        assertThat(route.api().id()).matches("[a-z0-9]{10}");
+        assertThat(route.api().cors()).isEmpty();
         assertThat(routes.getLast().rule()).isEmpty();
     }
 

@@ -4,8 +4,10 @@ import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.backplane.console.SiteConfig;
 import dev.backplane.local.LocalRouter;
 import dev.backplane.local.aws.AwsApi;
+import dev.backplane.local.cloudfront.LocalSite;
 import dev.backplane.local.cognito.Issuer;
 import dev.backplane.local.cognito.OAuthClient;
 import dev.backplane.local.cognito.OAuthClients;
@@ -23,6 +25,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Clock;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -59,6 +62,8 @@ class LocalRouterTest {
                         issuer,
                         new InvokeApi(functions, problem -> {}),
                         new AwsApi(new EngineHttpClient()),
+                        new LocalSite(new SiteConfig(
+                                "dev", "us-east-1", server.address().toString(), Optional.empty(), Map.of())),
                         new HttpApiGateway(
                                 new RouteTable(routes),
                                 new JwtAuthorizer(issuer.verifier()),

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class RouteTableTest {
 
-    /** In an order that would give wrong results if the first match won. */
+    /** In an order that would be wrong if the first match won. */
     private final RouteTable table = new RouteTable(Routes.of(
             "ANY /{all+}",
             "GET /pets/{rest+}",
@@ -145,6 +145,7 @@ class RouteTableTest {
     }
 
     private static ApiRoute of(String api, String key) {
-        return new ApiRoute(Routes.api(api), RouteKey.parse(key), "f", Duration.ofSeconds(1), Optional.empty());
+        return new ApiRoute(
+                Routes.api(api, Optional.empty()), RouteKey.parse(key), "f", Duration.ofSeconds(1), Optional.empty());
     }
 }

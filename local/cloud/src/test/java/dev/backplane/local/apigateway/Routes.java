@@ -1,6 +1,7 @@
 package dev.backplane.local.apigateway;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import dev.backplane.local.apigateway.ApiRoute.HttpApi;
 import dev.backplane.local.apigateway.ApiRoute.JwtRule;
 import dev.backplane.local.cloudformation.template.ResourceIdentity;
 import dev.backplane.local.cloudformation.template.TemplateResource;
@@ -12,23 +13,24 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Creates routes for tests. */
+/** Makes routes for tests. */
 final class Routes {
 
     static final String FUNCTION = FakeFunctions.ARN;
 
     private Routes() {}
 
-    static TemplateResource api(String logicalId) {
-        return new TemplateResource(
+    static HttpApi api(String logicalId, Optional<Cors> cors) {
+        TemplateResource resource = new TemplateResource(
                 "Test",
                 logicalId,
                 ApiGatewayKinds.API,
                 ResourceIdentity.of("api" + logicalId),
                 JsonNodeFactory.instance.objectNode());
+        return new HttpApi(resource, cors);
     }
 
-    /** Returns open routes of one API. */
+    /** Open routes of one API. */
     static List<ApiRoute> of(String... keys) {
         return Arrays.stream(keys).map(Routes::open).toList();
     }
@@ -42,6 +44,6 @@ final class Routes {
     }
 
     private static ApiRoute route(String key, Optional<JwtRule> rule) {
-        return new ApiRoute(api("Api"), RouteKey.parse(key), FUNCTION, Duration.ofSeconds(30), rule);
+        return new ApiRoute(api("Api", Optional.empty()), RouteKey.parse(key), FUNCTION, Duration.ofSeconds(30), rule);
     }
 }

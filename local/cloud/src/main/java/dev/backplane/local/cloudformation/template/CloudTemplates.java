@@ -10,6 +10,12 @@ import java.util.Optional;
 /** All resources of a cloud assembly, validated and resolved. */
 public final class CloudTemplates {
 
+    /**
+     * What the CDK adds to each stack with a bucket deployment: a Python function, its role and its policy. They put files
+     * into a bucket during a deployment, and there is none locally.
+     */
+    private static final String CDK_DEPLOYER = "CustomCDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C";
+
     private final List<TemplateResource> resources;
     private final List<String> withoutEffect;
 
@@ -32,6 +38,9 @@ public final class CloudTemplates {
         for (TemplateFile file : files) {
             for (Map.Entry<String, JsonNode> declared :
                     file.template().path("Resources").properties()) {
+                if (declared.getKey().startsWith(CDK_DEPLOYER)) {
+                    continue;
+                }
                 reader.read(file, declared.getKey(), declared.getValue()).ifPresent(resources::add);
             }
         }

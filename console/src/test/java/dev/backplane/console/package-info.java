@@ -1,0 +1,4 @@
+@NullMarked
+package dev.backplane.console;
+
+import org.jspecify.annotations.NullMarked;
