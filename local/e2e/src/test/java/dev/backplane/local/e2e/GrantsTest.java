@@ -36,6 +36,7 @@ class GrantsTest {
             new PoolExercise(server).doEverything();
             tenants.doEverything();
             new UserdataExercise(server).doEverything();
+            new Browser(server.address()).accessToken("anna@example.com");
             Suite.await(() -> unusedGrants(server), GrantsTest::areOfDeadLetters);
             layers.loseTheQueue();
             tenants.loseTheQueue();
