@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import net.javacrumbs.jsonunit.core.Option;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -54,8 +53,7 @@ class TablesTest {
     @ParameterizedTest
     @MethodSource("tables")
     void table_withALimit_hasItAndSoHasEachIndex(String stack, String table) {
-        TestApp limited = TestApp.with(Map.of("maxReadUnitsPerSecond", "400", "maxWriteUnitsPerSecond", "200"));
-        JsonNode properties = limited.properties(stack, "AWS::DynamoDB::Table").stream()
+        JsonNode properties = TestApp.configured().properties(stack, "AWS::DynamoDB::Table").stream()
                 .filter(each -> each.get("TableName").asText().equals("backplane-dev-" + table))
                 .findFirst()
                 .orElseThrow();
