@@ -1,0 +1,39 @@
+package dev.backplane.activity.api;
+
+import dev.backplane.activity.Entry;
+import dev.backplane.platform.Times;
+import dev.backplane.platform.json.Json;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** An entry as it is answered. */
+@io.avaje.jsonb.Json
+record EntryView(
+        String eventId,
+        String at,
+        String service,
+        String type,
+        List<String> subjects,
+        @Nullable ActorView actor,
+        @Nullable String reason,
+        @Nullable Boolean truncated) {
+
+    record ActorView(String type, String id) {}
+
+    /** Prints an entry; its detail is JSON already. */
+    static String print(Entry entry) {
+        EntryView view = new EntryView(
+                entry.id().eventId(),
+                Times.format(entry.at()),
+                entry.id().service(),
+                entry.id().type(),
+                entry.subjects(),
+                entry.actor()
+                        .map(actor -> new ActorView(actor.type(), actor.id()))
+                        .orElse(null),
+                entry.reason().orElse(null),
+                entry.truncated() ? true : null);
+        return Json.write(view, Map.of("detail", entry.detail().compact()));
+    }
+}
