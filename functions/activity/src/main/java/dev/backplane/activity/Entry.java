@@ -1,11 +1,13 @@
 package dev.backplane.activity;
 
+import dev.backplane.platform.Actor;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Obj;
 import dev.backplane.platform.json.JsonValue.Text;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,13 +41,6 @@ public record Entry(
     private static final String EVENT_ID = "eventId";
     private static final String ACTOR = "actor";
     private static final String REASON = "reason";
-
-    /**
-     * Who caused an event.
-     *
-     * @param type such as {@code user}, {@code client} or {@code system}
-     */
-    public record Actor(String type, String id) {}
 
     public Entry {
         subjects = List.copyOf(subjects);
@@ -84,8 +79,11 @@ public record Entry(
         return value instanceof Obj(var members)
                         && members.get("type") instanceof Text(String type)
                         && members.get("id") instanceof Text(String id)
-                        && Ids.areUsable(type, id)
-                ? Optional.of(new Actor(type, id))
+                        && Ids.isUsable(id)
+                ? Arrays.stream(Actor.Type.values())
+                        .filter(known -> known.word().equals(type))
+                        .map(known -> new Actor(known, id))
+                        .findFirst()
                 : Optional.empty();
     }
 

@@ -2,7 +2,6 @@ package dev.backplane.activity;
 
 import dev.backplane.platform.json.JsonValue.Text;
 import java.nio.charset.StandardCharsets;
-import java.util.stream.Stream;
 
 /** Ids that entries can be found by. */
 final class Ids {
@@ -14,9 +13,5 @@ final class Ids {
 
     static boolean isUsable(String id) {
         return !id.isEmpty() && new Text(id).isWellFormed() && id.getBytes(StandardCharsets.UTF_8).length <= MAX_BYTES;
-    }
-
-    static boolean areUsable(String... ids) {
-        return Stream.of(ids).allMatch(Ids::isUsable);
     }
 }

@@ -3,6 +3,7 @@ package dev.backplane.activity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.backplane.platform.Actor;
 import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.json.JsonSyntaxException;
 import dev.backplane.platform.json.JsonValue;
@@ -73,7 +74,7 @@ class EntryTest {
                         new EntryId("tenants", "TenantDeleted", "e1"),
                         AT,
                         List.of("t1"),
-                        Optional.of(new Entry.Actor("user", "anna@example.com")),
+                        Optional.of(Actor.user("anna@example.com")),
                         Optional.of("moved"),
                         (Obj) JsonValue.parse("{\"tenantId\":\"t1\"}"),
                         false));
@@ -84,6 +85,7 @@ class EntryTest {
             strings = {
                 "{\"eventId\":7,\"actor\":\"anna\",\"reason\":{\"a\":1}}",
                 "{\"eventId\":\"\",\"actor\":{\"type\":\"user\"},\"reason\":\"\"}",
+                "{\"actor\":{\"type\":\"robot\",\"id\":\"r2\"}}",
                 "{\"actor\":null}",
                 "{}"
             })

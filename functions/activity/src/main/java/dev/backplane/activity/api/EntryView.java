@@ -1,6 +1,7 @@
 package dev.backplane.activity.api;
 
 import dev.backplane.activity.Entry;
+import dev.backplane.platform.Actor;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.json.Json;
 import java.util.List;
@@ -15,11 +16,9 @@ record EntryView(
         String service,
         String type,
         List<String> subjects,
-        @Nullable ActorView actor,
+        @Nullable Actor actor,
         @Nullable String reason,
         @Nullable Boolean truncated) {
-
-    record ActorView(String type, String id) {}
 
     /** Prints an entry; its detail is JSON already. */
     static String print(Entry entry) {
@@ -29,9 +28,7 @@ record EntryView(
                 entry.id().service(),
                 entry.id().type(),
                 entry.subjects(),
-                entry.actor()
-                        .map(actor -> new ActorView(actor.type(), actor.id()))
-                        .orElse(null),
+                entry.actor().orElse(null),
                 entry.reason().orElse(null),
                 entry.truncated() ? true : null);
         return Json.write(view, Map.of("detail", entry.detail().compact()));

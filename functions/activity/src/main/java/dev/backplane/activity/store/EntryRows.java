@@ -2,6 +2,7 @@ package dev.backplane.activity.store;
 
 import dev.backplane.activity.Entry;
 import dev.backplane.activity.EntryId;
+import dev.backplane.platform.Actor;
 import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Item;
@@ -51,7 +52,7 @@ final class EntryRows {
                 .text(Attributes.AT, Times.format(entry.at()))
                 .text(Attributes.SUBJECT, entry.subjects().stream().skip(number).findFirst())
                 .text(Attributes.SUBJECTS, toJson(entry.subjects()))
-                .text(Attributes.ACTOR, entry.actor().map(actor -> actor.type() + ":" + actor.id()))
+                .text(Attributes.ACTOR, entry.actor().map(Actor::text))
                 .text(Attributes.REASON, entry.reason())
                 .text(Attributes.DETAIL, entry.detail().compact())
                 .number(Attributes.EXPIRES, entry.at().plus(Entry.RETENTION).getEpochSecond());
@@ -81,7 +82,7 @@ final class EntryRows {
                 new EntryId(row.text(Attributes.SERVICE), row.text(Attributes.TYPE), row.text(Attributes.EVENT_ID)),
                 at(row),
                 subjects(row.text(Attributes.SUBJECTS)),
-                row.findText(Attributes.ACTOR).map(EntryRows::actor),
+                row.findText(Attributes.ACTOR).map(Actor::parse),
                 row.findText(Attributes.REASON),
                 detail(row.text(Attributes.DETAIL)),
                 row.flag(Attributes.TRUNCATED));
@@ -89,14 +90,6 @@ final class EntryRows {
 
     static Instant at(Item row) {
         return Times.parse(row.text(Attributes.AT));
-    }
-
-    private static Entry.Actor actor(String text) {
-        int colon = text.indexOf(':');
-        if (colon < 0) {
-            throw new InvalidValueException("not an actor: " + text);
-        }
-        return new Entry.Actor(text.substring(0, colon), text.substring(colon + 1));
     }
 
     private static String toJson(List<String> texts) {
