@@ -36,7 +36,7 @@ class AlarmsTest {
     }
 
     private static List<JsonNode> alarms(TestApp app) {
-        return Stream.of("Events", "Identity", "Deployments", "Layers", "Tenants", "Pool", "Userdata", "Dashboard")
+        return Stream.of("Events", "Identity", "Deployments", "Layers", "Tenants", "Pool", "Userdata", "Activity", "Dashboard")
                 .flatMap(stack -> app.properties(stack, "AWS::CloudWatch::Alarm").stream())
                 .toList();
     }
@@ -99,6 +99,8 @@ class AlarmsTest {
                         "userdata-faults",
                         "userdata-throttles",
                         "userdata-drifts",
+                        "activity-faults",
+                        "activity-failures",
                         "identity-errors",
                         "function-throttles",
                         "event-log-failures");
@@ -160,7 +162,8 @@ class AlarmsTest {
         "Layers, layers, LayerDeleter",
         "Tenants, tenants, DeployStack",
         "Pool, pool, LeaseSweeper",
-        "Userdata, userdata, PutJson"
+        "Userdata, userdata, PutJson",
+        "Activity, activity, RecordActivity"
     })
     void faults_areReadByTheNamesInTheLogLine(String stack, String service, String operation) throws IOException {
         assertThat(APP.properties(stack, "AWS::Lambda::Function"))
@@ -185,7 +188,7 @@ class AlarmsTest {
 
     /** A function without a response writes no line; the access log counts for the same alarm. */
     @ParameterizedTest
-    @ValueSource(strings = {"Deployments", "Layers", "Tenants", "Pool", "Userdata"})
+    @ValueSource(strings = {"Deployments", "Layers", "Tenants", "Pool", "Userdata", "Activity"})
     void unansweredRequests_areFaultsOfTheService(String stack) throws IOException {
         JsonNode access = new JsonMapper()
                 .readTree(APP.properties(stack, "AWS::ApiGatewayV2::Stage")

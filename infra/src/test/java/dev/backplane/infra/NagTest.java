@@ -35,7 +35,18 @@ class NagTest {
             "AwsSolutions-L1");
 
     @ParameterizedTest
-    @ValueSource(strings = {"Identity", "Events", "Deployments", "Layers", "Tenants", "Pool", "Userdata", "Dashboard"})
+    @ValueSource(
+            strings = {
+                "Identity",
+                "Events",
+                "Deployments",
+                "Layers",
+                "Tenants",
+                "Pool",
+                "Userdata",
+                "Activity",
+                "Dashboard"
+            })
     void stack_hasNoFindings(String stack) {
         assertThat(TestApp.dev().findings("Backplane-dev-" + stack)).isEmpty();
     }
@@ -74,7 +85,18 @@ class NagTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Identity", "Events", "Deployments", "Layers", "Tenants", "Pool", "Userdata", "Dashboard"})
+    @ValueSource(
+            strings = {
+                "Identity",
+                "Events",
+                "Deployments",
+                "Layers",
+                "Tenants",
+                "Pool",
+                "Userdata",
+                "Activity",
+                "Dashboard"
+            })
     void suppression_isOfAnAcceptedRuleAndHasAReason(String stack) {
         assertThat(suppressions(TestApp.dev().template(stack))).allSatisfy(suppression -> {
             assertThat(suppression.get("id").asText()).isIn(ACCEPTED);

@@ -30,7 +30,8 @@ class TablesTest {
                 Arguments.of("Userdata", "apps"),
                 Arguments.of("Userdata", "appDataJson"),
                 Arguments.of("Userdata", "appDataBlob"),
-                Arguments.of("Userdata", "appUsage"));
+                Arguments.of("Userdata", "appUsage"),
+                Arguments.of("Activity", "Activity"));
     }
 
     @ParameterizedTest
@@ -66,7 +67,7 @@ class TablesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"Deployments, 2", "Layers, 1", "Tenants, 1", "Pool, 1", "Userdata, 5"})
+    @CsvSource({"Deployments, 2", "Layers, 1", "Tenants, 1", "Pool, 1", "Userdata, 5", "Activity, 1"})
     void stack_hasNoOtherTable(String stack, int tables) {
         assertThat(TestApp.dev().resources(stack, "AWS::DynamoDB::Table")).hasSize(tables);
     }

@@ -24,7 +24,7 @@ record TestApp(CloudAssembly assembly, Map<String, JsonNode> read) {
     private static final Map<Map<String, Object>, TestApp> SYNTHESIZED = new HashMap<>();
 
     /** The stacks of the services. */
-    static final List<String> SERVICES = List.of("Deployments", "Layers", "Tenants", "Pool", "Userdata");
+    static final List<String> SERVICES = List.of("Deployments", "Layers", "Tenants", "Pool", "Userdata", "Activity");
 
     /** The stacks that have functions. */
     private static final List<String> CODE =

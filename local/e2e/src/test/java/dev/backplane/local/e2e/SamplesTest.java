@@ -75,7 +75,12 @@ class SamplesTest {
         }
         assertThat(answer)
                 .containsAnyOf(
-                        "\"statusCode\":", "\"batchItemFailures\":[]", "\"outcome\":", "\"state\":", "\"scopesToAdd\":")
+                        "\"statusCode\":",
+                        "\"batchItemFailures\":[]",
+                        "\"outcome\":",
+                        "\"state\":",
+                        "\"scopesToAdd\":",
+                        "\"eventId\":")
                 .doesNotContain("\"statusCode\":500", "\"statusCode\":403");
     }
 
