@@ -36,7 +36,16 @@ class AlarmsTest {
     }
 
     private static List<JsonNode> alarms(TestApp app) {
-        return Stream.of("Events", "Identity", "Deployments", "Layers", "Tenants", "Pool", "Userdata", "Activity", "Dashboard")
+        return Stream.of(
+                        "Events",
+                        "Identity",
+                        "Deployments",
+                        "Layers",
+                        "Tenants",
+                        "Pool",
+                        "Userdata",
+                        "Activity",
+                        "Dashboard")
                 .flatMap(stack -> app.properties(stack, "AWS::CloudWatch::Alarm").stream())
                 .toList();
     }

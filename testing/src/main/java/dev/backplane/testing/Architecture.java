@@ -44,7 +44,8 @@ public final class Architecture {
      */
     public static JavaClasses classesBeside(Class<?> member, int atLeast) {
         // A folder, or the jar of another module.
-        Location place = Location.of(member.getProtectionDomain().getCodeSource().getLocation());
+        Location place =
+                Location.of(member.getProtectionDomain().getCodeSource().getLocation());
         JavaClasses classes = new ClassFileImporter()
                 .importLocations(List.of(place))
                 .that(describe("not generated", type -> !type.isAnnotatedWith("io.avaje.jsonb.spi.Generated")));

@@ -106,7 +106,8 @@ final class IdentityReader {
 
     private static List<String> client(ContextReader reader, Object name, Object scopes) {
         String setting = "clients." + name;
-        reader.require(CLIENT.matcher(String.valueOf(name)).matches(), setting, "must have a name that matches " + CLIENT);
+        reader.require(
+                CLIENT.matcher(String.valueOf(name)).matches(), setting, "must have a name that matches " + CLIENT);
         reader.require(!name.equals(PEOPLE), setting, "must have another name; this is the client for people");
         List<String> texts = new ArrayList<>();
         if (scopes instanceof Collection<?> list) {
