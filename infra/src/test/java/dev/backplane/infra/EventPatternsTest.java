@@ -40,6 +40,19 @@ class EventPatternsTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "bus/LayerDeleted, true",
+        "RecordActivity, true",
+        "RecordActivity.without-actor, true",
+        "bus/ttl-remove, false",
+        "bus/insert, false",
+        "bus/modify, false"
+    })
+    void ruleOfActivity_letsDomainEventsThroughAndNoStreamRecord(String event, boolean matches) throws Exception {
+        assertThat(matches(rule("Activity"), read(event + ".json"))).isEqualTo(matches);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"insert", "modify", "ttl-remove", "user-remove"})
     void layerStream_seesEveryChangeOfALayerVersion(String change) throws Exception {
         assertThat(matches(filter("Layers", "LayerStream"), record("LayerStream." + change)))

@@ -33,7 +33,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** An hour of the pool's life in fast-forward: many callers do anything at once, and a minute passes after each round. */
+/** Half an hour of the pool's life in fast-forward: many callers do anything at once, and a minute passes after each round. */
 @ParameterizedClass
 @ValueSource(ints = {1, 4})
 class RandomRunTest {
@@ -45,7 +45,7 @@ class RandomRunTest {
     static final DynamoLocal DYNAMO = DynamoLocal.with(PoolStore.TABLE);
 
     private static final long SEED = 20260105;
-    private static final int MINUTES = 60;
+    private static final int MINUTES = 30;
     private static final int THREADS = 16;
     private static final int OPERATIONS_OF_A_ROUND = 2;
     private static final int ACCOUNTS = 12;

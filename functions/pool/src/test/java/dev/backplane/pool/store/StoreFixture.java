@@ -143,13 +143,17 @@ public final class StoreFixture {
     }
 
     private void putAll(List<Item> rows) {
-        for (int from = 0; from < rows.size(); from += 25) {
-            List<WriteRequest> writes = rows.subList(from, Math.min(from + 25, rows.size())).stream()
-                    .map(row -> WriteRequest.builder()
-                            .putRequest(put -> put.item(row.attributes()))
-                            .build())
-                    .toList();
-            local.client().batchWriteItem(batch -> batch.requestItems(Map.of(table(), writes)));
+        write(rows.stream()
+                .map(row -> WriteRequest.builder()
+                        .putRequest(put -> put.item(row.attributes()))
+                        .build())
+                .toList());
+    }
+
+    private void write(List<WriteRequest> writes) {
+        for (int from = 0; from < writes.size(); from += 25) {
+            List<WriteRequest> batch = writes.subList(from, Math.min(from + 25, writes.size()));
+            local.client().batchWriteItem(request -> request.requestItems(Map.of(table(), batch)));
         }
     }
 
@@ -266,7 +270,12 @@ public final class StoreFixture {
 
     /** Empties the table. */
     public void clear() {
-        rows().forEach(row -> PoolKey.find(row.text("pk")).ifPresent(this::delete));
+        write(rows().stream()
+                .map(row -> Map.of("pk", AttributeValue.fromS(row.text("pk"))))
+                .map(key -> WriteRequest.builder()
+                        .deleteRequest(delete -> delete.key(key))
+                        .build())
+                .toList());
     }
 
     /** Adds an id to a list, or takes it away, behind the service's back. */

@@ -81,7 +81,7 @@ final class HttpApiEvent {
         String host = domain(request);
         return JSON.objectNode()
                 .put("accountId", Account.ID)
-                .put("apiId", route.api().ref())
+                .put("apiId", route.api().id())
                 .put("domainName", host)
                 .put("domainPrefix", host.split("\\.", 2)[0])
                 .put("requestId", requestId)

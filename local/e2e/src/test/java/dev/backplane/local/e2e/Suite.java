@@ -96,6 +96,23 @@ final class Suite implements BeforeAllCallback {
         };
     }
 
+    /** Gives a function a timeout of its own. */
+    static TemplateEdit timeout(String function, int seconds) {
+        return (_, template) -> template.path("Resources").forEach(resource -> {
+            if (resource.at("/Properties/FunctionName").asText().endsWith("-" + function)) {
+                ((ObjectNode) resource.path("Properties")).put("Timeout", seconds);
+            }
+        });
+    }
+
+    /**
+     * Gives the function that responds to CloudFormation little time: it repeats a refused response until its timeout is
+     * near, and requests that tests make up have no valid address for the response.
+     */
+    static TemplateEdit refusedSoon() {
+        return timeout("ManageMetadata", 5);
+    }
+
     /** Returns a client for the engine itself, without policies. */
     static DynamoDbClient dynamo(LocalServer server) {
         return DynamoDbClient.builder()
