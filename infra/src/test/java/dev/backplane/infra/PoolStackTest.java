@@ -65,8 +65,8 @@ class PoolStackTest {
     void streams_areFilteredToWhatTheirFunctionsReadOf() {
         assertThatJson(filter("PoolStream")).isEqualTo("""
                 {"dynamodb": {"Keys": {"pk": {"S": [
-                  {"prefix": "account_id#"}, {"prefix": "lease_id#"}, {"prefix": "lease_history#"},
-                  "account_status#available"
+                  {"prefix": "account_id#"}, {"prefix": "account_removed#"},
+                  {"prefix": "lease_id#"}, {"prefix": "lease_history#"}, "account_status#available"
                 ]}}}}""");
         assertThatJson(filter("AccountHistory"))
                 .isEqualTo("{\"dynamodb\": {\"Keys\": {\"pk\": {\"S\": [{\"prefix\": \"account_id#\"}]}}}}");

@@ -1,5 +1,6 @@
 package dev.backplane.pool;
 
+import dev.backplane.platform.Cause;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -9,6 +10,7 @@ import java.util.Optional;
  * @param eventId the id of the stream record, which may be delivered more than once
  * @param from empty when it was added
  * @param to empty when it was removed
+ * @param cause who changed it, and why; empty in old entries
  */
 public record HistoryEntry(
         String eventId,
@@ -16,4 +18,5 @@ public record HistoryEntry(
         Optional<String> from,
         Optional<String> to,
         Optional<String> lease,
-        Optional<String> attempt) {}
+        Optional<String> attempt,
+        Optional<Cause> cause) {}

@@ -38,7 +38,8 @@ final class SampleRows {
             AccountId id = account(i);
             int shard = shardOf.applyAsInt(i);
             rows.add(AccountRows.toItem(
-                    new Account(id, state, now, Optional.empty(), Optional.empty(), Cleanup.NONE, shard)));
+                    new Account(id, state, now, Optional.empty(), Optional.empty(), Cleanup.NONE, shard),
+                    StoreFixture.BY));
             add(lists, PoolKey.ALL, id.value());
             add(lists, PoolKey.of(state).shard(shard), id.value());
         }
@@ -66,7 +67,8 @@ final class SampleRows {
                     now.plus(Duration.ofMinutes(lasts)),
                     0,
                     new Terms(Optional.of(lasts), Optional.empty()),
-                    shardOf.applyAsInt(i)));
+                    shardOf.applyAsInt(i),
+                    Lease.Actors.creator(StoreFixture.BY)));
         }
         return leases;
     }
