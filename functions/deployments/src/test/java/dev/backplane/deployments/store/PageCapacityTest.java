@@ -1,5 +1,6 @@
 package dev.backplane.deployments.store;
 
+import static dev.backplane.deployments.store.StoreFixture.CAUSE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.deployments.Deployment;
@@ -52,7 +53,10 @@ class PageCapacityTest {
         List<Item> rows = IntStream.range(0, count)
                 .mapToObj(i -> DeploymentRows.toItem(
                         Deployment.initialized(
-                                new DeploymentId("d" + i), TestClock.START.plusMillis(i), Template.FUNCTION_URLS),
+                                new DeploymentId("d" + i),
+                                TestClock.START.plusMillis(i),
+                                Template.FUNCTION_URLS,
+                                CAUSE.actor()),
                         "mark"))
                 .toList();
         String table = DYNAMO.table(DeploymentStore.TABLE);

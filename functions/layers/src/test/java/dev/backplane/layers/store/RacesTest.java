@@ -1,5 +1,6 @@
 package dev.backplane.layers.store;
 
+import static dev.backplane.layers.store.StoreFixture.CAUSE;
 import static dev.backplane.layers.store.StoreFixture.key;
 import static dev.backplane.layers.store.StoreFixture.request;
 import static dev.backplane.testing.Threads.untilServed;
@@ -55,7 +56,7 @@ class RacesTest {
                     List<Long> mine = new ArrayList<>();
                     for (int i = 1; i <= each; i++) {
                         NewLayer request = request(REGION, NAME, (long) thread * each + i);
-                        mine.add(StoreFixture.registered(untilServed(() -> stores.layers.insertLayer(request)))
+                        mine.add(StoreFixture.registered(untilServed(() -> stores.layers.insertLayer(request, CAUSE)))
                                 .version());
                     }
                     return mine;
@@ -70,7 +71,7 @@ class RacesTest {
     @Test
     void insertLayer_ofOneArnByMany_registersItOnce() {
         List<RegisterOutcome> outcomes = Threads.race(
-                        16, _ -> untilServed(() -> stores.layers.insertLayer(request(REGION, NAME, 7))))
+                        16, _ -> untilServed(() -> stores.layers.insertLayer(request(REGION, NAME, 7), CAUSE)))
                 .allResults();
 
         assertThat(outcomes)
@@ -90,7 +91,8 @@ class RacesTest {
     void insertLayer_ofArnsThatComeTwiceAmongOthers_registersEachOnce() {
         List<RegisterOutcome> outcomes = Threads.race(
                         16,
-                        thread -> untilServed(() -> stores.layers.insertLayer(request(REGION, NAME, thread / 2 + 1))))
+                        thread -> untilServed(
+                                () -> stores.layers.insertLayer(request(REGION, NAME, thread / 2 + 1), CAUSE)))
                 .allResults();
 
         assertThat(outcomes)
@@ -107,11 +109,13 @@ class RacesTest {
         PackageName name = PackageName.parse(NAME);
         List<BuildOutcome> outcomes = Threads.race(
                         20,
-                        thread -> untilServed(() -> stores.builds.insertBuild(new NewBuild(
-                                name,
-                                PackageVersion.parse("1." + thread),
-                                Requirements.of("requests==1." + thread),
-                                false))))
+                        thread -> untilServed(() -> stores.builds.insertBuild(
+                                new NewBuild(
+                                        name,
+                                        PackageVersion.parse("1." + thread),
+                                        Requirements.of("requests==1." + thread),
+                                        false),
+                                CAUSE.actor())))
                 .allResults();
 
         assertThat(outcomes.stream()
@@ -132,11 +136,13 @@ class RacesTest {
     void insertBuild_ofTheSameRequirementsByMany_isBuiltOnce() {
         List<BuildOutcome> outcomes = Threads.race(
                         12,
-                        _ -> untilServed(() -> stores.builds.insertBuild(new NewBuild(
-                                PackageName.parse(NAME),
-                                PackageVersion.parse("1.0"),
-                                Requirements.of("requests==1.0"),
-                                false))))
+                        _ -> untilServed(() -> stores.builds.insertBuild(
+                                new NewBuild(
+                                        PackageName.parse(NAME),
+                                        PackageVersion.parse("1.0"),
+                                        Requirements.of("requests==1.0"),
+                                        false),
+                                CAUSE.actor())))
                 .allResults();
 
         assertThat(outcomes)
@@ -151,7 +157,7 @@ class RacesTest {
     void deleteLayer_byMany_deletesOnce() {
         stores.registerUpTo(REGION, NAME, 2);
         List<DeleteOutcome> outcomes = Threads.race(
-                        12, _ -> untilServed(() -> stores.layers.deleteLayer(key(REGION, NAME, 1), false)))
+                        12, _ -> untilServed(() -> stores.layers.deleteLayer(key(REGION, NAME, 1), false, CAUSE)))
                 .allResults();
 
         assertThat(outcomes).filteredOn(DeleteOutcome.Deleted.class::isInstance).hasSize(1);
@@ -167,8 +173,8 @@ class RacesTest {
         List<Object> outcomes = Threads.<Object>race(
                         6,
                         thread -> untilServed(() -> thread == 0
-                                ? stores.layers.deleteLayer(key(REGION, NAME, 3), true)
-                                : stores.layers.insertLayer(request(REGION, NAME, 10 + thread))))
+                                ? stores.layers.deleteLayer(key(REGION, NAME, 3), true, CAUSE)
+                                : stores.layers.insertLayer(request(REGION, NAME, 10 + thread), CAUSE)))
                 .allResults();
 
         assertThat(outcomes)
