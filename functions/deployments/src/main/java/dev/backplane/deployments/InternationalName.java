@@ -26,7 +26,7 @@ final class InternationalName {
     /**
      * Returns a name in lower case ASCII.
      *
-     * @throws InvalidValueException when its ASCII form is ambiguous
+     * @throws InvalidValueException if its ASCII form is ambiguous
      */
     static String toAscii(String text) {
         // The library loads tables of all of Unicode, which takes time.
@@ -61,7 +61,7 @@ final class InternationalName {
     /**
      * Checks that a label with the prefix {@code xn--} is an internationalized label in the form of UTS 46.
      *
-     * @throws InvalidValueException when it is not
+     * @throws InvalidValueException if it is not
      */
     static void checkLabel(String label) {
         if (!label.startsWith(PREFIX)) {

@@ -49,7 +49,7 @@ public record Actor(Type type, String id) {
     /**
      * Reads the text of a row.
      *
-     * @throws InvalidValueException when it is not one of {@link #text}
+     * @throws InvalidValueException if it is not one of {@link #text}
      */
     public static Actor parse(String text) {
         int colon = text.indexOf(':');

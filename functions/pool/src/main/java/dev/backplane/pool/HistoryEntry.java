@@ -7,8 +7,8 @@ import java.util.Optional;
  * One change of an account's state.
  *
  * @param eventId the id of the stream record, which may be delivered more than once
- * @param from empty when it was added
- * @param to empty when it was removed
+ * @param from empty if it was added
+ * @param to empty if it was removed
  */
 public record HistoryEntry(
         String eventId,

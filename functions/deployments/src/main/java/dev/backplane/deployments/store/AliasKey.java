@@ -18,9 +18,9 @@ public record AliasKey(AliasId id) {
     static final String CONFIG = "CONFIGNEXTJS";
 
     /**
-     * Reads what {@link #toString} prints.
+     * Parses the result of {@link #toString}.
      *
-     * @throws InvalidValueException when the text is not such a key
+     * @throws InvalidValueException if the text is not such a key
      */
     public static AliasKey parse(String text) {
         int mark = text.indexOf('#');

@@ -81,7 +81,7 @@ public final class AliasResolver {
     /**
      * Resolves by the deployment's row, because its aliases are updated one after the other.
      *
-     * @return empty when the deployment is deleted, so that the alias must point elsewhere by now
+     * @return empty if the deployment is deleted, so that the alias must point elsewhere by now
      */
     private Optional<Resolution> fromDeployment(Place place) {
         Seen seen = read(place, true);

@@ -29,7 +29,7 @@ final class LambdaLayers {
     /**
      * Deletes a layer version; one that does not exist counts as deleted.
      *
-     * @return the failure; empty when the version is deleted
+     * @return the failure; empty if the version is deleted
      */
     Optional<SdkException> delete(LayerArn arn) {
         try {

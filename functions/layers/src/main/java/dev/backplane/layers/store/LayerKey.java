@@ -21,9 +21,9 @@ public record LayerKey(LayerId id, long version) {
     public static final String SORT = "lyrVrsn#v";
 
     /**
-     * Reads a key.
+     * Parses a key.
      *
-     * @throws InvalidValueException when it is not that of a layer version
+     * @throws InvalidValueException if it is not that of a layer version
      */
     public static LayerKey parse(String partition, String sort) {
         int dot = partition.indexOf('.');

@@ -94,7 +94,7 @@ public final class Retry {
     /**
      * Repeats the work until it has a result.
      *
-     * @throws Unavailable when the budget or the number of attempts is used up
+     * @throws Unavailable if the budget or the number of attempts is used up
      */
     public <T> T run(Supplier<Attempt<T>> work) {
         return CURRENT.isBound()

@@ -11,7 +11,7 @@ import java.util.function.Function;
  * <p>A token with a scope of the operation other than {@code self} can access those of every owner. A token with only
  * {@code self} can access those of its own caller id.
  *
- * @param owner the only owner, or empty when every owner is allowed
+ * @param owner the only owner, or empty if every owner is allowed
  */
 public record Ownership<T>(Optional<T> owner) {
 

@@ -36,7 +36,7 @@ public record StreamRecord(Obj json) {
     /**
      * Reads one record.
      *
-     * @throws InvalidValueException when the text is not a JSON object
+     * @throws InvalidValueException if the text is not a JSON object
      */
     public static StreamRecord read(String json) {
         return new StreamRecord(parse(json));

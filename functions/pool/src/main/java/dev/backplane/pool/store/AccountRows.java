@@ -51,7 +51,7 @@ final class AccountRows {
     /**
      * Returns the shard of the lists that contain an account or a lease.
      *
-     * @throws InvalidValueException when the item has a shard that is not a number
+     * @throws InvalidValueException if the item has a shard that is not a number
      */
     static int shardIn(Item item) {
         return wholeNumber(item, SHARD);

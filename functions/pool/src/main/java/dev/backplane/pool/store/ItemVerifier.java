@@ -119,7 +119,7 @@ final class ItemVerifier {
      * @param known items that were already read
      * @param progress receives the last verified item, each time after some were verified
      * @return whether all were verified and there is time for more
-     * @throws Unavailable when the time is used up; what was verified before was passed to the progress
+     * @throws Unavailable if the time is used up; what was verified before was passed to the progress
      */
     boolean verify(List<PoolKey> subjects, Map<PoolKey, Item> known, Consumer<PoolKey> progress) {
         Deque<List<PoolKey>> groups = groups(suspects(subjects, known));

@@ -84,7 +84,7 @@ public record PoolKey(Kind kind, String id) {
         return new PoolKey(Kind.ACCOUNT_HISTORY, account.value());
     }
 
-    /** Reads the result of {@link #toString}; empty when it is not a key of this table. */
+    /** Parses the result of {@link #toString}; empty when it is not a key of this table. */
     public static Optional<PoolKey> find(String text) {
         return Arrays.stream(Kind.values())
                 .filter(kind -> text.startsWith(kind.prefix()))

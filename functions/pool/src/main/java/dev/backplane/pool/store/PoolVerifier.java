@@ -70,9 +70,9 @@ public final class PoolVerifier {
         static final Position START = new Position(Phase.LEASES, "");
 
         /**
-         * Reads the result of {@link #toString}.
+         * Parses the result of {@link #toString}.
          *
-         * @throws InvalidValueException when the text is not a position
+         * @throws InvalidValueException if the text is not a position
          */
         public static Position parse(String text) {
             int end = text.indexOf(' ');
@@ -94,7 +94,7 @@ public final class PoolVerifier {
      * Verifies one part of the pool, and repairs it if requested.
      *
      * @param from the position that the previous part returned
-     * @throws Unavailable when other callers kept changing the pool before anything could be verified
+     * @throws Unavailable if other callers kept changing the pool before anything could be verified
      */
     public Verification verify(boolean repair, Optional<Position> from) {
         Part part = new Part(new ItemVerifier(dynamo, settings, clock, repair, time));

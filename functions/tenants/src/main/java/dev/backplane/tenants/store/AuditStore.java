@@ -55,7 +55,7 @@ public final class AuditStore {
     /**
      * Marks a run that ended without recording a result as failed.
      *
-     * @return the row of the run, written now or by the run itself; empty when the row belongs to another run
+     * @return the row of the run, written now or by the run itself; empty if the row belongs to another run
      */
     public Optional<Audit> fail(EndedRun run, String reason) {
         Instant now = Times.now(clock);

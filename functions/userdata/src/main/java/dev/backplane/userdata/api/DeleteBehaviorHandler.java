@@ -12,7 +12,7 @@ import dev.backplane.userdata.store.DataStore;
 import dev.backplane.userdata.store.Stores;
 import java.util.function.Supplier;
 
-/** Removes calculated behavior of a user: data.cb unset. */
+/** Removes calculated behavior of a user. */
 public final class DeleteBehaviorHandler extends UserdataHandler {
 
     public static final Operation OPERATION = Operation.of(

@@ -15,7 +15,7 @@ import dev.backplane.userdata.store.DataStore;
 import dev.backplane.userdata.store.Stores;
 import java.util.function.Supplier;
 
-/** Merges into calculated behavior of a user, or creates it: data.cb merge. */
+/** Merges into calculated behavior of a user, or creates it. */
 public final class PatchBehaviorHandler extends UserdataHandler {
 
     public static final Operation OPERATION = Operation.of(
