@@ -7,9 +7,9 @@ import java.util.function.Function;
 public record AliasId(Hostname host, BasePath path) {
 
     /**
-     * Reads {@code <hostname>[/<basePath>]}.
+     * Parses {@code <hostname>[/<basePath>]}.
      *
-     * @throws InvalidValueException if the text is not one
+     * @throws InvalidValueException if the text does not have this form
      */
     public static AliasId parse(String text) {
         return parse(text, Hostname::parse);

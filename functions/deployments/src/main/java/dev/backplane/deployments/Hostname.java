@@ -21,7 +21,7 @@ public record Hostname(String value) {
      * @throws InvalidValueException if the text is not a valid host name
      */
     public static Hostname parse(String text) {
-        // Checked first, because the library fails on long names instead of refusing them.
+        // Checked first, because the library throws other exceptions for long names.
         if (text.length() > MAX_LENGTH + 1) {
             throw new InvalidValueException("must be a host name of at most " + MAX_LENGTH + " characters");
         }

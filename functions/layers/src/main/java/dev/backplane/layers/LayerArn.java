@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 /**
  * The ARN of a layer version.
  *
- * @param version the number in Lambda, which differs from that of the registry
+ * @param version the number in Lambda, which differs from the registry's version number
  */
 public record LayerArn(String value, String partition, RegionName region, String account, long version) {
 

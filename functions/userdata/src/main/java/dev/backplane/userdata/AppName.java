@@ -20,7 +20,7 @@ public record AppName(String value) {
         return new AppName(Names.check(text));
     }
 
-    /** Returns whether no app may have this name, because UDS stores other data under it. */
+    /** Returns whether this name is reserved for data that does not belong to an app. */
     public boolean isReserved() {
         return RESERVED.contains(value);
     }

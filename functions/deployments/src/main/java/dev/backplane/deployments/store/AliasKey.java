@@ -31,7 +31,7 @@ public record AliasKey(AliasId id) {
                 Hostname.parse(Hostname.ofReversed(text.substring(0, mark)).value());
         AliasKey key = new AliasKey(new AliasId(host, BasePath.parse(text.substring(mark + 1))));
         if (!key.toString().equals(text)) {
-            throw new InvalidValueException("not an alias in the form that is stored: " + text);
+            throw new InvalidValueException("not the canonical form of an alias: " + text);
         }
         return key;
     }

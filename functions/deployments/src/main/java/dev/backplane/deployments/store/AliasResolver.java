@@ -118,7 +118,7 @@ public final class AliasResolver {
 
     private Seen remember(Place place, Seen seen) {
         if (seen.alias().filter(alias -> !alias.isReady()).isPresent()) {
-            // Callers who wait for a deployment ask again and must not get a cached answer.
+            // Callers who wait for a deployment poll, and must not get a cached response.
             places.remove(place);
         } else {
             places.put(place, seen, seen.asked().plus(seen.alias().isPresent() ? HIT_AGE : MISS_AGE));

@@ -33,7 +33,7 @@ final class LambdaLayers {
      */
     Optional<SdkException> delete(LayerArn arn) {
         try {
-            // By the ARN, because the name may be that of another layer in this account.
+            // By ARN, because another layer in this account may have the same name.
             client(arn.region())
                     .deleteLayerVersion(
                             request -> request.layerName(arn.layer()).versionNumber(arn.version()));

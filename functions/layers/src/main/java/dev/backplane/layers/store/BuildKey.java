@@ -17,7 +17,7 @@ record BuildKey(PackageName name, long version) {
     /**
      * Parses a key.
      *
-     * @throws InvalidValueException if it is not that of a build
+     * @throws InvalidValueException if it is not the key of a build
      */
     static BuildKey parse(String partition, String sort) {
         if (!partition.startsWith(PARTITION) || !sort.startsWith(SORT)) {

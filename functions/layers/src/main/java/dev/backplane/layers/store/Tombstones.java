@@ -30,7 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The rows that replace those of deleted layer versions. */
+/** The rows that replace deleted layer versions. */
 public final class Tombstones {
 
     private final Dynamo dynamo;
@@ -45,15 +45,15 @@ public final class Tombstones {
 
     /** The current state of the row that was deleted. */
     public enum Place {
-        /** No row: the layer is to be deleted and the tombstone to be written. */
+        /** No row: delete the layer, then write the tombstone. */
         EMPTY,
-        /** The note of a failed deletion, which is attempted again. */
+        /** The note of a failed deletion: try again to delete the layer. */
         GIVEN_UP,
         /** The tombstone: the layer is deleted. */
         TOMBSTONE,
-        /** A live row of the same layer, which must no longer be deleted. */
+        /** A live row of the same layer: do not delete the layer. */
         LIVE,
-        /** A row of another layer, which must not be changed. */
+        /** A row of another layer: do not change it. */
         TAKEN
     }
 
@@ -75,8 +75,8 @@ public final class Tombstones {
     }
 
     /**
-     * Returns whether the mark of the ARN names another version that is live. A row that was written by hand may repeat
-     * the ARN of a registered version.
+     * Returns whether another live version is registered with the same ARN. This happens if a row was written by hand
+     * with the ARN of a registered version.
      */
     public boolean isArnLiveElsewhere(RemovedLayer removed) {
         return dynamo.get(table, LayerKey.mark(removed.arn()))
@@ -87,17 +87,17 @@ public final class Tombstones {
                 .isPresent();
     }
 
-    /** Writes the old row back as a tombstone, in no index and without expiry. */
+    /** Restores the old row as a tombstone, without index entries or an expiry. */
     public void write(RemovedLayer removed) {
         put(removed, Map.of(DELETED, Values.text(Times.format(Times.now(clock)))));
     }
 
-    /** Writes a tombstone back that was removed, so that its version and its ARN stay known as deleted. */
+    /** Restores a tombstone that was removed, so that its version and ARN remain recorded as deleted. */
     public void restore(RemovedLayer tombstone) {
         put(tombstone, Map.of());
     }
 
-    /** Writes the old row back with the note of a failed deletion, in no index and without expiry. */
+    /** Restores the old row with the note of a failed deletion, without index entries or an expiry. */
     public void giveUp(RemovedLayer removed, String reason) {
         put(
                 removed,
@@ -108,7 +108,10 @@ public final class Tombstones {
                         Values.text(reason)));
     }
 
-    /** Replaces no row but the note of a failed deletion of the same layer, never a tombstone or a live row. */
+    /**
+     * Writes the row if there is none, or replaces the note of a failed deletion of the same layer. Never replaces a
+     * tombstone or a live row.
+     */
     private void put(RemovedLayer removed, Map<String, AttributeValue> end) {
         Map<String, AttributeValue> row = new HashMap<>(removed.row().attributes());
         row.keySet().removeAll(List.of(DEPLOY_STATUS, EXPIRES, DELETE_FAILED, DELETE_FAILED_REASON));

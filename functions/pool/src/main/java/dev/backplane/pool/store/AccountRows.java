@@ -57,7 +57,9 @@ final class AccountRows {
         return wholeNumber(item, SHARD);
     }
 
-    /** Reads a number on which writes have conditions: one of another type is not the same as none, which is 0. */
+    /**
+     * Reads a number that write conditions compare. An absent number is 0; an attribute of another type is an error.
+     */
     static int wholeNumber(Item item, String name) {
         if (!item.attributes().containsKey(name)) {
             return 0;

@@ -27,9 +27,9 @@ import java.util.function.Function;
 /**
  * Verifies items of the pool, and repairs them if requested, until its time is used up.
  *
- * <p>Items that were read one after the other are of different moments, so one that contradicts another is only suspect.
- * It becomes a finding if the contradiction remains when all items that it involves are read in one transaction. An item
- * that cannot be checked or repaired does not stop the others.
+ * <p>Items that were read one after the other may be from different times, so a contradiction between two is only a
+ * suspicion. It becomes a finding if the contradiction remains when all items that it involves are read in one
+ * transaction. An item that cannot be checked or repaired does not stop the others.
  */
 final class ItemVerifier {
 
@@ -106,7 +106,7 @@ final class ItemVerifier {
         return !clock.instant().isBefore(deadline.plus(GRACE));
     }
 
-    /** Stops work that has started, so that the function answers before its timeout. */
+    /** Stops work that has started, so that the function responds before its timeout. */
     private void requireTime() {
         if (isOutOfTime()) {
             throw new Unavailable("CONTENDED", "The pool is too busy to be verified now.", Duration.ofSeconds(1));
@@ -223,7 +223,7 @@ final class ItemVerifier {
         try {
             Optional<Map<PoolKey, List<Finding>>> found =
                     readTogether(group, items -> ItemCheck.findings(group, items));
-            // One that changes with every read is in use.
+            // An item that changes with every read is in use, not inconsistent.
             return found.isEmpty() && single ? Optional.of(Map.of()) : found;
         } catch (Unavailable e) {
             throw e;

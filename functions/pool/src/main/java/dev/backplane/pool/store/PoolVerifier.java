@@ -25,10 +25,10 @@ import java.util.function.Consumer;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Verifies the whole pool while it is in use, in parts that each end in time.
+ * Verifies the whole pool while it is in use, in parts that each fit into the time limit.
  *
- * <p>First come the leases and accounts in lists, in the order of their ids. Items that are in no list can only be found
- * by a scan, which comes last. {@link ItemVerifier} verifies the items.
+ * <p>First come the leases and accounts in lists, in the order of their ids. Items that are in no list can only be
+ * found by a scan, which comes last. {@link ItemVerifier} verifies the items.
  */
 public final class PoolVerifier {
 
@@ -115,7 +115,7 @@ public final class PoolVerifier {
 
         Verification verify(Position start) {
             try {
-                // No id can be added to a list of the wrong form, so lists are repaired first.
+                // Lists are repaired first, because an id cannot be added to a list that is not a string set.
                 Map<PoolKey, Item> lists = items.readLists();
                 items.verify(items.listings().shards().all(), lists, _ -> {});
                 if (items.repaired() > 0) {
