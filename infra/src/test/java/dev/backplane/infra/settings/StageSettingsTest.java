@@ -205,7 +205,8 @@ class StageSettingsTest {
     void of_whenTheIssuerHasNoAudience_saysSo() {
         assertThatThrownBy(() ->
                         StageSettings.of("dev", Map.of("logRetentionDays", 15, "issuer", "http://plain.example.com")))
-                .hasMessageContainingAll("logRetentionDays must be one of", "issuer must match", "audience is required with issuer");
+                .hasMessageContainingAll(
+                        "logRetentionDays must be one of", "issuer must match", "audience is required with issuer");
     }
 
     @Test
