@@ -16,7 +16,7 @@ public final class Site {
     /** The path of the configuration, which is written for each stage and is not among the files. */
     public static final String CONFIG_PATH = "/config.json";
 
-    /** A new version of the site replaces files under their old names, so that browsers have to ask each time. */
+    /** File names do not change between versions of the site, so browsers must revalidate each time. */
     public static final String CACHE_CONTROL = "no-cache";
 
     private static final String RESOURCES = "/site";
@@ -73,7 +73,7 @@ public final class Site {
     }
 
     /**
-     * Returns what pages of the site may load: their own files, and nothing inline.
+     * Returns the content security policy: pages load only the site's own files, and nothing inline.
      *
      * @param connectTo origins besides the site's own that its scripts may call, such as the token issuer's
      */

@@ -5,11 +5,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What {@code /config.json} tells the site about its stage.
+ * The content of {@code /config.json}: the settings of the stage that the site reads.
  *
  * @param issuer the issuer of the tokens that the APIs accept
- * @param signIn how people get a token; absent for an issuer that the operator runs
- * @param links where people find more, by name
+ * @param signIn how people get a token; absent for an external issuer
+ * @param links the URLs of further pages, by name
  */
 public record SiteConfig(
         String stage, String region, String issuer, Optional<SignIn> signIn, Map<String, String> links) {

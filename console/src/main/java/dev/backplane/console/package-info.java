@@ -1,4 +1,4 @@
-/** The site at the root of the suite's one address: what it consists of, and how it is served. */
+/** The site at the root of the suite's address: its files, headers and configuration. */
 @NullMarked
 package dev.backplane.console;
 

@@ -46,7 +46,7 @@ public final class BackplaneApp {
         this.workspace = workspace;
     }
 
-    /** Entry point for the CDK CLI and for direct runs; {@code CDK_OUTDIR} sets the output folder. */
+    /** Synthesizes the stage, for the CDK CLI and for direct runs; {@code CDK_OUTDIR} sets the output folder. */
     @SuppressWarnings("SystemOut") // the CDK CLI shows what the app prints
     public static void main(String[] args) {
         Workspace workspace = Workspace.around(Path.of(""));
@@ -95,12 +95,12 @@ public final class BackplaneApp {
                 new Service(service, stage, workspace.functionCode(service, stage.packaging())), issuer, events.bus());
     }
 
-    /** The stage's own issuer, unless its operator has one. */
+    /** Creates the stage's own issuer, unless the operator configured an external one. */
     private Optional<IdentityStack> identity(StageSettings stage) {
         if (!(stage.identity() instanceof IdentitySettings.Cognito cognito)) {
             return Optional.empty();
         }
-        // Only people who sign in wait for its function, so it needs no package that starts faster.
+        // Its function is called only at sign-in, so it does not need a package that starts faster.
         FunctionCode code = workspace.functionCode(SignInSettings.SERVICE, Packaging.SNAPSTART);
         Service service = new Service(SignInSettings.SERVICE, stage, code);
         return Optional.of(new IdentityStack(app, service, cognito, OPERATIONS));

@@ -67,7 +67,7 @@ import software.constructs.IConstruct;
 final class EdgeStack extends BackplaneStack {
 
     /**
-     * What the distribution leads to.
+     * The properties of the stack: the site, the token issuer and the services.
      *
      * @param site the folder of the site's files
      * @param signIn how people get a token, if the stage's own user pool issues them
@@ -94,7 +94,10 @@ final class EdgeStack extends BackplaneStack {
         output("DistributionDomainName", distribution.getDistributionDomainName(), "What your own host name points to");
     }
 
-    /** The site's files can be written again at any time, so the bucket goes with the stack. */
+    /**
+     * Creates the bucket for the site. It is deleted with the stack, because the files can be deployed again at any
+     * time.
+     */
     private Bucket bucket() {
         Bucket bucket = Bucket.Builder.create(this, "Site")
                 .blockPublicAccess(BlockPublicAccess.BLOCK_ALL)
@@ -114,7 +117,7 @@ final class EdgeStack extends BackplaneStack {
                 .defaultBehavior(siteBehavior(bucket))
                 .additionalBehaviors(apiBehaviors())
                 .httpVersion(HttpVersion.HTTP2_AND_3)
-                // The APIs are in one region; more locations would shorten the way to the static files only.
+                // The APIs are in one region; more locations would only speed up static files.
                 .priceClass(PriceClass.PRICE_CLASS_100)
                 .minimumProtocolVersion(SecurityPolicyProtocol.TLS_V1_2_2021);
         options.webAclArn().ifPresent(builder::webAclId);
@@ -173,7 +176,7 @@ final class EdgeStack extends BackplaneStack {
                 .build();
     }
 
-    // Answers of the APIs have their own headers.
+    // Only for the site: responses of the APIs have their own headers.
     private ResponseHeadersPolicy securityHeaders() {
         return ResponseHeadersPolicy.Builder.create(this, "SiteHeaders")
                 .responseHeadersPolicyName(globalName())
@@ -202,8 +205,8 @@ final class EdgeStack extends BackplaneStack {
     }
 
     /**
-     * Leads each first segment of the routes to its API: {@code /pool} and {@code /pool/*}, as {@code /pool*} would take
-     * the paths of others too. A distribution may have 75 behaviors.
+     * Routes each first path segment to its API: {@code /pool} and {@code /pool/*}, because {@code /pool*} would match
+     * other paths too. A distribution can have 75 behaviors.
      */
     private Map<String, BehaviorOptions> apiBehaviors() {
         Map<String, SortedSet<String>> segments = BackplaneApp.OPERATIONS.stream()
@@ -231,10 +234,10 @@ final class EdgeStack extends BackplaneStack {
                 .build();
         return BehaviorOptions.builder()
                 .origin(origin)
-                // A redirect would come after the token was sent in the clear.
+                // With a redirect, the client would already have sent its token unencrypted.
                 .viewerProtocolPolicy(ViewerProtocolPolicy.HTTPS_ONLY)
                 .allowedMethods(AllowedMethods.ALLOW_ALL)
-                // A hit would be answered without a look at the token.
+                // A cached response would be returned without checking the token.
                 .cachePolicy(CachePolicy.CACHING_DISABLED)
                 .originRequestPolicy(OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER)
                 // Compression would make ETags weak, and If-Match needs strong ones.
@@ -242,7 +245,7 @@ final class EdgeStack extends BackplaneStack {
                 .build();
     }
 
-    /** Writes the files, and the configuration that only the deployment of the other stacks decides. */
+    /** Uploads the files, and the configuration, which depends on the other stacks. */
     private void upload(Bucket bucket, Distribution distribution) {
         BucketDeployment deployment = BucketDeployment.Builder.create(this, "SiteFiles")
                 .sources(List.of(
@@ -273,7 +276,7 @@ final class EdgeStack extends BackplaneStack {
         return new SiteConfig(stage.stage(), getRegion(), props.issuer().issuer(), props.signIn(), links);
     }
 
-    /** The origins of the issuer, which the site calls for tokens. */
+    /** Returns the origins of the issuer, which the site calls for tokens. */
     private List<String> issuerOrigins() {
         return switch (props.stage().identity()) {
             case IdentitySettings.Cognito _ ->
@@ -283,7 +286,7 @@ final class EdgeStack extends BackplaneStack {
         };
     }
 
-    /** The function is the CDK's own: it runs while this stack is deployed, and at no other time. */
+    /** Accepts the findings for the CDK's own function, which runs only during deployments of this stack. */
     private void acceptCdksFunction(BucketDeployment deployment) {
         String reason = "The CDK's function for bucket deployments has this; it runs during deployments only.";
         IConstruct handler = Optional.ofNullable(
@@ -294,7 +297,7 @@ final class EdgeStack extends BackplaneStack {
         }
     }
 
-    /** The names of these things are unique in an account over all regions. */
+    /** Returns a name with the region, for resources whose names must be unique across all regions of an account. */
     private String globalName() {
         return props.stage().nameOf("site-" + getRegion());
     }

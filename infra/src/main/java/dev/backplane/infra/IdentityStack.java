@@ -57,15 +57,15 @@ import software.amazon.awscdk.services.cognito.UserPoolResourceServer;
 import software.constructs.Construct;
 
 /**
- * The token issuer of a stage that has none of its own: a user pool in which people sign in, and machines get tokens for
- * a secret.
+ * The token issuer of a stage without an external issuer: a user pool where people sign in, and machines get tokens
+ * with a client secret.
  *
- * <p>The services need the ids of its clients, and the site's {@code /config.json} needs those and the addresses of the
- * services. So this stack refers to no other: the address of the site comes from the settings.
+ * <p>The services refer to its client ids, and the site refers to both. To avoid a cycle, this stack refers to no
+ * other: the address of the site comes from the settings.
  */
 final class IdentityStack extends BackplaneStack {
 
-    /** The client of a stage that configures none; it has read scopes only. */
+    /** The client of a stage whose settings have none; it has read scopes only. */
     private static final String READER = "reader";
 
     private final ServiceAlarms alarms;
@@ -107,7 +107,10 @@ final class IdentityStack extends BackplaneStack {
         output("UserPoolId", pool.getUserPoolId(), "The user pool that issues the tokens");
     }
 
-    /** Where the sign-in page may return to: the console, if its address is known beforehand, and what the stage names. */
+    /**
+     * Returns the allowed redirect URLs of the sign-in page: the console, if its host name is configured, and those in
+     * the settings.
+     */
     private static List<String> returnUrls(StageSettings stage, SignIn signIn) {
         return Stream.concat(
                         stage.edge().domain().map(domain -> "https://" + domain.name() + "/").stream(),
@@ -115,7 +118,7 @@ final class IdentityStack extends BackplaneStack {
                 .toList();
     }
 
-    // Cognito cannot change how people sign in, case sensitivity and required attributes of a pool that exists.
+    // Cognito cannot change the sign-in aliases, case sensitivity and required attributes of an existing pool.
     private UserPool pool(StageSettings stage, SignIn signIn) {
         UserPool made = UserPool.Builder.create(this, "Pool")
                 .userPoolName(stage.nameOf("machines"))
@@ -130,7 +133,7 @@ final class IdentityStack extends BackplaneStack {
                                 .build())
                         .build())
                 .autoVerify(AutoVerifiedAttrs.builder().email(true).build())
-                // A new address counts from when it is verified; until then the old one does.
+                // A new address takes effect when it is verified; until then, the old one is used.
                 .keepOriginal(KeepOriginalAttrs.builder().email(true).build())
                 .accountRecovery(AccountRecovery.EMAIL_ONLY)
                 .mfa(mfa(signIn))
@@ -273,7 +276,10 @@ final class IdentityStack extends BackplaneStack {
         return alarms.names();
     }
 
-    /** Access tokens of Cognito have no audience, so API Gateway compares the client id. */
+    /**
+     * Returns the issuer for the APIs. Access tokens of Cognito have no audience, so API Gateway compares the client
+     * id.
+     */
     TokenIssuer issuer() {
         return new TokenIssuer(pool.getUserPoolProviderUrl(), audience, "email");
     }

@@ -26,7 +26,7 @@ final class LayersStack extends ServiceStack {
 
     static final String SERVICE = "layers";
 
-    /** Matches rows of layer versions, but not those of pointers and builds. */
+    /** Matches rows of layer versions, but not rows of pointers and builds. */
     private static final EventPattern LAYER_VERSIONS = new EventPattern(Map.of(
             "dynamodb", Map.of("Keys", Map.of("pk", startsWith(LayerKey.PARTITION), "sk", startsWith(LayerKey.SORT)))));
 

@@ -57,7 +57,7 @@ final class PoolStack extends ServiceStack {
         output("PoolTableName", table.tableName(), "The table of accounts, leases and users");
     }
 
-    /** A list with one shard is read by GetItem, one with several by BatchGetItem. */
+    /** Allows functions to read the shards of lists: with GetItem if there is one shard, else with BatchGetItem. */
     private void readShards() {
         if (service().stage().pool().listShards().orElse(1) > 1) {
             functionOf(ListAccountsHandler.OPERATION).allow(table, "dynamodb:BatchGetItem");

@@ -177,7 +177,7 @@ public final class DynamoLocal implements BeforeEachCallback, AfterEachCallback 
             return unused.computeIfAbsent(spec, _ -> new ConcurrentLinkedDeque<>());
         }
 
-        // The test's own calls must not be metered with those of the code under test.
+        // The test's own calls must not be metered with the calls of the code under test.
         private static DynamoDbClient uncounted(AwsConnection aws) {
             return DynamoDbClient.builder()
                     .httpClient(aws.http())

@@ -46,12 +46,12 @@ public record StubContext(String requestId) implements Context {
 
     @Override
     public CognitoIdentity getIdentity() {
-        throw new UnsupportedOperationException("only mobile applications have one");
+        throw new UnsupportedOperationException("only for mobile applications");
     }
 
     @Override
     public ClientContext getClientContext() {
-        throw new UnsupportedOperationException("only mobile applications have one");
+        throw new UnsupportedOperationException("only for mobile applications");
     }
 
     @Override
@@ -66,6 +66,6 @@ public record StubContext(String requestId) implements Context {
 
     @Override
     public LambdaLogger getLogger() {
-        throw new UnsupportedOperationException("functions write their one line themselves");
+        throw new UnsupportedOperationException("functions log to standard output");
     }
 }

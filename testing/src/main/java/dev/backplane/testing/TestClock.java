@@ -37,6 +37,6 @@ public final class TestClock extends Clock {
 
     @Override
     public Clock withZone(ZoneId zone) {
-        throw new UnsupportedOperationException("the suite knows no zone but UTC");
+        throw new UnsupportedOperationException("the suite uses UTC only");
     }
 }

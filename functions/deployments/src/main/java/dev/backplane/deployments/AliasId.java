@@ -7,18 +7,18 @@ import java.util.function.Function;
 public record AliasId(Hostname host, BasePath path) {
 
     /**
-     * Reads {@code <hostname>[/<basePath>]}.
+     * Parses {@code <hostname>[/<basePath>]}.
      *
-     * @throws InvalidValueException when the text is not one
+     * @throws InvalidValueException if the text does not have this form
      */
     public static AliasId parse(String text) {
         return parse(text, Hostname::parse);
     }
 
     /**
-     * Reads the id of a new alias.
+     * Parses the id of a new alias.
      *
-     * @throws InvalidValueException when the text is not one
+     * @throws InvalidValueException if the text is not a valid id
      */
     public static AliasId parseNew(String text) {
         return parse(text, Hostname::parseNew);

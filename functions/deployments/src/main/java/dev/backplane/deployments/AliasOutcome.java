@@ -24,7 +24,7 @@ public sealed interface AliasOutcome {
     /**
      * The alias exists, and the request does not allow moving it.
      *
-     * @param current empty when its row is damaged
+     * @param current empty if its row is damaged
      */
     record OverrideNotAllowed(Optional<Alias> current) implements AliasOutcome {}
 

@@ -15,9 +15,9 @@ public record BasePath(String value) {
     private static final Pattern DOTS = Pattern.compile(".*/\\.{1,2}(?:/.*)?");
 
     /**
-     * Reads a base path, with or without leading and trailing slash.
+     * Parses a base path, with or without leading and trailing slash.
      *
-     * @throws InvalidValueException when the text is not one
+     * @throws InvalidValueException if the text is not a valid base path
      */
     public static BasePath parse(String text) {
         String path = text.startsWith("/") ? text : "/" + text;

@@ -9,9 +9,9 @@ public record DeploymentId(String value) {
     private static final Pattern FORM = Pattern.compile("[A-Za-z0-9][A-Za-z0-9_-]{0,63}");
 
     /**
-     * Reads an id.
+     * Parses an id.
      *
-     * @throws InvalidValueException when the text is not one
+     * @throws InvalidValueException if the text is not a valid id
      */
     public static DeploymentId parse(String text) {
         if (!FORM.matcher(text).matches()) {

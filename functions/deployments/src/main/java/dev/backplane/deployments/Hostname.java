@@ -16,12 +16,12 @@ public record Hostname(String value) {
     private static final String WILDCARD = "*";
 
     /**
-     * Reads a host name.
+     * Parses a host name.
      *
-     * @throws InvalidValueException when the text is not one
+     * @throws InvalidValueException if the text is not a valid host name
      */
     public static Hostname parse(String text) {
-        // Checked first, because the library fails on long names instead of refusing them.
+        // Checked first, because the library throws other exceptions for long names.
         if (text.length() > MAX_LENGTH + 1) {
             throw new InvalidValueException("must be a host name of at most " + MAX_LENGTH + " characters");
         }
@@ -40,9 +40,9 @@ public record Hostname(String value) {
     }
 
     /**
-     * Reads the host name of a new alias; its {@code xn--} labels must be valid internationalized labels.
+     * Parses the host name of a new alias; its {@code xn--} labels must be valid internationalized labels.
      *
-     * @throws InvalidValueException when the text is not one
+     * @throws InvalidValueException if the text is not a valid host name
      */
     public static Hostname parseNew(String text) {
         Hostname host = parse(text);
@@ -50,7 +50,7 @@ public record Hostname(String value) {
         return host;
     }
 
-    /** Reads what {@link #reversed} prints. */
+    /** Parses the result of {@link #reversed}. */
     public static Hostname ofReversed(String reversed) {
         return new Hostname(reverse(reversed));
     }

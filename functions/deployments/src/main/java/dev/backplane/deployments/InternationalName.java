@@ -11,9 +11,9 @@ import java.util.stream.Collectors;
 /**
  * The ASCII form of host names with characters beyond ASCII.
  *
- * <p>Browsers map such names by UTS 46. The JDK maps them by IDNA 2003, which knows Unicode 3.2 and gives some names to
- * another domain: {@code straße.de} becomes {@code strasse.de}. A name is taken only where both agree; for any other
- * the caller sends the ASCII form.
+ * <p>Browsers map such names by UTS 46. The JDK maps them by IDNA 2003, which uses Unicode 3.2 and maps some names to
+ * another domain: {@code straße.de} becomes {@code strasse.de}. A name is accepted only if both agree; for any other
+ * name, the caller must send the ASCII form.
  */
 final class InternationalName {
 
@@ -26,7 +26,7 @@ final class InternationalName {
     /**
      * Returns a name in lower case ASCII.
      *
-     * @throws InvalidValueException when its ASCII form is ambiguous
+     * @throws InvalidValueException if its ASCII form is ambiguous
      */
     static String toAscii(String text) {
         // The library loads tables of all of Unicode, which takes time.
@@ -59,9 +59,9 @@ final class InternationalName {
     }
 
     /**
-     * Checks that a label with the prefix {@code xn--} is an internationalized label in the form of UTS 46.
+     * Checks that a label with the prefix {@code xn--} is an internationalized label in UTS 46 form.
      *
-     * @throws InvalidValueException when it is not
+     * @throws InvalidValueException if it is not
      */
     static void checkLabel(String label) {
         if (!label.startsWith(PREFIX)) {

@@ -18,7 +18,7 @@ final class Punycode {
     /**
      * Decodes a label without its prefix {@code xn--}.
      *
-     * @throws InvalidValueException when the text is not Punycode
+     * @throws InvalidValueException if the text is not Punycode
      */
     static String decode(String encoded) {
         try {

@@ -11,7 +11,7 @@ public record SiteConfig(Optional<String> routes, Optional<String> lambdaRoutes,
 
     public static final SiteConfig NONE = new SiteConfig(Optional.empty(), Optional.empty(), Optional.empty());
 
-    /** Returns these parts, and those of an earlier configuration that this one lacks. */
+    /** Returns this configuration, with missing parts taken from an earlier one. */
     public SiteConfig over(SiteConfig earlier) {
         return new SiteConfig(
                 routes.or(earlier::routes), lambdaRoutes.or(earlier::lambdaRoutes), prerenders.or(earlier::prerenders));

@@ -20,7 +20,7 @@ public sealed interface StatusOutcome {
     /**
      * The alias for the deployment exists already.
      *
-     * @param current empty when its row is damaged
+     * @param current empty if its row is damaged
      */
     record AliasTaken(AliasId alias, Optional<Alias> current) implements StatusOutcome {}
 }

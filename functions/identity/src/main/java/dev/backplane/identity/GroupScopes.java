@@ -6,9 +6,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The scopes that people have by their groups.
+ * The scopes that each group gives its members.
  *
- * <p>Everybody can access their own data. Each group can do what the group before it can, and more.
+ * <p>All people can access their own data. Each group includes the permissions of the group before it.
  */
 public final class GroupScopes {
 

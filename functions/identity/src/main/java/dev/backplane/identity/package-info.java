@@ -1,4 +1,4 @@
-/** What people may do: the scopes of the groups that they are in. */
+/** The domain of identity: groups and their scopes. */
 @NullMarked
 package dev.backplane.identity;
 

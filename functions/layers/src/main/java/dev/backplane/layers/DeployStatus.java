@@ -21,9 +21,9 @@ public enum DeployStatus {
     }
 
     /**
-     * Reads a status.
+     * Parses a status.
      *
-     * @throws InvalidValueException when the text is not one
+     * @throws InvalidValueException if the text is not a valid status
      */
     public static DeployStatus parse(String word) {
         return Arrays.stream(values())

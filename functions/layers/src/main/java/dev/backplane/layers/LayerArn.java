@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 /**
  * The ARN of a layer version.
  *
- * @param version the number in Lambda, which differs from that of the registry
+ * @param version the number in Lambda, which differs from the registry's version number
  */
 public record LayerArn(String value, String partition, RegionName region, String account, long version) {
 
@@ -15,9 +15,9 @@ public record LayerArn(String value, String partition, RegionName region, String
             "arn:(aws(?:-[a-z]+)*):lambda:([a-z0-9-]+):([0-9]{12}):layer:[A-Za-z0-9_-]{1,140}:([1-9][0-9]{0,17})");
 
     /**
-     * Reads an ARN.
+     * Parses an ARN.
      *
-     * @throws InvalidValueException when the text is not one, with a message for the caller
+     * @throws InvalidValueException if the text is not the ARN of a layer version, with a message for the caller
      */
     public static LayerArn parse(String text) {
         Matcher matcher = FORM.matcher(text);

@@ -32,9 +32,9 @@ public record LayerLimits(String namePrefix, Set<RegionName> regions) {
     }
 
     /**
-     * Reads the ARN of a layer version within the limits.
+     * Parses the ARN of a layer version within the limits.
      *
-     * @throws InvalidValueException when the text is not one, with a message for the caller
+     * @throws InvalidValueException if the text is not such an ARN, with a message for the caller
      */
     public LayerArn parse(String text) {
         LayerArn arn = LayerArn.parse(text);

@@ -20,7 +20,7 @@ public record LayersSettings(String table, Duration expiry) {
     /** The value of {@link #STREAM_SOURCE}, which the rule for these events matches. */
     public static final String STREAM_SOURCE_VALUE = "backplane.layers.stream";
 
-    /** How often the queue of deletions delivers a message before it becomes a dead letter. */
+    /** The number of times that the deletion queue delivers a message before it becomes a dead letter. */
     public static final String MAX_RECEIVES = "MAX_RECEIVES";
 
     /** The account of the stage, whose layers are registered. */
@@ -44,7 +44,7 @@ public record LayersSettings(String table, Duration expiry) {
     private static Duration days(String text) {
         if (!text.matches("[0-9]{1,4}") || Integer.parseInt(text) < 1 || Integer.parseInt(text) > MAX_EXPIRY_DAYS) {
             throw new IllegalArgumentException(
-                    LAYER_EXPIRY_DAYS + " must be a whole number from 1 to " + MAX_EXPIRY_DAYS + " and is " + text);
+                    LAYER_EXPIRY_DAYS + " must be a whole number from 1 to " + MAX_EXPIRY_DAYS + ", but is " + text);
         }
         return Duration.ofDays(Integer.parseInt(text));
     }

@@ -3,7 +3,7 @@ package dev.backplane.layers;
 /**
  * A build that is to be registered.
  *
- * @param force whether to register the build even if its requirements equal those of the latest
+ * @param force whether to register the build even if the latest build has the same requirements
  */
 public record NewBuild(PackageName name, PackageVersion packageVersion, Requirements requirements, boolean force) {
 

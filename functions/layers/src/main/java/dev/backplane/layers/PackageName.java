@@ -10,9 +10,9 @@ public record PackageName(String value) {
     private static final Pattern FORM = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,99}");
 
     /**
-     * Reads a name in any case.
+     * Parses a name in any case.
      *
-     * @throws InvalidValueException when the text is not one, with a message for the caller
+     * @throws InvalidValueException if the text is not a valid name, with a message for the caller
      */
     public static PackageName parse(String text) {
         if (!FORM.matcher(text).matches()) {

@@ -10,9 +10,9 @@ public record PackageVersion(String value) {
     private static final Pattern FORM = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.+!_~-]{0,99}");
 
     /**
-     * Reads a version.
+     * Parses a version.
      *
-     * @throws InvalidValueException when the text is not one, with a message for the caller
+     * @throws InvalidValueException if the text is not a valid version, with a message for the caller
      */
     public static PackageVersion parse(String text) {
         if (!FORM.matcher(text).matches()) {

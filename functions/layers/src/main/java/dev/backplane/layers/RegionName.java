@@ -20,9 +20,9 @@ public record RegionName(String value) {
     private static final Pattern FORM = Pattern.compile("[a-z]{2,4}(-[a-z]{2,20}){1,3}-[0-9]{1,2}");
 
     /**
-     * Reads a region.
+     * Parses a region.
      *
-     * @throws InvalidValueException when the text is not one, with a message for the caller
+     * @throws InvalidValueException if the text is not a valid region, with a message for the caller
      */
     public static RegionName parse(String text) {
         if (!FORM.matcher(text).matches()) {

@@ -26,7 +26,7 @@ public record Requirements(RequirementsHash hash, Optional<String> text) {
     /**
      * Checks a text.
      *
-     * @throws InvalidValueException when it cannot be stored, with a message for the caller
+     * @throws InvalidValueException if it cannot be stored, with a message for the caller
      */
     public static String check(String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);

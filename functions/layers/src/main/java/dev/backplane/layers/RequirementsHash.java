@@ -8,9 +8,9 @@ import java.util.Locale;
 public record RequirementsHash(String value) {
 
     /**
-     * Reads a hash in any case.
+     * Parses a hash in any case.
      *
-     * @throws InvalidValueException when the text is not one, with a message for the caller
+     * @throws InvalidValueException if the text is not a valid hash, with a message for the caller
      */
     public static RequirementsHash parse(String text) {
         if (!text.matches("[0-9A-Fa-f]{64}")) {

@@ -39,7 +39,7 @@ class LayersSettingsTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(
                         () -> LayersSettings.from(Settings.of(Map.of("LAYER_TABLE", "t", "LAYER_EXPIRY_DAYS", days))))
-                .withMessage("LAYER_EXPIRY_DAYS must be a whole number from 1 to 1825 and is " + days);
+                .withMessage("LAYER_EXPIRY_DAYS must be a whole number from 1 to 1825, but is " + days);
     }
 
     @Test

@@ -5,14 +5,14 @@ import java.util.Arrays;
 import java.util.Locale;
 
 /**
- * Who caused a change.
+ * The originator of a change: a person, a machine or the suite itself.
  *
  * @param id a person's caller id, a machine's client id, or the name of a function or workflow of the suite
  */
 @Json
 public record Actor(Type type, String id) {
 
-    /** What an actor is. */
+    /** The kind of an actor. */
     public enum Type {
         /** A person. */
         USER,
@@ -21,7 +21,7 @@ public record Actor(Type type, String id) {
         /** A function or a workflow that no caller waits for. */
         SYSTEM;
 
-        /** Returns the word that is stored and answered. */
+        /** Returns the name in rows and responses. */
         @Json.Value
         public String word() {
             return name().toLowerCase(Locale.ROOT);
@@ -41,15 +41,15 @@ public record Actor(Type type, String id) {
         return new Actor(Type.SYSTEM, name);
     }
 
-    /** Returns the one text that rows and log lines hold: {@code <type>:<id>}. */
+    /** Returns the form that rows and log lines contain: {@code <type>:<id>}. */
     public String text() {
         return type.word() + ":" + id;
     }
 
     /**
-     * Reads the text of a row.
+     * Parses the result of {@link #text}.
      *
-     * @throws InvalidValueException when it is not one of {@link #text}
+     * @throws InvalidValueException if it does not have this form
      */
     public static Actor parse(String text) {
         int colon = text.indexOf(':');

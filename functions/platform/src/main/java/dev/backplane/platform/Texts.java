@@ -1,11 +1,11 @@
 package dev.backplane.platform;
 
-/** Operations on texts. */
+/** Operations on strings. */
 public final class Texts {
 
     private Texts() {}
 
-    /** Cuts a text to a length, and never inside a surrogate pair, because half of one has no UTF-8 form. */
+    /** Truncates a string, but not inside a surrogate pair, because half a pair has no UTF-8 form. */
     public static String cut(String text, int maxLength) {
         if (text.length() <= maxLength) {
             return text;

@@ -36,7 +36,7 @@ public final class Times {
     /**
      * Returns the time of a stored number of seconds.
      *
-     * @throws InvalidValueException when it is beyond the range of times
+     * @throws InvalidValueException if it is beyond the range of times
      */
     public static Instant ofEpochSecond(long seconds) {
         try {

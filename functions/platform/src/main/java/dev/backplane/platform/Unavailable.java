@@ -5,7 +5,7 @@ import java.time.Duration;
 /**
  * The request could not be completed now; the same request may succeed later.
  *
- * <p>Nothing was changed, unless a call to AWS got no answer: it may have taken effect.
+ * <p>Nothing was changed, unless a call to AWS got no response: it may have taken effect.
  */
 public final class Unavailable extends RuntimeException {
 
@@ -24,12 +24,12 @@ public final class Unavailable extends RuntimeException {
         this.retryAfter = retryAfter;
     }
 
-    /** The stable code that clients match on. */
+    /** Returns the stable code that clients match on. */
     public String code() {
         return code;
     }
 
-    /** How long a caller should wait before the next attempt. */
+    /** Returns how long a caller should wait before the next attempt. */
     public Duration retryAfter() {
         return retryAfter;
     }

@@ -8,9 +8,9 @@ public record AccountId(String value) implements Comparable<AccountId> {
     private static final int DIGITS = 12;
 
     /**
-     * Reads the id in a request.
+     * Parses the id in a request.
      *
-     * @throws InvalidValueException when it is not an account id
+     * @throws InvalidValueException if it is not an account id
      */
     public static AccountId parse(String text) {
         if (!isValid(text)) {

@@ -35,9 +35,9 @@ public enum AccountState {
     }
 
     /**
-     * Reads the name of a state.
+     * Parses the name of a state.
      *
-     * @throws InvalidValueException when it is not a state
+     * @throws InvalidValueException if it is not a state
      */
     public static AccountState parse(String word) {
         return find(word)

@@ -8,9 +8,9 @@ public record AttemptId(String value) {
     private static final String FORM = "[A-Za-z0-9-]{1,64}";
 
     /**
-     * Reads the id in a request.
+     * Parses the id in a request.
      *
-     * @throws InvalidValueException when it is not a valid id
+     * @throws InvalidValueException if it is not a valid id
      */
     public static AttemptId parse(String text) {
         if (!text.matches(FORM)) {

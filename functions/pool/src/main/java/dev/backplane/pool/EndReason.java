@@ -19,9 +19,9 @@ public enum EndReason {
     }
 
     /**
-     * Reads a stored reason.
+     * Parses a stored reason.
      *
-     * @throws InvalidValueException when it is not a reason
+     * @throws InvalidValueException if it is not a reason
      */
     public static EndReason parse(String word) {
         return Arrays.stream(values())
@@ -31,9 +31,9 @@ public enum EndReason {
     }
 
     /**
-     * Reads the reason in a request; only the service sets the reason of expired leases.
+     * Parses the reason in a request; only the service sets the reason of expired leases.
      *
-     * @throws InvalidValueException when a request cannot have it
+     * @throws InvalidValueException if a request cannot have it
      */
     public static EndReason parseCallers(String word) {
         return Arrays.stream(values())

@@ -13,9 +13,9 @@ public record LeaseId(String value) implements Comparable<LeaseId> {
     private static final String FORM = "[A-Za-z0-9-]{1,64}";
 
     /**
-     * Reads the id in a request.
+     * Parses the id in a request.
      *
-     * @throws InvalidValueException when it is not a valid id
+     * @throws InvalidValueException if it is not a valid id
      */
     public static LeaseId parse(String text) {
         if (!text.matches(FORM)) {

@@ -72,7 +72,7 @@ public record PoolSettings(
                             || Integer.parseInt(text) < minimum
                             || Integer.parseInt(text) > maximum) {
                         throw new IllegalArgumentException(name + " must be a whole number from " + minimum + " to "
-                                + maximum + " and is " + text);
+                                + maximum + ", but is " + text);
                     }
                     return Integer.parseInt(text);
                 })
@@ -84,7 +84,7 @@ public record PoolSettings(
                 .map(text -> switch (text) {
                     case "true" -> true;
                     case "false" -> false;
-                    default -> throw new IllegalArgumentException(name + " must be true or false and is " + text);
+                    default -> throw new IllegalArgumentException(name + " must be true or false, but is " + text);
                 })
                 .orElse(true);
     }

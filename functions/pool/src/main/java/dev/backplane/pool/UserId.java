@@ -10,9 +10,9 @@ public record UserId(String value) {
     private static final String NOT_IN_PATHS = "/\\?#%";
 
     /**
-     * Reads the id in a request.
+     * Parses the id in a request.
      *
-     * @throws InvalidValueException when it is not a valid id
+     * @throws InvalidValueException if it is not a valid id
      */
     public static UserId parse(String text) {
         String normal = text.strip().toLowerCase(Locale.ROOT);

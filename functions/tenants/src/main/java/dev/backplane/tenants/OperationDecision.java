@@ -63,7 +63,7 @@ public sealed interface OperationDecision {
         return stackDeleted ? tenant.generation() + 1 : tenant.generation();
     }
 
-    /** Decides on a retry of a failed provisioning, or on provisioning a deleted tenant anew. */
+    /** Decides on a retry of a failed provisioning, or on provisioning a deleted tenant again. */
     static OperationDecision toRetry(Tenant tenant, StackVersion current) {
         if (tenant.isUnknown()) {
             return new Unknown();

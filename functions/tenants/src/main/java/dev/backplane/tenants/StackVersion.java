@@ -9,9 +9,9 @@ public record StackVersion(String value) {
     private static final Pattern FORM = Pattern.compile("[0-9]{1,4}(\\.[0-9]{1,4}){1,2}");
 
     /**
-     * Reads a version.
+     * Parses a version.
      *
-     * @throws InvalidValueException when the text is not one, with a message for the caller
+     * @throws InvalidValueException if the text is not a valid version, with a message for the caller
      */
     public static StackVersion parse(String text) {
         if (!FORM.matcher(text).matches()) {

@@ -16,9 +16,9 @@ public enum Status {
     }
 
     /**
-     * Reads a stored status.
+     * Parses a stored status.
      *
-     * @throws InvalidValueException when the text is not one
+     * @throws InvalidValueException if the text is not a valid status
      */
     public static Status parse(String text) {
         return Arrays.stream(values())

@@ -24,7 +24,7 @@ public record Tenant(
         return metadata.isEmpty() && creation.isEmpty() && removal.isEmpty();
     }
 
-    /** Returns the current generation, which grows when the tenant is provisioned anew. */
+    /** Returns the current generation, which grows when the tenant is provisioned again after a deletion. */
     public int generation() {
         return Stream.of(metadata.map(Metadata::generation), creation.map(Audit::generation))
                 .flatMap(Optional::stream)

@@ -11,9 +11,9 @@ public record TenantId(String value) {
     private static final Pattern FORM = Pattern.compile("[A-Za-z0-9][A-Za-z0-9-]{0,45}");
 
     /**
-     * Reads an id.
+     * Parses an id.
      *
-     * @throws InvalidValueException when the text is not one, with a message for the caller
+     * @throws InvalidValueException if the text is not a valid id, with a message for the caller
      */
     public static TenantId parse(String text) {
         if (!FORM.matcher(text).matches()) {

@@ -12,15 +12,15 @@ public record AppName(String value) {
     private static final Set<String> RESERVED = Set.of(CONTENT.value, "cb");
 
     /**
-     * Reads a name, reserved or not.
+     * Parses a name, reserved or not.
      *
-     * @throws InvalidValueException when the text is not valid, with a message for the caller
+     * @throws InvalidValueException if the text is not a valid name, with a message for the caller
      */
     public static AppName parse(String text) {
         return new AppName(Names.check(text));
     }
 
-    /** Returns whether no app may have this name, because UDS stores other data under it. */
+    /** Returns whether this name is reserved for data that does not belong to an app. */
     public boolean isReserved() {
         return RESERVED.contains(value);
     }

@@ -7,18 +7,18 @@ import java.nio.charset.StandardCharsets;
 public record DataKey(String value) {
 
     /**
-     * Reads a key.
+     * Parses a key.
      *
-     * @throws InvalidValueException when the text is not valid, with a message for the caller
+     * @throws InvalidValueException if the text is not a valid key, with a message for the caller
      */
     public static DataKey parse(String text) {
         return new DataKey(Names.check(text));
     }
 
     /**
-     * Reads a prefix of keys, which is empty or a valid key.
+     * Parses a prefix of keys, which is empty or a valid key.
      *
-     * @throws InvalidValueException when no key can start with it, with a message for the caller
+     * @throws InvalidValueException if no key can start with it, with a message for the caller
      */
     public static String parsePrefix(String text) {
         return text.isEmpty() ? text : Names.check(text);

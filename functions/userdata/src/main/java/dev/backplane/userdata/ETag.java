@@ -14,7 +14,7 @@ public record ETag(Version version, long size) {
 
     private static final Pattern FORM = Pattern.compile("([0-9a-f]{40})-([1-9][0-9]{0,8})");
 
-    /** Reads the result of {@link #toString}; empty for a tag that this service never returned. */
+    /** Parses the result of {@link #toString}; empty for a tag that this service never returned. */
     public static Optional<ETag> parse(String text) {
         Matcher matcher = FORM.matcher(text);
         return matcher.matches()

@@ -17,7 +17,7 @@ public sealed interface Patch {
      */
     Optional<JsonValue> apply(Optional<JsonValue> target);
 
-    /** Overwrites the members that the patch contains, as UDS merges objects; null is a value like any other. */
+    /** Overwrites the members that the patch contains, one level deep; null is a value like any other. */
     record Members(Obj members) implements Patch {
 
         @Override

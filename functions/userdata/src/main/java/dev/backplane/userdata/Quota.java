@@ -10,9 +10,9 @@ public final class Quota {
     private Quota() {}
 
     /**
-     * Reads a number of bytes from 1 to a maximum.
+     * Parses a number of bytes from 1 to a maximum.
      *
-     * @throws InvalidValueException when the text is not valid, with a message for the caller
+     * @throws InvalidValueException if the text is not a valid number, with a message for the caller
      */
     public static long parse(JsonValue value, long maximum) {
         if (value instanceof Num(String literal) && literal.matches("[1-9][0-9]{0,17}")) {

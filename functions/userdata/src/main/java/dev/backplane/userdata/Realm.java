@@ -15,9 +15,9 @@ public enum Realm {
     }
 
     /**
-     * Reads the name of a realm.
+     * Parses the name of a realm.
      *
-     * @throws InvalidValueException when the text is not valid, with a message for the caller
+     * @throws InvalidValueException if the text is not the name of a realm, with a message for the caller
      */
     public static Realm parse(String word) {
         return Arrays.stream(values())

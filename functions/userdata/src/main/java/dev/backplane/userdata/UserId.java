@@ -16,9 +16,9 @@ public record UserId(String value) {
     private static final String NOT_IN_PATHS = "/\\?#%";
 
     /**
-     * Reads an id.
+     * Parses an id.
      *
-     * @throws InvalidValueException when the text is not valid, with a message for the caller
+     * @throws InvalidValueException if the text is not a valid id, with a message for the caller
      */
     public static UserId parse(String text) {
         if (text.isEmpty() || text.getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {

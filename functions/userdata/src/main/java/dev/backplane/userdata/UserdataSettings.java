@@ -36,7 +36,7 @@ public record UserdataSettings(
     private static long bytes(String text) {
         if (!text.matches("[1-9][0-9]{0,14}")) {
             throw new IllegalArgumentException(
-                    MAX_QUOTA_BYTES + " must be a whole number from 1 to 999999999999999 and is " + text);
+                    MAX_QUOTA_BYTES + " must be a whole number from 1 to 999999999999999, but is " + text);
         }
         return Long.parseLong(text);
     }

@@ -29,7 +29,7 @@ public record Version(long createdMillis, long updatedMillis, long random) {
                 separate ? random | 1 : random & ~1L);
     }
 
-    /** Reads the result of {@link #toString}. */
+    /** Parses the result of {@link #toString}. */
     public static Optional<Version> parse(String text) {
         return FORM.matcher(text).matches()
                 ? Optional.of(new Version(

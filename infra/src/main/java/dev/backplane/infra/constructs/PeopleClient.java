@@ -16,27 +16,27 @@ import software.amazon.awscdk.services.cognito.UserPoolClientIdentityProvider;
 import software.constructs.Construct;
 
 /**
- * The public client of a user pool: the console and the command line sign people in with it, by an authorization code
+ * The public client of a user pool: the console and the command line sign people in with it, with an authorization code
  * and PKCE.
  *
- * <p>It has no scope of the suite. Cognito grants a scope that a client allows to everybody who asks for it; the function
- * that is called before a token is issued adds the scopes of a person's groups instead.
+ * <p>The client allows no scope of the suite, because Cognito would grant it to any user who requests it. Instead, the
+ * pre token generation function adds the scopes of a person's groups.
  */
 public final class PeopleClient extends Construct {
 
     /** The name of the client within its stage; machine clients cannot have it. */
     public static final String NAME = "people";
 
-    /** Where the command line waits for a person to return from the sign-in page: the first port that is free. */
+    /** The redirect URLs of the command line, which listens on the first free port of these. */
     public static final List<String> COMMAND_LINE_URLS = Stream.of(18910, 18911, 18912)
             .map(port -> "http://localhost:" + port + "/callback")
             .toList();
 
-    // Authorizers verify tokens offline and do not see that one was revoked; it is refused when it has expired.
+    // Authorizers verify tokens offline, so a revoked token is accepted until it expires.
     private static final Duration ACCESS = Duration.minutes(15);
     private static final Duration SESSION = Duration.days(30);
 
-    // A client that lost the answer to a refresh may ask again.
+    // A client that did not receive the response to a refresh can retry it.
     private static final Duration RETRY = Duration.seconds(30);
 
     private final UserPoolClient client;
@@ -53,7 +53,7 @@ public final class PeopleClient extends Construct {
                 .refreshTokenRotationGracePeriod(RETRY)
                 .enableTokenRevocation(true)
                 .preventUserExistenceErrors(true)
-                // Without a flow, Cognito would choose some, among them one that rules out the rotation of tokens.
+                // Without this setting, Cognito enables default flows, one of which does not allow token rotation.
                 .authFlows(AuthFlow.builder().userSrp(true).build())
                 .supportedIdentityProviders(List.of(UserPoolClientIdentityProvider.COGNITO))
                 .oAuth(OAuthSettings.builder()

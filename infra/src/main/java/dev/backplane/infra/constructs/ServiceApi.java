@@ -40,7 +40,7 @@ public final class ServiceApi extends Construct {
     // API Gateway rejects too many concurrent changes of an API.
     private static final int CHANGES_AT_A_TIME = 10;
 
-    // How long a browser may keep the answer to a preflight request; Chromium keeps none longer than two hours.
+    // The time for which browsers cache the response to a preflight request; Chromium allows at most two hours.
     private static final int PREFLIGHT_SECONDS = 3600;
 
     private final CfnApi api;
@@ -69,7 +69,7 @@ public final class ServiceApi extends Construct {
         this.stage = stage(service, issuer.subjectClaim());
     }
 
-    /** Returns what pages of these origins may do from a browser; without origins nothing, so there is no configuration. */
+    /** Returns the CORS configuration for these origins; null if there are none. */
     private static CfnApi.@Nullable CorsProperty cors(List<String> origins) {
         return origins.isEmpty()
                 ? null

@@ -104,7 +104,7 @@ public final class ServiceFunction extends Construct {
         return new ServiceFunction(scope, service, new Purpose(Kind.TASK, false), FunctionName.of(handler), handler);
     }
 
-    /** A function that a user pool calls before it issues a token to a person. */
+    /** Creates a function that a user pool calls before it issues a token to a person. */
     public static ServiceFunction beforeTokens(
             Construct scope, Service service, Class<? extends TaskHandler<?>> handler, UserPool pool) {
         ServiceFunction function = new ServiceFunction(
@@ -259,7 +259,7 @@ public final class ServiceFunction extends Construct {
                 Objects.requireNonNull(function.getCurrentVersion().getNode().getDefaultChild());
     }
 
-    /** Returns the ARN to invoke: that of the alias, because only published versions have a snapshot. */
+    /** Returns the ARN of the alias, which callers invoke because only published versions have a snapshot. */
     public String arn() {
         return live.getFunctionArn();
     }

@@ -98,7 +98,7 @@ public final class ServiceMetrics {
 
     /** Returns the sum of metrics for an alarm. */
     static IMetric sum(List<Metric> metrics) {
-        // A metric without data must not hide that of the others.
+        // A metric without data must not hide the data of the others.
         return all("SUM(FILL(METRICS(), 0))", metrics);
     }
 

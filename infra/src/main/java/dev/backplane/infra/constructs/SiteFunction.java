@@ -9,9 +9,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The code that CloudFront runs for each request of the site: it finds the file, or answers as API Gateway does.
+ * The code that CloudFront runs for each request of the site: it finds the file, or returns the same response as API
+ * Gateway for an unknown path.
  *
- * <p>Error pages of a distribution would do the same, but would also replace the problems that the APIs answer with.
+ * <p>Error pages of a distribution would do the same, but would also replace the problem responses of the APIs.
  */
 public final class SiteFunction {
 

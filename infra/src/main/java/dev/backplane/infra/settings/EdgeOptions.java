@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
  * The one address of a stage, in front of the console and all APIs.
  *
  * @param enabled whether the stage has one
- * @param domain the host name of the operator's own; without it, CloudFront assigns one
+ * @param domain the operator's own host name; if empty, CloudFront assigns one
  * @param webAclArn the AWS WAF web ACL that checks requests first
  */
 public record EdgeOptions(boolean enabled, Optional<Domain> domain, Optional<String> webAclArn) {
@@ -19,7 +19,7 @@ public record EdgeOptions(boolean enabled, Optional<Domain> domain, Optional<Str
     private static final Pattern FLAG = Pattern.compile("true|false");
     private static final Pattern HOST = Pattern.compile("(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,63}");
 
-    // CloudFront takes certificates and web ACLs from this region only, wherever the suite is.
+    // CloudFront accepts certificates and web ACLs only from this region, whatever the region of the suite.
     private static final Pattern CERTIFICATE =
             Pattern.compile("arn:aws[a-z-]*:acm:us-east-1:\\d{12}:certificate/[0-9a-f-]+");
     private static final Pattern WEB_ACL =

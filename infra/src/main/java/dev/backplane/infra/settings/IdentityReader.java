@@ -27,7 +27,7 @@ final class IdentityReader {
     // https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
     private static final int MAX_AUDIENCES = 50;
 
-    // A client has up to 100; the stack adds those of the command line and of the console.
+    // A client can have up to 100 callback URLs; the stack adds those of the command line and the console.
     // https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_CreateUserPoolClient.html
     private static final int MAX_CALLBACK_URLS = 90;
 

@@ -34,10 +34,10 @@ public sealed interface IdentitySettings {
     }
 
     /**
-     * How people sign in.
+     * The sign-in settings for people.
      *
-     * @param callbackUrls where the sign-in page may return to, besides the console and the command line
-     * @param selfSignUp whether everybody can create an account
+     * @param callbackUrls further allowed redirect URLs, besides the console and the command line
+     * @param selfSignUp whether anyone can create an account
      */
     record SignIn(List<String> callbackUrls, Mfa mfa, boolean selfSignUp) {
         public SignIn {

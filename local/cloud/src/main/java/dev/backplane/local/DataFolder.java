@@ -39,7 +39,7 @@ final class DataFolder implements AutoCloseable {
         this.lock = lock;
     }
 
-    /** @throws IllegalStateException when another local cloud uses the folder */
+    /** @throws IllegalStateException if another local cloud uses the folder */
     static DataFolder open(Path folder) {
         try {
             Files.createDirectories(folder);

@@ -101,7 +101,8 @@ public final class LocalCloud implements AutoCloseable {
     /**
      * Reads the templates, starts the engines and creates the resources.
      *
-     * @throws dev.backplane.local.cloudformation.template.TemplateException when the templates contain something unsupported
+     * @throws dev.backplane.local.cloudformation.template.TemplateException if the templates contain something
+     *     unsupported
      */
     public static LocalCloud start(Options options) {
         // First, so that an invalid template is reported before the engines start.

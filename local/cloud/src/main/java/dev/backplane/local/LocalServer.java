@@ -48,8 +48,9 @@ public final class LocalServer implements AutoCloseable {
      * Binds the port, starts the cloud and serves requests.
      *
      * @param port 0 for a free port
-     * @throws java.net.BindException when the port is in use
-     * @throws dev.backplane.local.cloudformation.template.TemplateException when the templates contain something unsupported
+     * @throws java.net.BindException if the port is in use
+     * @throws dev.backplane.local.cloudformation.template.TemplateException if the templates contain something
+     *     unsupported
      */
     public static LocalServer start(LocalCloud.Options options, int port, Output output) throws IOException {
         LoopbackServer server = LoopbackServer.bind(port);

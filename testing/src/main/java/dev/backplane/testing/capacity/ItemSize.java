@@ -33,7 +33,7 @@ final class ItemSize {
             case L -> CONTAINER + list(value.l());
             case M -> CONTAINER + of(value.m()) + (long) ELEMENT * value.m().size();
             case BOOL, NUL -> 1;
-            case UNKNOWN_TO_SDK_VERSION -> throw new IllegalArgumentException("a value of no known type: " + value);
+            case UNKNOWN_TO_SDK_VERSION -> throw new IllegalArgumentException("unknown attribute type: " + value);
         };
     }
 

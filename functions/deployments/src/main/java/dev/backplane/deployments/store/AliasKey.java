@@ -18,9 +18,9 @@ public record AliasKey(AliasId id) {
     static final String CONFIG = "CONFIGNEXTJS";
 
     /**
-     * Reads what {@link #toString} prints.
+     * Parses the result of {@link #toString}.
      *
-     * @throws InvalidValueException when the text is not such a key
+     * @throws InvalidValueException if the text is not such a key
      */
     public static AliasKey parse(String text) {
         int mark = text.indexOf('#');
@@ -31,7 +31,7 @@ public record AliasKey(AliasId id) {
                 Hostname.parse(Hostname.ofReversed(text.substring(0, mark)).value());
         AliasKey key = new AliasKey(new AliasId(host, BasePath.parse(text.substring(mark + 1))));
         if (!key.toString().equals(text)) {
-            throw new InvalidValueException("not an alias in the form that is stored: " + text);
+            throw new InvalidValueException("not the canonical form of an alias: " + text);
         }
         return key;
     }

@@ -22,7 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The lists of aliases, without damaged rows; a page reads about as many rows as it contains. */
+/** Lists aliases. Damaged rows are skipped. A page reads about as many rows as it contains. */
 final class AliasLists {
 
     private final Dynamo dynamo;

@@ -12,9 +12,9 @@ public record AliasPosition(Instant createDate, AliasId alias) {
     static final String CONFIG_MARK = "#CN#";
 
     /**
-     * Reads what {@link #toString} prints.
+     * Parses the result of {@link #toString}.
      *
-     * @throws InvalidValueException when the text is not a position
+     * @throws InvalidValueException if the text is not a position
      */
     public static AliasPosition parse(String text) {
         int mark = text.indexOf(ROUTE_MARK);

@@ -81,7 +81,7 @@ public final class AliasResolver {
     /**
      * Resolves by the deployment's row, because its aliases are updated one after the other.
      *
-     * @return empty when the deployment is deleted, so that the alias must point elsewhere by now
+     * @return empty if the deployment is deleted, so that the alias must point elsewhere by now
      */
     private Optional<Resolution> fromDeployment(Place place) {
         Seen seen = read(place, true);
@@ -118,7 +118,7 @@ public final class AliasResolver {
 
     private Seen remember(Place place, Seen seen) {
         if (seen.alias().filter(alias -> !alias.isReady()).isPresent()) {
-            // Callers who wait for a deployment ask again and must not get a cached answer.
+            // Callers who wait for a deployment poll, and must not get a cached response.
             places.remove(place);
         } else {
             places.put(place, seen, seen.asked().plus(seen.alias().isPresent() ? HIT_AGE : MISS_AGE));

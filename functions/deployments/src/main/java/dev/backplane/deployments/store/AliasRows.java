@@ -38,7 +38,7 @@ final class AliasRows {
     static final String BASE_PATH = "BasePath";
     static final String REVISION = "Revision";
 
-    /** Whether the deployment is finished, so that a resolution does not have to read the deployment. */
+    /** Whether the deployment is finished, so that resolving the alias does not require reading the deployment. */
     static final String READY = "Ready";
 
     private final String table;
@@ -65,12 +65,12 @@ final class AliasRows {
                 route.flag(DEPLOYMENT_ALIAS));
     }
 
-    /** Reads a route row of the index; it must be at the position that pages continue from. */
+    /** Reads a route row from the index, and checks that its position is the one that page cursors use. */
     static AliasSummary toIndexEntry(Item route) {
         AliasSummary alias = toSummary(route);
         String position = new AliasPosition(alias.createDate(), alias.id()).toString();
         if (!route.text(Attributes.GSI1SK).equals(position)) {
-            throw new InvalidValueException("alias whose position is not " + position);
+            throw new InvalidValueException("alias at the wrong index position; expected " + position);
         }
         return alias;
     }
@@ -87,7 +87,7 @@ final class AliasRows {
     private static AliasId id(Item row) {
         AliasId id = new AliasId(Hostname.ofReversed(row.text(HOSTNAME_REV)), new BasePath(row.text(BASE_PATH)));
         if (!AliasKey.parse(row.text(Attributes.SK)).id().equals(id)) {
-            throw new InvalidValueException("alias whose key is not that of " + id);
+            throw new InvalidValueException("alias " + id + " under the key of another alias");
         }
         return id;
     }
@@ -124,7 +124,8 @@ final class AliasRows {
         transaction.delete(table, key.config());
     }
 
-    // The date too: an alias that was deleted and created again starts at the first revision, and may be protected.
+    // The revision alone is not enough: an alias that was deleted and created again restarts at the first revision, and
+    // may be protected.
     private static Condition unchanged(Alias seen) {
         return all(
                 equal(DEPLOYMENT_ID, Values.text(seen.deployment().value())),
@@ -136,10 +137,10 @@ final class AliasRows {
     record Update(AliasId alias, Action route, Action config) {}
 
     /**
-     * Gives an alias of a deployment the deployment's readiness and configuration, if it differs.
+     * Copies the deployment's readiness and configuration to one of its aliases, if the readiness differs.
      *
-     * <p>The conditions require a readable revision, because DynamoDB refuses a whole transaction that adds a number to a
-     * text, and does not say which action is invalid.
+     * <p>The conditions require a readable revision, because DynamoDB rejects a transaction that adds a number to a
+     * string, without reporting which action is invalid.
      */
     Update sync(Transaction transaction, AliasId id, Deployment deployment) {
         AliasKey key = new AliasKey(id);

@@ -55,7 +55,7 @@ public final class AliasStore {
     /** As many route rows as fit into one read unit, so that a page costs no more than one row. */
     private static final int LOOKUP_PAGE = 12;
 
-    /** The most keys that DynamoDB accepts in one BatchGetItem. */
+    /** The maximum number of keys in one BatchGetItem call. */
     private static final int LOOKUP_BATCH = 100;
 
     private final Dynamo dynamo;

@@ -85,7 +85,7 @@ public final class AliasSync {
             long end = System.nanoTime() + TIME_IN_REQUEST.toNanos();
             sync(deployment, () -> System.nanoTime() - end < 0);
         } catch (RuntimeException e) {
-            // The deployment has changed and the caller must get that answer. The stream handler updates the aliases.
+            // The deployment has changed, and the caller must be told so. The stream handler updates the aliases.
             Invocation.survived(e);
         }
     }

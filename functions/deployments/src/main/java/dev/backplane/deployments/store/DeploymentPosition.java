@@ -11,9 +11,9 @@ public record DeploymentPosition(Instant createDate, DeploymentId id) {
     private static final String MARK = "#D#";
 
     /**
-     * Reads what {@link #toString} prints.
+     * Parses the result of {@link #toString}.
      *
-     * @throws InvalidValueException when the text is not a position
+     * @throws InvalidValueException if the text is not a position
      */
     public static DeploymentPosition parse(String text) {
         int mark = text.indexOf(MARK);

@@ -84,7 +84,7 @@ final class DeploymentRows {
                 .orElseThrow(() -> new InvalidValueException("not a " + type.getSimpleName() + ": " + name));
     }
 
-    /** Reads a row of the index; it must be at the position that pages continue from. */
+    /** Reads a row from the index, and checks that its position is the one that page cursors use. */
     static DeploymentSummary toSummary(Item item) {
         DeploymentSummary deployment = new DeploymentSummary(
                 id(item),
@@ -93,7 +93,7 @@ final class DeploymentRows {
                 item.findText(DEPLOYMENT_ALIAS).map(AliasId::parse));
         String position = new DeploymentPosition(deployment.createDate(), deployment.id()).toString();
         if (!item.text(Attributes.GSI1SK).equals(position)) {
-            throw new InvalidValueException("deployment whose position is not " + position);
+            throw new InvalidValueException("deployment at the wrong index position; expected " + position);
         }
         return deployment;
     }
@@ -101,7 +101,7 @@ final class DeploymentRows {
     private static DeploymentId id(Item item) {
         DeploymentId id = DeploymentId.parse(item.text(DEPLOYMENT_ID));
         if (!item.text(Attributes.SK).equals(new DeploymentKey(id).sort())) {
-            throw new InvalidValueException("deployment whose key is not that of " + id);
+            throw new InvalidValueException("deployment " + id + " under the key of another deployment");
         }
         return id;
     }

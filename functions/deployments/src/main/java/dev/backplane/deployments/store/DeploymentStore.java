@@ -65,7 +65,7 @@ public final class DeploymentStore {
     /**
      * Inserts a new deployment.
      *
-     * @return false when a deployment with that id exists
+     * @return false if a deployment with that id exists
      */
     public boolean createDeployment(Deployment deployment) {
         // The client repeats a write whose response is lost; the mark distinguishes that write from another caller's.

@@ -89,7 +89,7 @@ class AliasSyncHandlerTest {
         assertThat(handle("INITIALIZED", "FINISHED")).isEqualTo("{\"batchItemFailures\":[{\"itemIdentifier\":\"1\"}]}");
         platform.clock().advance(Duration.ofMinutes(6));
         assertThat(handle("INITIALIZED", "FINISHED")).isEqualTo("{\"batchItemFailures\":[]}");
-        assertThat(platform.lines().getLast()).contains("set aside the record event-1", "1 of 2 aliases of d1");
+        assertThat(platform.lines().getLast()).contains("skipped the record event-1", "1 of 2 aliases of d1");
         assertThat(stores.aliases
                         .getAliasById(AliasId.parse("example.com"))
                         .orElseThrow()
@@ -108,7 +108,7 @@ class AliasSyncHandlerTest {
                                 item("DeploymentId", "d1"),
                                 item("DeploymentId", "d1")))))
                 .isEqualTo("{\"batchItemFailures\":[]}");
-        assertThat(platform.lines().getLast()).contains("\"outcome\":\"FAULT\"", "set aside the record event-1");
+        assertThat(platform.lines().getLast()).contains("\"outcome\":\"FAULT\"", "skipped the record event-1");
     }
 
     private String handle(String from, String to) {

@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The event of a pre token generation trigger, version 2, and the answer to it, which is the event with a response.
+ * The event of a pre token generation trigger, version 2. The function returns the same event with a response.
  *
  * @see <a
  *     href="https://docs.aws.amazon.com/cognito/latest/developerguide/user-pool-lambda-pre-token-generation.html">Pre
@@ -39,7 +39,10 @@ record PreTokenEvent(
 
     record Response(@Nullable Details claimsAndScopeOverrideDetails) {}
 
-    /** What to change in the tokens; without the groups, Cognito would leave them out of the tokens. */
+    /**
+     * The changes to the tokens. They must repeat the groups, because Cognito would otherwise remove them from the
+     * tokens.
+     */
     record Details(
             AccessToken accessTokenGeneration, @Nullable Groups groupOverrideDetails) {}
 

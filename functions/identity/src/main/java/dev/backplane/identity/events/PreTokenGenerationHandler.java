@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
-/** Adds the verified address and the scopes of the groups to a person's access token. */
+/** Adds a person's verified email address and the scopes of their groups to the access token. */
 public final class PreTokenGenerationHandler extends TaskHandler<PreTokenEvent> {
 
     private final List<String> scopes;
@@ -36,7 +36,7 @@ public final class PreTokenGenerationHandler extends TaskHandler<PreTokenEvent> 
         return event.answeredWith(new Response(new Details(new AccessToken(claims(event), added), groups)));
     }
 
-    /** An address that nobody has verified could be that of somebody else. */
+    /** Returns the email claim, if the address is verified. An unverified address may belong to another person. */
     private static Map<String, String> claims(PreTokenEvent event) {
         Map<String, String> attributes =
                 Objects.requireNonNullElse(event.request().userAttributes(), Map.of());

@@ -62,7 +62,7 @@ public final class ListLatestLayersHandler extends HttpHandler {
                 next);
     }
 
-    /** CSV has no place for a cursor, so it is in a link header (RFC 8288). */
+    /** Returns the page as CSV, with the cursor in a link header (RFC 8288), because CSV cannot contain it. */
     private static Success csv(Page<Layer, LayerPosition> page, Optional<String> next, int limit) {
         Success table = new Success(
                 200,

@@ -99,7 +99,7 @@ public final class RegisterLayerHandler extends HttpHandler {
         return arn.partition().equals(partition) && arn.region().partition().equals(partition);
     }
 
-    /** Adds the text of a hash, if it is that of the package's latest build. */
+    /** Adds the requirements text, if the package's latest build has the same hash. */
     private Requirements completed(Requirements known, LayerId id) {
         return known.text().isPresent()
                 ? known

@@ -29,11 +29,11 @@ final class LambdaLayers {
     /**
      * Deletes a layer version; one that does not exist counts as deleted.
      *
-     * @return the failure; empty when the version is deleted
+     * @return the failure; empty if the version is deleted
      */
     Optional<SdkException> delete(LayerArn arn) {
         try {
-            // By the ARN, because the name may be that of another layer in this account.
+            // By ARN, because another layer in this account may have the same name.
             client(arn.region())
                     .deleteLayerVersion(
                             request -> request.layerName(arn.layer()).versionNumber(arn.version()));

@@ -42,7 +42,7 @@ public final class LayerStreamHandler extends EventForwarder {
         return switch (record.eventName()) {
             case "INSERT" -> inserted(record, key, after);
             case "MODIFY" -> modified(record, key, before, after);
-            // The layer outlives its row; the tombstone reports its deletion.
+            // The Lambda layer is deleted after its row. The tombstone publishes that event.
             default -> Optional.empty();
         };
     }

@@ -15,9 +15,9 @@ record BuildKey(PackageName name, long version) {
     private static final String SORT = "pckg#";
 
     /**
-     * Reads a key.
+     * Parses a key.
      *
-     * @throws InvalidValueException when it is not that of a build
+     * @throws InvalidValueException if it is not the key of a build
      */
     static BuildKey parse(String partition, String sort) {
         if (!partition.startsWith(PARTITION) || !sort.startsWith(SORT)) {

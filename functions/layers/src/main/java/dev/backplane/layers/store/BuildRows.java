@@ -59,7 +59,7 @@ final class BuildRows {
 
     private static Build checked(Item item, Build build, Map<String, AttributeValue> key) {
         if (!Attributes.key(item.text(PK), item.text(SK)).equals(key)) {
-            throw new InvalidValueException("build whose key is not " + key.values());
+            throw new InvalidValueException("build under the wrong key; expected " + key.values());
         }
         return build;
     }

@@ -96,7 +96,7 @@ public final class BuildStore {
     /**
      * Lists the builds of a package, highest number first.
      *
-     * @return empty when the package never had a build
+     * @return empty if the package never had a build
      */
     public Optional<Page<Build, Long>> listBuilds(PackageName name, int limit, Optional<Long> below) {
         return below.map(version -> version - 1)

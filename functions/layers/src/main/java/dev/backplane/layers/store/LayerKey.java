@@ -21,9 +21,9 @@ public record LayerKey(LayerId id, long version) {
     public static final String SORT = "lyrVrsn#v";
 
     /**
-     * Reads a key.
+     * Parses a key.
      *
-     * @throws InvalidValueException when it is not that of a layer version
+     * @throws InvalidValueException if it is not the key of a layer version
      */
     public static LayerKey parse(String partition, String sort) {
         int dot = partition.indexOf('.');
@@ -36,12 +36,12 @@ public record LayerKey(LayerId id, long version) {
                 PackageName.parse(partition.substring(dot + 1)));
         LayerKey key = new LayerKey(id, VersionNumber.parse(sort.substring(SORT.length())));
         if (!partition(id).equals(partition)) {
-            throw new InvalidValueException("not a key in the form that is stored: " + partition);
+            throw new InvalidValueException("not the canonical form of a key: " + partition);
         }
         return key;
     }
 
-    /** Returns whether a key is that of a layer version. */
+    /** Returns whether this is the key of a layer version. */
     public static boolean isVersion(String partition, String sort) {
         return partition.startsWith(PARTITION) && sort.startsWith(SORT);
     }

@@ -22,7 +22,10 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** The lists of live, undamaged layers, which read the indexes; a page reads about as many rows as it contains. */
 final class LayerLists {
 
-    /** The most rows that a page reads; if most of them have expired, the page ends early and has a next page. */
+    /**
+     * The maximum number of rows that a page reads; if most of them have expired, the page ends early and has a next
+     * page.
+     */
     static final int MOST_ROWS = 1000;
 
     private static final int ROWS_PER_CALL = 100;

@@ -15,9 +15,9 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 public record LayerPosition(DeployStatus status, LayerKey key) {
 
     /**
-     * Reads what {@link #toString} prints.
+     * Parses the result of {@link #toString}.
      *
-     * @throws InvalidValueException when the text is not a position
+     * @throws InvalidValueException if the text is not a position
      */
     public static LayerPosition parse(String text) {
         String[] parts = text.split("#", -1);
@@ -31,7 +31,7 @@ public record LayerPosition(DeployStatus status, LayerKey key) {
     /**
      * Returns this position if it is in the list of a region.
      *
-     * @throws InvalidValueException when it is not, so that no query can begin there
+     * @throws InvalidValueException if it is not, so that no query can begin there
      */
     public LayerPosition in(RegionName region) {
         return checked(key.id().region().equals(region));
@@ -40,7 +40,7 @@ public record LayerPosition(DeployStatus status, LayerKey key) {
     /**
      * Returns this position if it is in a list of a package.
      *
-     * @throws InvalidValueException when it is not, so that no query can begin there
+     * @throws InvalidValueException if it is not, so that no query can begin there
      */
     public LayerPosition of(PackageName name) {
         return checked(key.id().name().equals(name));
@@ -49,7 +49,7 @@ public record LayerPosition(DeployStatus status, LayerKey key) {
     /**
      * Returns this position if it is in a list of latest layers.
      *
-     * @throws InvalidValueException when it is not, so that no query can begin there
+     * @throws InvalidValueException if it is not, so that no query can begin there
      */
     public LayerPosition amongLatest() {
         return checked(status == DeployStatus.LATEST);

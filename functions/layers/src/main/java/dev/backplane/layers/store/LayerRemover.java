@@ -28,7 +28,7 @@ import java.util.Optional;
 /** Deletes the rows of layer versions; the deletion of the layers themselves follows from the table's stream. */
 final class LayerRemover {
 
-    /** How often a latest version may be found without its pointer before that is a fault. */
+    /** The number of attempts that may find a latest version without its pointer before this is a fault. */
     private static final int MAX_MISMATCHES = 3;
 
     private final Dynamo dynamo;
@@ -116,7 +116,7 @@ final class LayerRemover {
             };
         }
 
-        /** A pointer that has just moved is a race; one that keeps pointing elsewhere is a fault. */
+        /** Retries, because the pointer may have just moved. Fails if it keeps pointing elsewhere. */
         private Attempt<DeleteOutcome> mismatch() {
             mismatches++;
             if (mismatches == MAX_MISMATCHES) {

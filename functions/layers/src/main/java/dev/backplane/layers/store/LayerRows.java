@@ -119,7 +119,7 @@ final class LayerRows {
     static Layer toLayer(Item item) {
         LayerKey key = new LayerKey(idIn(item), item.number(LAYER_VERSION));
         if (!LayerKey.parse(item.text(PK), item.text(SK)).equals(key)) {
-            throw new InvalidValueException("layer whose key is not " + key);
+            throw new InvalidValueException("layer under the wrong key; expected " + key);
         }
         DeployStatus otherwise =
                 item.findText(DELETE_FAILED).isPresent() ? DeployStatus.DELETE_FAILED : DeployStatus.DELETED;

@@ -134,7 +134,7 @@ public final class LayerStore {
     /**
      * Lists the versions of a package in a region, highest number first.
      *
-     * @return empty when the layer never had a version
+     * @return empty if the layer never had a version
      */
     public Optional<Page<Layer, Long>> listVersions(LayerId id, boolean withDeleted, int limit, Optional<Long> below) {
         Instant now = Times.now(clock);

@@ -73,7 +73,7 @@ final class Pointers {
                     yield new Attempt.Overtaken<>(() -> advance(key, refused.current(numbering.pointer()), work));
                 }
                 boolean rowExists = refused.held(numbering.pointer()) && refused.failed(numbering.row());
-                // A pointer that is missing or behind its rows refuses every number: a fault, not a race.
+                // A pointer that is missing or behind its rows makes every attempt fail: a fault, not a race.
                 if (rowExists && highest(read(key)) == highest(pointer)) {
                     throw inconsistent(key, "number " + next(pointer) + " is taken");
                 }

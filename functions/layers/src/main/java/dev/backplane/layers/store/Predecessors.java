@@ -34,10 +34,10 @@ final class Predecessors {
     /** The number of versions that are read by their keys, after the one just below. */
     static final int NEAR = 10;
 
-    /** The most pages of the index that are read, each of 1 MB. */
+    /** The maximum number of index pages that are read, each of 1 MB. */
     static final int MAX_PAGES = 4;
 
-    /** The most candidates from the index whose rows are read. */
+    /** The maximum number of index candidates whose rows are read. */
     private static final int MAX_CANDIDATES = 5;
 
     private final Dynamo dynamo;

@@ -16,7 +16,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** The requirements texts of layers and builds. */
 public final class RequirementsStore {
 
-    /** The rows per call, and the most calls, when the first row has no text. */
+    /** The number of rows per call, and the maximum number of calls, if the first row has no text. */
     static final int MANY = 200;
 
     static final int MOST_CALLS = 5;
@@ -29,7 +29,7 @@ public final class RequirementsStore {
         this.table = table;
     }
 
-    /** Returns the text of a hash, if one of the first rows with that hash has it. */
+    /** Returns the requirements text with this hash, if one of the first rows contains it. */
     public Optional<String> getRequirements(RequirementsHash hash) {
         // Usually the first row has the text; layers that were registered by hash alone have none.
         Rows rows = query(hash, 1, Optional.empty());

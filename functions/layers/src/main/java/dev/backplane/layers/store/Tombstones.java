@@ -36,7 +36,7 @@ import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The rows that replace those of deleted layer versions. */
+/** The rows that replace deleted layer versions. */
 public final class Tombstones {
 
     /** Who deletes what expires or is removed from the table by hand. */
@@ -56,15 +56,15 @@ public final class Tombstones {
 
     /** The current state of the row that was deleted. */
     public enum Place {
-        /** No row: the layer is to be deleted and the tombstone to be written. */
+        /** No row: delete the layer, then write the tombstone. */
         EMPTY,
-        /** The note of a failed deletion, which is attempted again. */
+        /** The note of a failed deletion: try again to delete the layer. */
         GIVEN_UP,
         /** The tombstone: the layer is deleted. */
         TOMBSTONE,
-        /** A live row of the same layer, which must no longer be deleted. */
+        /** A live row of the same layer: do not delete the layer. */
         LIVE,
-        /** A row of another layer, which must not be changed. */
+        /** A row of another layer: do not change it. */
         TAKEN
     }
 
@@ -86,8 +86,8 @@ public final class Tombstones {
     }
 
     /**
-     * Returns whether the mark of the ARN names another version that is live. A row that was written by hand may repeat
-     * the ARN of a registered version.
+     * Returns whether another live version is registered with the same ARN. This happens if a row was written by hand
+     * with the ARN of a registered version.
      */
     public boolean isArnLiveElsewhere(RemovedLayer removed) {
         return dynamo.get(table, LayerKey.mark(removed.arn()))
@@ -120,7 +120,7 @@ public final class Tombstones {
                         .build());
     }
 
-    /** Writes a tombstone back that was removed, so that its version and its ARN stay known as deleted. */
+    /** Restores a tombstone that was removed, so that its version and ARN remain recorded as deleted. */
     public void restore(RemovedLayer tombstone) {
         put(tombstone, Item.EMPTY);
     }

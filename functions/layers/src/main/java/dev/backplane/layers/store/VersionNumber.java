@@ -8,9 +8,9 @@ public final class VersionNumber {
     private VersionNumber() {}
 
     /**
-     * Reads a number.
+     * Parses a number.
      *
-     * @throws InvalidValueException when the text is not one
+     * @throws InvalidValueException if the text is not a valid number
      */
     public static long parse(String text) {
         if (!text.matches("[1-9][0-9]{0,17}")) {

@@ -22,7 +22,10 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  */
 final class VersionPages {
 
-    /** The most rows that a page reads; if most of them are hidden, the page ends early and has a next page. */
+    /**
+     * The maximum number of rows that a page reads; if most of them are hidden, the page ends early and has a next
+     * page.
+     */
     static final int MOST_ROWS = 300;
 
     /** The text after which a page ends, because a response of Lambda is limited to 6 MB. */
@@ -81,7 +84,7 @@ final class VersionPages {
         return row.findText(REQUIREMENTS_TEXT).map(String::length).orElse(0);
     }
 
-    /** Returns how many more rows fit into a page, if their texts are as long as those of the previous rows. */
+    /** Returns how many more rows fit into a page, if their texts are as long as in the previous rows. */
     private static int fitting(int rows, long text) {
         return text == 0 ? ROWS_PER_CALL : Math.clamp((MOST_TEXT - text) * rows / text, 1, ROWS_PER_CALL);
     }

@@ -151,7 +151,7 @@ class StreamForwarderHandlerTest {
         assertThat(Invoke.with(handler, StreamBatches.of(records))).isEqualTo(ALL_WELL);
         assertThat(published()).containsExactly(1, 3, 4);
         assertThatJson(platform.lines().getFirst()).node("outcome").isEqualTo("FAULT");
-        assertThat(platform.lines().getFirst()).contains("set aside the record event-2", "stream record without Keys");
+        assertThat(platform.lines().getFirst()).contains("skipped the record event-2", "stream record without Keys");
     }
 
     @Test

@@ -44,11 +44,11 @@ class BodyTest {
                 Arguments.of("a=b", "expected a value at character 1"),
                 Arguments.of("<a>b</a>", "expected a value at character 1"),
                 Arguments.of("\uFEFF{}", "expected a value at character 1"),
-                Arguments.of("null", "the body must be an object and is null"),
-                Arguments.of("[]", "the body must be an object and is an array"),
-                Arguments.of("\"a\"", "the body must be an object and is a string"),
-                Arguments.of("1", "the body must be an object and is a number"),
-                Arguments.of("true", "the body must be an object and is a boolean"));
+                Arguments.of("null", "the body must be an object, but is null"),
+                Arguments.of("[]", "the body must be an object, but is an array"),
+                Arguments.of("\"a\"", "the body must be an object, but is a string"),
+                Arguments.of("1", "the body must be an object, but is a number"),
+                Arguments.of("true", "the body must be an object, but is a boolean"));
     }
 
     @ParameterizedTest

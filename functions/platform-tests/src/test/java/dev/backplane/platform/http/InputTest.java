@@ -109,9 +109,9 @@ class InputTest {
                  {"field": "twice", "message": "is given more than once"},
                  {"field": "bad", "message": "is not valid percent-encoding"},
                  {"field": "limit", "message": "must be a whole number from 1 to 10"},
-                 {"field": "name", "message": "must be a string and is a number"},
+                 {"field": "name", "message": "must be a string, but is a number"},
                  {"field": "missing", "message": "is required"},
-                 {"field": "nothing", "message": "must be a string and is null"},
+                 {"field": "nothing", "message": "must be a string, but is null"},
                  {"field": "color", "message": "must be one of RED, GREEN"},
                  {"field": "big", "message": "must be at most 5 bytes of compact JSON"},
                  {"field": "stranger", "message": "is unknown"},
@@ -241,7 +241,7 @@ class InputTest {
 
         assertErrors(
                 read(call().body("{\"name\":null}"), name).answer(),
-                "[{\"field\": \"name\", \"message\": \"must be a string and is null\"}]");
+                "[{\"field\": \"name\", \"message\": \"must be a string, but is null\"}]");
         assertThat(read(call().body("{}"), name).values()).containsExactly(Optional.empty());
     }
 

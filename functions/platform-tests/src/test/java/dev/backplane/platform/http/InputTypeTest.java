@@ -39,9 +39,9 @@ class InputTypeTest {
         InputType<String> upper = InputType.text(text -> text.toUpperCase(Locale.ROOT));
 
         assertThat(read(upper, "\"é\"")).isEqualTo("É");
-        assertRefused(upper, "5", "must be a string and is a number");
-        assertRefused(upper, "null", "must be a string and is null");
-        assertRefused(upper, "[\"a\"]", "must be a string and is an array");
+        assertRefused(upper, "5", "must be a string, but is a number");
+        assertRefused(upper, "null", "must be a string, but is null");
+        assertRefused(upper, "[\"a\"]", "must be a string, but is an array");
     }
 
     @ParameterizedTest
@@ -64,7 +64,7 @@ class InputTypeTest {
         for (String bad : List.of("4", "43201", "5.5", "-6", "1e3", "99999999999")) {
             assertRefused(number, bad, "must be a whole number from 5 to 43200");
         }
-        assertRefused(number, "\"60\"", "must be a number and is a string");
+        assertRefused(number, "\"60\"", "must be a number, but is a string");
     }
 
     @ParameterizedTest
@@ -82,7 +82,7 @@ class InputTypeTest {
     @ParameterizedTest
     @CsvSource({"'\"true\"', a string", "1, a number", "[], an array", "{}, an object", "null, null"})
     void bool_whenTheMemberIsOfAnotherKind_isRefused(String json, String kind) {
-        assertRefused(InputType.bool(), json, "must be true or false and is " + kind);
+        assertRefused(InputType.bool(), json, "must be true or false, but is " + kind);
     }
 
     @ParameterizedTest

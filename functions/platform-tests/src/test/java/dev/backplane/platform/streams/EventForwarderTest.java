@@ -106,7 +106,7 @@ class EventForwarderTest {
         assertThatJson(answer).isEqualTo("{\"batchItemFailures\": []}");
         assertThat(published()).containsExactly("a", "c");
         assertThatJson(platform.lines().getFirst()).node("outcome").isEqualTo("FAULT");
-        assertThat(platform.lines().getFirst()).contains("set aside the record id-bad", "unreadable");
+        assertThat(platform.lines().getFirst()).contains("skipped the record id-bad", "unreadable");
     }
 
     @Test

@@ -125,7 +125,7 @@ class StreamHandlerTest {
         assertThatJson(answer).isEqualTo("{\"batchItemFailures\": []}");
         assertThat(handler.handled).containsExactly("a", "c");
         assertThatJson(platform.lines().getFirst()).node("outcome").isEqualTo("FAULT");
-        assertThat(platform.lines().getFirst()).contains("set aside the record id-poison", "unreadable");
+        assertThat(platform.lines().getFirst()).contains("skipped the record id-poison", "unreadable");
     }
 
     @Test

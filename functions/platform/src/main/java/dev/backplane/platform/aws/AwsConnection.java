@@ -98,7 +98,7 @@ public record AwsConnection(
     /**
      * Builds a client for a service. Its requests are counted for the invocation that sends them.
      *
-     * <p>A time limit set on the builder takes precedence over that of this connection.
+     * <p>A time limit set on the builder takes precedence over this connection's limit.
      */
     public <B extends AwsSyncClientBuilder<B, C> & AwsClientBuilder<B, C>, C> C client(B builder) {
         endpoint.ifPresent(builder::endpointOverride);

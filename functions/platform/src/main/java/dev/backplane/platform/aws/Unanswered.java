@@ -8,7 +8,7 @@ import software.amazon.awssdk.core.exception.ApiCallAttemptTimeoutException;
 import software.amazon.awssdk.core.exception.ApiCallTimeoutException;
 import software.amazon.awssdk.core.exception.SdkClientException;
 
-/** Calls to AWS that got no answer. */
+/** Calls to AWS that got no response. */
 public final class Unanswered {
 
     private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
@@ -23,7 +23,7 @@ public final class Unanswered {
         return unanswered
                 ? Optional.of(new Unavailable(
                         "UNAVAILABLE",
-                        "An AWS service did not answer in time. A write may have taken effect.",
+                        "An AWS service did not respond in time. A write may have taken effect.",
                         RETRY_AFTER,
                         failure))
                 : Optional.empty();

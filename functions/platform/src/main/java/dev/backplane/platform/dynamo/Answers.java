@@ -83,7 +83,7 @@ final class Answers {
             // The SDK treats a transaction in progress as throttling, but its result is unknown: that is a fault.
             if (e.isThrottlingException() && !(e instanceof TransactionInProgressException)) {
                 Invocation.count(Metrics.THROTTLES, 1);
-                throw new Unavailable("THROTTLED", "The store is too busy right now.", RETRY_AFTER, e);
+                throw new Unavailable("THROTTLED", "DynamoDB throttled the request.", RETRY_AFTER, e);
             }
             throw e;
         }

@@ -62,8 +62,8 @@ public final class Condition {
     }
 
     /** Requires a value in a range; both ends are inclusive. */
-    public static Condition between(String path, AttributeValue least, AttributeValue most) {
-        return new Condition(in -> in.path(path) + " BETWEEN " + in.value(least) + " AND " + in.value(most));
+    public static Condition between(String path, AttributeValue min, AttributeValue max) {
+        return new Condition(in -> in.path(path) + " BETWEEN " + in.value(min) + " AND " + in.value(max));
     }
 
     /** Requires a string with a prefix. */

@@ -147,7 +147,7 @@ public final class Dynamo {
      * Reads up to 100 items of one table as of one moment; conflicts with writers are retried.
      *
      * @return an item for each key, in the order of the keys
-     * @throws Unavailable when the conflicts do not end
+     * @throws Unavailable if the conflicts do not end
      */
     public List<Optional<Item>> getTogether(String table, List<Map<String, AttributeValue>> keys) {
         return conflicts.run(() -> {
@@ -270,7 +270,7 @@ public final class Dynamo {
     /**
      * Writes all or nothing; conflicts with other writers are retried, failed conditions are not.
      *
-     * @throws Unavailable when the conflicts do not end
+     * @throws Unavailable if the conflicts do not end
      */
     public Transacted transact(Transaction transaction) {
         return conflicts.run(() -> attempt(transaction));

@@ -65,20 +65,20 @@ final class DynamoJson {
         if (value instanceof Text(String text)) {
             return text;
         }
-        throw new InvalidValueException("must be a string and is " + value.kind());
+        throw new InvalidValueException("must be a string, but is " + value.kind());
     }
 
     private static Obj map(JsonValue value) {
         if (value instanceof Obj map) {
             return map;
         }
-        throw new InvalidValueException("must be an object and is " + value.kind());
+        throw new InvalidValueException("must be an object, but is " + value.kind());
     }
 
     private static List<JsonValue> list(JsonValue value) {
         if (value instanceof Arr(List<JsonValue> elements)) {
             return elements;
         }
-        throw new InvalidValueException("must be an array and is " + value.kind());
+        throw new InvalidValueException("must be an array, but is " + value.kind());
     }
 }

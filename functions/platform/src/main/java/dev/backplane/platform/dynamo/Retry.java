@@ -55,11 +55,11 @@ public final class Retry {
         /** A result; no further attempt is needed. */
         record Done<T>(T result) implements Attempt<T> {}
 
-        /** Another writer was faster and nothing was written: read again. */
+        /** Another writer won the race and nothing was written: read again. */
         record Lost<T>() implements Attempt<T> {}
 
         /**
-         * Another writer was faster, and the refusal returned the current state.
+         * Another writer won the race, and the failed write returned the current state.
          *
          * @param atOnce the same work from that state, worth an attempt only immediately
          */
@@ -87,14 +87,15 @@ public final class Retry {
     }
 
     static Retry withJitter() {
-        // Functions restored from one snapshot share the state of other generators, and would pause alike.
+        // Functions restored from one snapshot share the state of other generators, and would all pause for the same
+        // times.
         return new Retry(Thread::sleep, Randomness.source());
     }
 
     /**
      * Repeats the work until it has a result.
      *
-     * @throws Unavailable when the budget or the number of attempts is used up
+     * @throws Unavailable if the budget or the number of attempts is used up
      */
     public <T> T run(Supplier<Attempt<T>> work) {
         return CURRENT.isBound()
@@ -133,14 +134,19 @@ public final class Retry {
         return 1 + random.nextLong(Math.min(first << Math.min(losses, 10), longest));
     }
 
-    /** The times after which callers come back are spread too, or they would all come back at once. */
+    /**
+     * Returns the failure after lost races. Its {@code Retry-After} times are spread, because callers would otherwise
+     * all retry at once.
+     */
     private Unavailable contended(long tookMillis) {
         long spread = random.nextLong(Math.min(1 + SPREAD_IN_ATTEMPTS * tookMillis, LONGEST_SPREAD.toMillis()));
         return new Unavailable(
-                "CONTENDED", "Others keep changing this; nothing was written.", COME_BACK.plusMillis(spread));
+                "CONTENDED",
+                "Concurrent writes kept changing the data. Nothing was written.",
+                COME_BACK.plusMillis(spread));
     }
 
-    /** The remaining time, by the clock, or by the pauses where tests only record them. */
+    /** The time budget: elapsed time or the sum of pauses, whichever is longer, because tests only record pauses. */
     private final class Budget {
 
         private final long start = nanoTime.getAsLong();
@@ -150,7 +156,7 @@ public final class Retry {
             return BUDGET.toMillis() - Math.max(elapsedMillis(), pausedMillis);
         }
 
-        /** Returns the time spent without pauses, including those of retries inside the attempt. */
+        /** Returns the time spent, without the pauses of this retry and of retries inside the attempt. */
         long workedMillis() {
             return Math.max(0, elapsedMillis() - pausedMillis);
         }

@@ -10,7 +10,7 @@ import software.amazon.awssdk.services.dynamodb.model.ReturnValuesOnConditionChe
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 import software.amazon.awssdk.services.dynamodb.model.Update;
 
-/** Writes that are all made or none; each can be asked why the transaction was refused. */
+/** Writes that all succeed or all fail. After a failure, each action has its own reason. */
 public final class Transaction {
 
     private final List<TransactWriteItem> actions = new ArrayList<>();

@@ -6,9 +6,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Who a request's token was made for.
+ * The person or machine that a request's token was issued to.
  *
- * @param id what {@code .self} rules compare, in lower case; empty for a person whose token lacks the subject claim
+ * @param id the id that {@code self} scopes compare with owners, in lower case; empty for a person whose token lacks
+ *     the subject claim
  */
 record Caller(Actor actor, Optional<String> id) {
 

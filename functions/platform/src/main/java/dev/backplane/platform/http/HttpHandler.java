@@ -41,7 +41,7 @@ public abstract class HttpHandler implements RequestStreamHandler {
         this.subjectClaim = platform.settings().find(SUBJECT_CLAIM).orElse("sub");
     }
 
-    /** Answers a request whose token allows the operation. */
+    /** Handles a request whose token allows the operation. */
     protected abstract HttpResponse handle(HttpRequest request);
 
     @Override
@@ -152,7 +152,7 @@ public abstract class HttpHandler implements RequestStreamHandler {
     private static Map<String, String> complete(Map<String, String> headers) {
         Map<String, String> all = new TreeMap<>(headers);
         all.putIfAbsent("cache-control", "no-store");
-        // Browsers must not guess a type that the answer does not name.
+        // Browsers must not guess a content type that the response does not specify.
         all.put("x-content-type-options", "nosniff");
         return all;
     }

@@ -35,7 +35,7 @@ public final class HttpRequest {
         this.headers = inLowerCase(Objects.requireNonNullElse(event.headers(), Map.of()));
     }
 
-    /** API Gateway sends names in lower case; other callers may not. */
+    /** Converts header names to lower case. API Gateway already does this; other callers may not. */
     private static Map<String, String> inLowerCase(Map<String, String> headers) {
         boolean lower = true;
         for (String name : headers.keySet()) {
@@ -69,7 +69,7 @@ public final class HttpRequest {
         return Optional.ofNullable(headers.get(name));
     }
 
-    /** Returns a path value without validation, for decisions that come before it. */
+    /** Returns a path value without validation, for checks that run before validation. */
     public Optional<String> path(String name) {
         return Optional.ofNullable(pathParameters().get(name));
     }
@@ -96,19 +96,19 @@ public final class HttpRequest {
         return bytes;
     }
 
-    /** Returns whether the caller asked for a response that does not come from a cache. */
+    /** Returns whether the caller requested an uncached response. */
     public boolean bypassesCache() {
         return header("cache-control").orElse("").toLowerCase(Locale.ROOT).contains("no-cache");
     }
 
-    /** Returns who makes the request, to be kept with what it changes. */
+    /** Returns the caller, which is stored with each change. */
     public Actor actor() {
         return caller.actor();
     }
 
     /**
-     * Returns the id that {@code .self} rules compare, in lower case: a person's subject claim, or a machine's client id.
-     * A person whose token lacks the claim, such as one without a verified address, has none.
+     * Returns the id that {@code self} scopes compare with owners, in lower case: a person's subject claim, or a
+     * machine's client id. A person whose token lacks the claim, such as one without a verified address, has none.
      */
     public Optional<String> callerId() {
         return caller.id();
@@ -119,7 +119,9 @@ public final class HttpRequest {
         return scopes().contains(scope.full());
     }
 
-    /** Reads {@code scope}, or {@code scp} as other issuers name it; API Gateway passes a list as {@code [a b]}. */
+    /**
+     * Reads {@code scope}, or {@code scp}, which some issuers use instead; API Gateway passes a list as {@code [a b]}.
+     */
     Set<String> scopes() {
         if (scopes == null) {
             String text = claims().getOrDefault("scope", claims().getOrDefault("scp", ""));
@@ -153,7 +155,7 @@ public final class HttpRequest {
             throw Input.invalidJson("the body is not UTF-8");
         }
         if (mayHaveBeenReplaced(text)) {
-            throw Input.invalidJson("the body is not UTF-8, or has a U+FFFD that is not written as \\ufffd");
+            throw Input.invalidJson("the body is not UTF-8, or contains U+FFFD that is not escaped as \\ufffd");
         }
         return text;
     }
@@ -170,7 +172,7 @@ public final class HttpRequest {
 
     private byte[] rawBody() {
         String body = RawText.read(event.body()).orElse("");
-        // Each char is at least one byte, so a longer text is too long without being encoded.
+        // Each character is at least one byte, so a longer body is too large whatever its encoding.
         if (body.length() > 2 * MAX_BODY_BYTES) {
             throw tooLarge();
         }
@@ -185,7 +187,7 @@ public final class HttpRequest {
         try {
             return Base64.getDecoder().decode(body);
         } catch (IllegalArgumentException e) {
-            throw Input.invalidJson("the body is marked as base64 and is not");
+            throw Input.invalidJson("the body is marked as base64 but is not valid base64");
         }
     }
 

@@ -218,7 +218,7 @@ public final class Input {
             if (value instanceof Obj(Map<String, JsonValue> members)) {
                 return members;
             }
-            throw invalidJson("the body must be an object and is " + value.kind());
+            throw invalidJson("the body must be an object, but is " + value.kind());
         } catch (JsonSyntaxException e) {
             throw invalidJson(String.valueOf(e.getMessage()));
         }

@@ -21,13 +21,13 @@ public interface InputType<T> {
      */
     T read(JsonValue value);
 
-    /** A string that the domain parses. */
+    /** Reads a string and parses it. */
     static <T> InputType<T> text(Function<String, T> parser) {
         return value -> {
             if (value instanceof Text(String text)) {
                 return parser.apply(text);
             }
-            throw new InvalidValueException("must be a string and is " + value.kind());
+            throw new InvalidValueException("must be a string, but is " + value.kind());
         };
     }
 
@@ -54,17 +54,17 @@ public interface InputType<T> {
                         + Arrays.stream(constants).map(Enum::name).collect(Collectors.joining(", ")))));
     }
 
-    /** A boolean in the body. */
+    /** Reads a boolean in the body. */
     static InputType<Boolean> bool() {
         return value -> {
             if (value instanceof Bool(boolean bool)) {
                 return bool;
             }
-            throw new InvalidValueException("must be true or false and is " + value.kind());
+            throw new InvalidValueException("must be true or false, but is " + value.kind());
         };
     }
 
-    /** A boolean in the query. */
+    /** Reads a boolean in the query. */
     static InputType<Boolean> flag() {
         return text(value -> switch (value) {
             case "true" -> true;
@@ -73,33 +73,33 @@ public interface InputType<T> {
         });
     }
 
-    /** A whole number within bounds, in the path or query. */
-    static InputType<Integer> integer(int least, int most) {
-        String message = "must be a whole number from " + least + " to " + most;
+    /** Reads a whole number in the path or query; both bounds are inclusive. */
+    static InputType<Integer> integer(int min, int max) {
+        String message = "must be a whole number from " + min + " to " + max;
         return text(value -> {
             if (!value.matches("[0-9]{1,9}")) {
                 throw new InvalidValueException(message);
             }
             int number = Integer.parseInt(value);
-            if (number < least || number > most) {
+            if (number < min || number > max) {
                 throw new InvalidValueException(message);
             }
             return number;
         });
     }
 
-    /** A whole number within bounds, in the body. */
-    static InputType<Integer> number(int least, int most) {
-        InputType<Integer> digits = integer(least, most);
+    /** Reads a whole number in the body; both bounds are inclusive. */
+    static InputType<Integer> number(int min, int max) {
+        InputType<Integer> digits = integer(min, max);
         return value -> {
             if (value instanceof Num(String literal)) {
                 return digits.read(new Text(literal));
             }
-            throw new InvalidValueException("must be a number and is " + value.kind());
+            throw new InvalidValueException("must be a number, but is " + value.kind());
         };
     }
 
-    /** Any JSON value, as compact text of limited size. */
+    /** Reads any JSON value as compact JSON of limited size. */
     static InputType<String> json(int maxBytes) {
         return value -> {
             String compact = value.compact();

@@ -8,10 +8,10 @@ import java.util.function.Function;
 /**
  * The resources that the token of a request can access.
  *
- * <p>A token with a scope of the operation other than {@code self} can access those of every owner. A token with only
- * {@code self} can access those of its own caller id.
+ * <p>A token with a scope of the operation other than {@code self} can access the resources of every owner. A token
+ * with only {@code self} can access the resources of its own caller id.
  *
- * @param owner the only owner, or empty when every owner is allowed
+ * @param owner the only owner, or empty if every owner is allowed
  */
 public record Ownership<T>(Optional<T> owner) {
 

@@ -20,7 +20,7 @@ public sealed interface JsonValue {
 
     record Null() implements JsonValue {}
 
-    /** Parses a text that contains exactly one JSON value. */
+    /** Parses a string that contains exactly one JSON value. */
     static JsonValue parse(String text) throws JsonSyntaxException {
         return new JsonParser(text).parse();
     }

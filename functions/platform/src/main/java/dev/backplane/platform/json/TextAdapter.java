@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes strings of records.
  *
- * <p>The JSON library refuses to write an unpaired surrogate. The services do not store any, but older rows may contain
- * some and must be readable so that they can be repaired.
+ * <p>The JSON library throws an exception for an unpaired surrogate. The services do not store any, but older rows may
+ * contain some and must be readable so that they can be repaired.
  */
 final class TextAdapter implements JsonAdapter<String> {
 
@@ -23,7 +23,7 @@ final class TextAdapter implements JsonAdapter<String> {
         }
     }
 
-    /** The library truncates the characters of raw values to bytes, so only ASCII is safe. */
+    /** Escapes all characters beyond ASCII, because the library truncates the characters of raw values to bytes. */
     private static String ascii(String text) {
         StringBuilder printed = new StringBuilder();
         JsonPrinter.printText(text, printed);

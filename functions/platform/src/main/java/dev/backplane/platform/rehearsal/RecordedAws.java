@@ -56,7 +56,7 @@ final class RecordedAws implements SdkHttpClient {
         String call = RecordedAnswer.callOf(request);
         RecordedAnswer answer = recording
                 .take(call)
-                .orElseThrow(() -> new IllegalStateException("The recording has no answer left for " + call));
+                .orElseThrow(() -> new IllegalStateException("The recording has no response left for " + call));
         byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
         return HttpExecuteResponse.builder()
                 .response(SdkHttpResponse.builder()

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Recorded answers, each used once. */
+/** Recorded responses, each used once. */
 public final class Recording {
 
     private final List<RecordedAnswer> unused;
@@ -13,13 +13,13 @@ public final class Recording {
         this.unused = new ArrayList<>(answers);
     }
 
-    /** Returns the unused answers. */
+    /** Returns the unused responses. */
     public synchronized List<RecordedAnswer> unused() {
         return List.copyOf(unused);
     }
 
-    /** Removes and returns the next answer to a call, if there is one. */
-    // Concurrent calls may arrive in any order, so answers are only ordered among calls of the same name.
+    /** Removes and returns the next response to a call, if there is one. */
+    // Concurrent calls may arrive in any order, so responses are only ordered among calls of the same name.
     public synchronized Optional<RecordedAnswer> take(String call) {
         for (int i = 0; i < unused.size(); i++) {
             if (unused.get(i).call().equals(call)) {

@@ -9,7 +9,7 @@ import java.util.Optional;
  *
  * @param answer the response of the function
  * @param lines the lines that it would have logged
- * @param unused the recorded answers that it did not request
+ * @param unused the recorded responses that it did not use
  * @param address where its first signed request would have gone
  */
 public record RehearsalResult(String answer, List<String> lines, List<RecordedAnswer> unused, Optional<URI> address) {

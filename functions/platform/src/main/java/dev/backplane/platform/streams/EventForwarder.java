@@ -46,7 +46,7 @@ public abstract class EventForwarder extends StreamHandler {
                     sources.add(record);
                 });
             } catch (InvalidValueException e) {
-                setAside(record, e, invocation);
+                skip(record, e, invocation);
             } catch (RuntimeException e) {
                 invocation.failed(e);
                 failed = Optional.of(record);

@@ -26,7 +26,7 @@ public abstract class RecordHandler extends StreamHandler {
             try {
                 handle(record);
             } catch (InvalidValueException e) {
-                setAside(record, e, invocation);
+                skip(record, e, invocation);
             } catch (RuntimeException e) {
                 invocation.failed(e);
                 return Optional.of(record);

@@ -38,7 +38,7 @@ public abstract class StreamHandler extends BatchHandler {
     }
 
     /** Skips a record; the log line contains its id, so that it can be found in the stream. */
-    static void setAside(StreamRecord record, InvalidValueException cause, Invocation invocation) {
-        invocation.failed(new IllegalStateException("set aside the record " + record.name(), cause));
+    static void skip(StreamRecord record, InvalidValueException cause, Invocation invocation) {
+        invocation.failed(new IllegalStateException("skipped the record " + record.name(), cause));
     }
 }

@@ -26,7 +26,7 @@ public record StreamRecord(Obj json) {
     private static final String OLD = "OldImage";
     private static final String NEW = "NewImage";
 
-    /** Reads what Lambda passes to a function that a stream is mapped to. */
+    /** Parses the event that Lambda sends to a function with a stream as event source. */
     static List<StreamRecord> readBatch(String json) {
         return parse(json).members().get("Records") instanceof Arr(List<JsonValue> records)
                 ? records.stream().map(StreamRecord::of).toList()
@@ -34,9 +34,9 @@ public record StreamRecord(Obj json) {
     }
 
     /**
-     * Reads one record.
+     * Parses one record.
      *
-     * @throws InvalidValueException when the text is not a JSON object
+     * @throws InvalidValueException if the text is not a JSON object
      */
     public static StreamRecord read(String json) {
         return new StreamRecord(parse(json));
@@ -57,7 +57,7 @@ public record StreamRecord(Obj json) {
         }
     }
 
-    /** Returns what tells the record from others in a log line, as far as it is known. */
+    /** Returns the event id for log lines, or a placeholder if the record has none. */
     String name() {
         return json.members().get("eventID") instanceof Text(String id) ? id : "without an id";
     }
@@ -75,19 +75,19 @@ public record StreamRecord(Obj json) {
         return text(change(), "SequenceNumber");
     }
 
-    /** Says whether the item is gone because its time was over, and not because somebody deleted it. */
+    /** Returns whether DynamoDB deleted the item because its TTL expired, not because of a delete request. */
     public boolean isExpiry() {
         return json.members().get("userIdentity") instanceof Obj(var identity)
                 && new Text("Service").equals(identity.get("type"))
                 && new Text("dynamodb.amazonaws.com").equals(identity.get("principalId"));
     }
 
-    /** Returns the key of the item, which tells it from others. */
+    /** Returns the primary key of the item. */
     public Obj keys() {
         return find(change(), "Keys").orElseThrow(() -> missing("Keys"));
     }
 
-    /** Returns a text of the key. */
+    /** Returns a string attribute of the key. */
     public String key(String name) {
         return find(keys(), name, "S").orElseThrow(() -> missing(name));
     }
@@ -102,12 +102,12 @@ public record StreamRecord(Obj json) {
         return find(change(), NEW).map(Item::ofJson);
     }
 
-    /** Starts an event of a service that has the id of this record, so that repeated deliveries can be recognised. */
+    /** Starts an event with the id of this record, so that consumers can recognise repeated deliveries. */
     public DomainEvent.Builder event(String service, String type) {
         return DomainEvent.builder(service, type).with("eventId", eventId());
     }
 
-    /** Returns about when the change was made, as DynamoDB tells it, to the second. */
+    /** Returns the approximate time of the change, in whole seconds. */
     public Instant time() {
         if (change().members().get("ApproximateCreationDateTime") instanceof Num(String seconds)) {
             return Instant.ofEpochSecond(new BigDecimal(seconds).longValue());

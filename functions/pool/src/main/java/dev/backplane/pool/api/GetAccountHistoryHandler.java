@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Returns what became of an account, also of one that left the pool not long ago. */
+/** Returns the history of an account, including one that was recently removed from the pool. */
 public final class GetAccountHistoryHandler extends HttpHandler {
 
     public static final Operation OPERATION =
@@ -41,7 +41,7 @@ public final class GetAccountHistoryHandler extends HttpHandler {
         Supplier<AccountId> id = input.path("id", Fields.ACCOUNT_ID);
         input.verify();
 
-        // The history is written a moment after the fact: an account without one is there, or not.
+        // The history is written asynchronously, so a new account may exist without one.
         Optional<List<HistoryEntry>> entries =
                 history.read(id.get()).or(() -> accounts.getAccount(id.get()).map(_ -> List.of()));
         return entries.<HttpResponse>map(found -> HttpResponse.ok(HistoryView.of(id.get(), found)))

@@ -7,7 +7,7 @@ import dev.backplane.pool.AccountId;
 import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.UserId;
 
-/** Problems that several operations return. */
+/** The problems that several operations return. */
 final class Problems {
 
     private Problems() {}
@@ -24,7 +24,10 @@ final class Problems {
         return HttpResponse.problem(404, "USER_NOT_FOUND", "There is no user " + id + " in the pool.");
     }
 
-    /** A token that is restricted to one owner gets the same answer for leases of others and for unknown ones. */
+    /**
+     * Returns the problem for an unknown lease. A token that is restricted to one owner gets the same response for
+     * leases of other owners.
+     */
     static Refusal leaseNotFound(LeaseId id, Ownership<UserId> ownership) {
         return ownership.owner().isPresent() ? Ownership.refusal() : leaseNotFound(id);
     }

@@ -76,13 +76,15 @@ final class AccountRows {
     /**
      * Returns the shard of the lists that contain an account or a lease.
      *
-     * @throws InvalidValueException when the item has a shard that is not a number
+     * @throws InvalidValueException if the item has a shard that is not a number
      */
     static int shardIn(Item item) {
         return wholeNumber(item, SHARD);
     }
 
-    /** Reads a number on which writes have conditions: one of another type is not the same as none, which is 0. */
+    /**
+     * Reads a number that write conditions compare. An absent number is 0; an attribute of another type is an error.
+     */
     static int wholeNumber(Item item, String name) {
         if (!item.attributes().containsKey(name)) {
             return 0;

@@ -20,7 +20,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Answers claims that were refused for another reason than the account: a repeated request, or a lease of the user. */
+/**
+ * Determines the outcome of claims that failed for a reason other than the account: a repeated request, or a lease of
+ * the user.
+ */
 final class ClaimConflicts {
 
     private final Dynamo dynamo;
@@ -37,7 +40,7 @@ final class ClaimConflicts {
         this.ender = new LeaseEnder(dynamo, settings, clock);
     }
 
-    /** Answers a claim whose lease exists. */
+    /** Returns the outcome of a claim whose lease exists. */
     ClaimOutcome repeated(Claim claim, LeaseId id, Optional<Item> item) {
         Optional<Lease> read = item.flatMap(found -> found.read(LeaseRows::toLease));
         if (read.isEmpty()) {
@@ -62,7 +65,7 @@ final class ClaimConflicts {
                 .orElseGet(() -> repeatedLate(claim, id, reader.item(PoolKey.historyOf(id))));
     }
 
-    /** Answers a claim whose lease has ended. */
+    /** Returns the outcome of a claim whose lease has ended. */
     ClaimOutcome repeatedLate(Claim claim, LeaseId id, Optional<Item> history) {
         return history.flatMap(found -> found.read(record -> LeaseRows.toEnded(id, record)))
                 .map(ended -> repeatedLate(claim, ended))
@@ -81,7 +84,7 @@ final class ClaimConflicts {
     }
 
     /**
-     * Answers a claim of a user whose item does not allow it, or lets the claim try again.
+     * Returns the outcome of a claim that the user's item does not allow, or lets the claim try again.
      *
      * @param missing leases that the user's item named and that did not exist; this call may add one
      */
@@ -114,7 +117,10 @@ final class ClaimConflicts {
         return new Attempt.Done<>(outcome);
     }
 
-    /** Answers a claim when no account is available; a repeat, or a user who has a lease, is answered as such. */
+    /**
+     * Returns the outcome of a claim if no account is available. A repeated request, and a user who has a lease, get
+     * their own outcomes.
+     */
     ClaimOutcome withoutAccount(Claim claim, LeaseId id, Duration retryAfter) {
         List<Optional<Item>> found = dynamo.getTogether(
                 settings.table(),

@@ -93,7 +93,9 @@ public final class ClaimStore {
                 : attempt;
     }
 
-    /** Tries an account from the cached list first, to save the read; only a read can tell that there is none. */
+    /**
+     * Tries an account from the cached list first, to save the read; only a read can show that no account is available.
+     */
     private Attempt<ClaimOutcome> leaseAny(Claim claim, Progress progress) {
         Optional<Candidate> cached = candidates.pickCached();
         if (cached.isPresent()) {

@@ -28,9 +28,9 @@ import java.util.function.Function;
 /**
  * Verifies items of the pool, and repairs them if requested, until its time is used up.
  *
- * <p>Items that were read one after the other are of different moments, so one that contradicts another is only suspect.
- * It becomes a finding if the contradiction remains when all items that it involves are read in one transaction. An item
- * that cannot be checked or repaired does not stop the others.
+ * <p>Items that were read one after the other may be from different times, so a contradiction between two is only a
+ * suspicion. It becomes a finding if the contradiction remains when all items that it involves are read in one
+ * transaction. An item that cannot be checked or repaired does not stop the others.
  */
 final class ItemVerifier {
 
@@ -107,7 +107,7 @@ final class ItemVerifier {
         return !clock.instant().isBefore(deadline.plus(GRACE));
     }
 
-    /** Stops work that has started, so that the function answers before its timeout. */
+    /** Stops work that has started, so that the function responds before its timeout. */
     private void requireTime() {
         if (isOutOfTime()) {
             throw new Unavailable("CONTENDED", "The pool is too busy to be verified now.", Duration.ofSeconds(1));
@@ -120,7 +120,7 @@ final class ItemVerifier {
      * @param known items that were already read
      * @param progress receives the last verified item, each time after some were verified
      * @return whether all were verified and there is time for more
-     * @throws Unavailable when the time is used up; what was verified before was passed to the progress
+     * @throws Unavailable if the time is used up; what was verified before was passed to the progress
      */
     boolean verify(List<PoolKey> subjects, Map<PoolKey, Item> known, Consumer<PoolKey> progress) {
         Deque<List<PoolKey>> groups = groups(suspects(subjects, known));
@@ -224,7 +224,7 @@ final class ItemVerifier {
         try {
             Optional<Map<PoolKey, List<Finding>>> found =
                     readTogether(group, items -> ItemCheck.findings(group, items));
-            // One that changes with every read is in use.
+            // An item that changes with every read is in use, not inconsistent.
             return found.isEmpty() && single ? Optional.of(Map.of()) : found;
         } catch (Unavailable e) {
             throw e;

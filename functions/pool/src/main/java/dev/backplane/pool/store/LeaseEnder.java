@@ -47,8 +47,8 @@ final class LeaseEnder {
     /**
      * Ends a lease as it was read.
      *
-     * @return empty when it was ended or extended since, or another write was in progress
-     * @throws IllegalStateException when its account or its user contradicts that it is active
+     * @return empty if it was ended or extended since, or another write was in progress
+     * @throws IllegalStateException if its account or its user contradicts that it is active
      */
     Optional<EndedLease> end(Lease lease, EndReason reason, Cause cause) {
         Instant now = Times.now(clock);

@@ -123,7 +123,7 @@ public final class LeaseStore {
         if (longer.expires().isAfter(lease.latestExpires())) {
             return new Attempt.Done<>(new ExtendOutcome.TooLong(lease));
         }
-        // A transaction even for one write: if its answer is lost, the SDK repeats it with the same token. An update
+        // A transaction even for one write: if its response is lost, the SDK repeats it with the same token. An update
         // would then find its own change, mistake it for a change of another caller, and extend the lease again.
         Transaction extension = new Transaction();
         extension.update(

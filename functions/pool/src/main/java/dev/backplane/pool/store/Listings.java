@@ -43,7 +43,10 @@ record Listings(
         return naming.containsKey(key);
     }
 
-    /** Returns the lists that may contain an account or a lease: those that did, and those of its shard. */
+    /**
+     * Returns the lists that may contain an account or a lease: the lists that contained it, and the lists of its
+     * shard.
+     */
     Set<PoolKey> of(PoolKey key, int shard) {
         Set<PoolKey> lists = new LinkedHashSet<>();
         if (key.kind() == PoolKey.Kind.LEASE) {

@@ -70,17 +70,17 @@ public record PoolKey(Kind kind, String id) {
         return new PoolKey(Kind.ACCOUNT_STATUS, state.word());
     }
 
-    /** Returns a shard of a list; the first one is the list that the table design has. */
+    /** Returns a shard of a list; the first one has the key of the unsharded list. */
     public PoolKey shard(int number) {
         return number == 0 ? this : new PoolKey(kind, id + "#" + number);
     }
 
-    /** Returns the record of a lease that is over. */
+    /** Returns the key of the record of an ended lease. */
     public static PoolKey historyOf(LeaseId lease) {
         return new PoolKey(Kind.LEASE_HISTORY, lease.value());
     }
 
-    /** Returns the record of what became of an account. */
+    /** Returns the key of the history of an account. */
     public static PoolKey historyOf(AccountId account) {
         return new PoolKey(Kind.ACCOUNT_HISTORY, account.value());
     }

@@ -26,10 +26,10 @@ import java.util.function.Consumer;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Verifies the whole pool while it is in use, in parts that each end in time.
+ * Verifies the whole pool while it is in use, in parts that each fit into the time limit.
  *
- * <p>First come the leases and accounts in lists, in the order of their ids. Items that are in no list can only be found
- * by a scan, which comes last. {@link ItemVerifier} verifies the items.
+ * <p>First come the leases and accounts in lists, in the order of their ids. Items that are in no list can only be
+ * found by a scan, which comes last. {@link ItemVerifier} verifies the items.
  */
 public final class PoolVerifier {
 
@@ -71,9 +71,9 @@ public final class PoolVerifier {
         static final Position START = new Position(Phase.LEASES, "");
 
         /**
-         * Reads the result of {@link #toString}.
+         * Parses the result of {@link #toString}.
          *
-         * @throws InvalidValueException when the text is not a position
+         * @throws InvalidValueException if the text is not a position
          */
         public static Position parse(String text) {
             int end = text.indexOf(' ');
@@ -96,7 +96,7 @@ public final class PoolVerifier {
      *
      * @param repairer who repairs it; empty to report only
      * @param from the position that the previous part returned
-     * @throws Unavailable when other callers kept changing the pool before anything could be verified
+     * @throws Unavailable if other callers kept changing the pool before anything could be verified
      */
     public Verification verify(Optional<Actor> repairer, Optional<Position> from) {
         Part part = new Part(new ItemVerifier(dynamo, settings, clock, repairer, time));
@@ -117,7 +117,7 @@ public final class PoolVerifier {
 
         Verification verify(Position start) {
             try {
-                // No id can be added to a list of the wrong form, so lists are repaired first.
+                // Lists are repaired first, because an id cannot be added to a list that is not a string set.
                 Map<PoolKey, Item> lists = items.readLists();
                 items.verify(items.listings().shards().all(), lists, _ -> {});
                 if (items.repaired() > 0) {

@@ -20,7 +20,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** ReadItems that were read together; records the keys that a check needs and that were not read. */
+/** Items that were read together. Records the keys that a check needs and that were not read. */
 final class ReadItems {
 
     private final Map<PoolKey, Item> found;

@@ -31,15 +31,16 @@ import java.util.Set;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
- * Plans the repair of one account, lease, user or list: items take precedence over lists, an active lease over the
- * state of its account, and of two leases of one account or user the one that its item names.
+ * Plans the repair of one account, lease, user or list. Items take precedence over lists, and an active lease over the
+ * state of its account. If two leases have the same account or user, the one named in the item of the account or user
+ * wins.
  *
  * <p>Each plan has conditions on the items it is based on, so that it fails if one of them has changed.
  */
 final class Repair {
 
-    // Lists first, because no id can be added to one of the wrong form. A repaired lease may repair its user and
-    // account.
+    // Lists first, because an id cannot be added to a list that is not a string set. Then leases, because the repair of
+    // a lease may also repair its user and account.
     static final Comparator<PoolKey> ORDER = Comparator.comparingInt((PoolKey key) -> switch (key.kind()) {
                 case ACCOUNT_STATUS, LEASE_STATUS -> 0;
                 case LEASE -> 1;
@@ -79,7 +80,10 @@ final class Repair {
                 .map(old -> update(list, new ItemUpdate().setOrRemove(DATA, set).onlyIf(equal(DATA, old))));
     }
 
-    /** Starts a transaction that requires an item to be absent; one with an impossible key always is. */
+    /**
+     * Starts a transaction that requires an item to be absent. An item whose key DynamoDB does not accept is always
+     * absent.
+     */
     private Transaction ifAbsent(PoolKey key) {
         Transaction transaction = new Transaction();
         if (key.isPossible()) {
@@ -165,7 +169,7 @@ final class Repair {
         Optional<Account> account = items.account(lease.account());
         Optional<LeaseId> accountOf = account.flatMap(Account::lease).filter(other -> isAnother(other, lease));
         Optional<LeaseId> userOf = items.heldBy(lease.user()).filter(other -> isAnother(other, lease));
-        // A lease that an operator must correct first may have the account or the user.
+        // An unreadable lease may hold the account or the user. An operator must correct it first.
         if (accountOf.filter(items::isUnreadable).isPresent()
                 || userOf.filter(items::isUnreadable).isPresent()) {
             return Optional.empty();

@@ -36,7 +36,7 @@ public final class Sweeper {
 
     private static final int BATCH = 100;
 
-    // Together with the list, the most items that one transaction can read.
+    // Together with the list, the maximum number of items that one transaction can read.
     private static final int LOST_OF_ONE_READ = 99;
 
     // The next sweep starts after a minute and begins with the oldest leases, which are those left over.

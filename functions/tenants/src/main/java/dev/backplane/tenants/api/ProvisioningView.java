@@ -2,7 +2,7 @@ package dev.backplane.tenants.api;
 
 import io.avaje.jsonb.Json;
 
-/** The answer while a tenant is being provisioned. */
+/** The response while a tenant is being provisioned. */
 @Json
 record ProvisioningView(String status, int attempt, String execution) {
 

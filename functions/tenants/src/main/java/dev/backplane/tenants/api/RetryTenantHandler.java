@@ -9,7 +9,7 @@ import dev.backplane.tenants.Tenant;
 import dev.backplane.tenants.TenantId;
 import dev.backplane.tenants.store.Stores;
 
-/** Starts a failed provisioning again, or provisions a deleted tenant anew. */
+/** Retries a failed provisioning, or provisions a deleted tenant again. */
 public final class RetryTenantHandler extends TenantOperationHandler {
 
     public static final Operation OPERATION =

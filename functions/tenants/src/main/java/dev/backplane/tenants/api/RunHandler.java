@@ -52,7 +52,7 @@ abstract class RunHandler extends HttpHandler {
         this.current = TenantsSettings.stackVersion(platform.settings());
     }
 
-    /** What the rows of a tenant lead to. */
+    /** The decision derived from the rows of a tenant. */
     sealed interface Step {
 
         /** A response, without a run. */

@@ -40,7 +40,7 @@ import java.time.Instant;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The rows that record the results of runs, as far as the runs do not write them themselves. */
+/** The audit rows that functions write. Runs write the others themselves. */
 public final class AuditStore {
 
     private static final Condition STARTED = equal(STATUS, word(Status.STARTED));
@@ -59,7 +59,7 @@ public final class AuditStore {
     /**
      * Marks a run that ended without recording a result as failed.
      *
-     * @return the row of the run, written now or by the run itself; empty when the row belongs to another run
+     * @return the row of the run, written now or by the run itself; empty if the row belongs to another run
      */
     public Optional<Audit> fail(EndedRun run, String reason) {
         Instant now = Times.now(clock);
@@ -132,7 +132,7 @@ public final class AuditStore {
         };
     }
 
-    /** The condition under which the state machine {@code tenant-delete} begins, too. */
+    /** Returns the condition for starting a deletion, which the state machine {@code tenant-delete} uses too. */
     private static Condition mayDelete(Run run, String execution, Instant now) {
         Condition first = any(
                 absent(PK),

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** The progress of all tenants towards a version; it reads index entries, of which a tenant has few. */
+/** The progress of all tenants towards a version. It is computed from the index, where each tenant has few entries. */
 public final class UpgradeStore {
 
     private final Dynamo dynamo;

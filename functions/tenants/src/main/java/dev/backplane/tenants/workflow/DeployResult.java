@@ -19,37 +19,37 @@ record DeployResult(
         @Nullable String version,
         @Nullable String reason) {
 
-    /** CloudFormation is deploying the stack. */
+    /** Reports that CloudFormation is deploying the stack. */
     static DeployResult deploying(String stackId, StackVersion version) {
         return new DeployResult("deploying", stackId, null, version.value(), null);
     }
 
-    /** The stack is up to date. */
+    /** Reports that the stack is up to date. */
     static DeployResult unchanged(TenantStack stack, StackVersion version) {
         return new DeployResult("unchanged", stack.id(), stack.status(), version.value(), null);
     }
 
-    /** Another operation on the stack is in progress; ask again. */
+    /** Reports that another operation on the stack is in progress; the caller tries again. */
     static DeployResult settling(TenantStack stack) {
         return new DeployResult("settling", stack.id(), stack.status(), null, null);
     }
 
-    /** The stack was deleted a moment ago; ask again. */
+    /** Reports that the stack was just deleted; the caller tries again. */
     static DeployResult settling() {
         return new DeployResult("settling", null, null, null, null);
     }
 
-    /** CloudFormation refuses for a temporary reason; ask again. */
+    /** Reports a temporary error of CloudFormation; the caller tries again. */
     static DeployResult settling(String reason) {
         return new DeployResult("settling", null, null, null, reason);
     }
 
-    /** The tenant is being deleted, so nothing is deployed. */
+    /** Reports that nothing is deployed, because the tenant is being deleted. */
     static DeployResult deleting() {
         return new DeployResult("deleting", null, null, null, "The tenant is being deleted.");
     }
 
-    /** The deployment failed, and asking again would not help. */
+    /** Reports a failure that a retry would not fix. */
     static DeployResult failed(String reason) {
         return new DeployResult("failed", null, null, null, reason);
     }

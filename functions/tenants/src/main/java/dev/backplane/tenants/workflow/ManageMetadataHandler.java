@@ -52,7 +52,7 @@ public final class ManageMetadataHandler extends TaskHandler<CustomResourceEvent
             throw e;
         } catch (RuntimeException e) {
             if (Unanswered.of(e).isPresent() || (e instanceof SdkServiceException s && s.statusCode() >= 500)) {
-                // The row may have been written, so this is no definite failure: as above.
+                // The row may have been written, so the outcome is unknown: let Lambda retry, as above.
                 throw e;
             }
             Invocation.survived(e);
@@ -73,8 +73,8 @@ public final class ManageMetadataHandler extends TaskHandler<CustomResourceEvent
     }
 
     /**
-     * Tells an update from a rollback by the status of the stack, because the request does not say. A rollback must not
-     * fail, and the run of the definition that it restores has ended.
+     * Distinguishes an update from a rollback by the status of the stack, because the request does not say. A rollback
+     * must not fail, and the run of the definition that it restores has ended.
      */
     private CustomResourceAnswer update(CustomResourceEvent event) {
         String status = stacks.find(event.stackId()).map(TenantStack::status).orElse("");

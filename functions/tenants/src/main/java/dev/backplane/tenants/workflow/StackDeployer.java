@@ -123,12 +123,12 @@ final class StackDeployer {
         // Wait until the workflow calls the new function.
         if (e.statusCode() == 403) {
             Invocation.survived(e);
-            return DeployResult.settling("CloudFormation refused: " + Stacks.code(e));
+            return DeployResult.settling("CloudFormation rejected the request: " + Stacks.code(e));
         }
         if (e.isThrottlingException() || e.statusCode() >= 500) {
             throw e;
         }
-        return DeployResult.failed("CloudFormation refused: " + Stacks.message(e));
+        return DeployResult.failed("CloudFormation rejected the request: " + Stacks.message(e));
     }
 
     // The function may only deploy the definition that was deployed with it. A run that was started before a

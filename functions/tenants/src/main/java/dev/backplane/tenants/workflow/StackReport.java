@@ -4,7 +4,7 @@ import io.avaje.jsonb.Json;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a stack is doing, as the state machines read it.
+ * The status report of a stack for the state machines.
  *
  * @param state {@code InProgress}, {@code Succeeded}, {@code Failed}, or {@code Present} before a deletion
  * @param status the status in CloudFormation

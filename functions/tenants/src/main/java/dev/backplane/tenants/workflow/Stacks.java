@@ -100,7 +100,7 @@ final class Stacks {
         return client.describeStackEvents(request -> request.stackName(stackId).nextToken(token));
     }
 
-    /** Returns whether CloudFormation rejected a request as invalid, with a message that contains a text. */
+    /** Returns whether CloudFormation rejected a request as invalid, with a message that contains the given text. */
     static boolean isInvalid(CloudFormationException e, String text) {
         return code(e).equals("ValidationError") && message(e).contains(text);
     }

@@ -34,8 +34,8 @@ public final class Workflow {
     /**
      * Starts an execution, or joins a running one with the same name and input.
      *
-     * @return the ARN of the execution; empty when the name is taken by one that has ended or has another input
-     * @throws Unavailable when no execution can be started now
+     * @return the ARN of the execution; empty if the name is taken by one that has ended or has another input
+     * @throws Unavailable if no execution can be started now
      */
     public Optional<String> start(String name, Obj input) {
         String text = input.compact();

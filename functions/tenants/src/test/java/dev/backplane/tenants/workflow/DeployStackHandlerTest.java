@@ -240,13 +240,15 @@ class DeployStackHandlerTest {
     void create_thatCloudFormationFindsWrong_failsWithItsWords() {
         aws.stacks.refuse("CreateStack", 400, "LimitExceededException", "Limit for stacks has been exceeded");
         assertThatJson(create())
-                .isEqualTo("{outcome:'failed',reason:'CloudFormation refused: Limit for stacks has been exceeded'}");
+                .isEqualTo(
+                        "{outcome:'failed',reason:'CloudFormation rejected the request: Limit for stacks has been exceeded'}");
     }
 
     @Test
     void create_thatIsNotAllowed_waits_asTheRoleMayBeOfTheNextDeployment_andTellsNoDetails() {
         aws.stacks.refuse("CreateStack", 403, "AccessDenied", "User arn:secret is not authorized");
-        assertThatJson(create()).isEqualTo("{outcome:'settling',reason:'CloudFormation refused: AccessDenied'}");
+        assertThatJson(create())
+                .isEqualTo("{outcome:'settling',reason:'CloudFormation rejected the request: AccessDenied'}");
     }
 
     @Test

@@ -12,7 +12,7 @@ import dev.backplane.userdata.store.Stores;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Registers an app: apps.register. */
+/** Registers an app. */
 public final class CreateAppHandler extends UserdataHandler {
 
     public static final Operation OPERATION = Operation.of("CreateApp", Scopes.ADMIN, "POST /userdata/apps");

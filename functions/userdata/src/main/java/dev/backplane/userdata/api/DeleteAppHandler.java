@@ -8,7 +8,7 @@ import dev.backplane.userdata.store.AppStore;
 import dev.backplane.userdata.store.Stores;
 import java.util.function.Supplier;
 
-/** Removes an app that contains no user data: apps.remove. */
+/** Removes an app that contains no user data. */
 public final class DeleteAppHandler extends UserdataHandler {
 
     public static final Operation OPERATION = Operation.of("DeleteApp", Scopes.ADMIN, "DELETE /userdata/apps/{app}");

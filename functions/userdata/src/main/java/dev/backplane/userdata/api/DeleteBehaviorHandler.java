@@ -12,7 +12,7 @@ import dev.backplane.userdata.store.DataStore;
 import dev.backplane.userdata.store.Stores;
 import java.util.function.Supplier;
 
-/** Removes calculated behavior of a user: data.cb unset. */
+/** Removes calculated behavior of a user. */
 public final class DeleteBehaviorHandler extends UserdataHandler {
 
     public static final Operation OPERATION = Operation.of(
@@ -38,7 +38,7 @@ public final class DeleteBehaviorHandler extends UserdataHandler {
         call.input().verify();
 
         WriteOutcome outcome = data.write(namespace.get(), key.get(), new Edit.Remove(), preconditions.get());
-        // UDS does not report that there was no value.
+        // Deletion is idempotent: deleting an absent value succeeds.
         return outcome instanceof WriteOutcome.KeyNotFound ? HttpResponse.noContent() : ValueAnswer.of(outcome);
     }
 }

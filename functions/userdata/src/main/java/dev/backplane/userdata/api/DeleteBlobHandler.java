@@ -12,7 +12,7 @@ import dev.backplane.userdata.store.DataStore;
 import dev.backplane.userdata.store.Stores;
 import java.util.function.Supplier;
 
-/** Removes a blob of a user: data.app blob delete. */
+/** Removes a blob of a user. */
 public final class DeleteBlobHandler extends UserdataHandler {
 
     public static final Operation OPERATION = Operation.of(

@@ -11,7 +11,7 @@ import dev.backplane.userdata.store.DataStore;
 import dev.backplane.userdata.store.Stores;
 import java.util.function.Supplier;
 
-/** Removes a JSON value of a user: data.app delete, data.user delete. */
+/** Removes a JSON value of a user. */
 public final class DeleteJsonHandler extends UserdataHandler {
 
     public static final Operation OPERATION = Operation.of(

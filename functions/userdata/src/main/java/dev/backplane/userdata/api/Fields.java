@@ -27,7 +27,7 @@ final class Fields {
             return CounterNumber.parse(literal)
                     .orElseThrow(() -> new InvalidValueException("must have at most 38 digits, within 1e-130..1e125"));
         }
-        throw new InvalidValueException("must be a number and is " + value.kind());
+        throw new InvalidValueException("must be a number, but is " + value.kind());
     };
 
     private static final String TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";

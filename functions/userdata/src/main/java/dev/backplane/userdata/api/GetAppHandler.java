@@ -10,7 +10,7 @@ import dev.backplane.userdata.store.Stores;
 import java.util.List;
 import java.util.function.Supplier;
 
-/** Returns an app: apps.info. */
+/** Returns an app. */
 public final class GetAppHandler extends UserdataHandler {
 
     public static final Operation OPERATION =

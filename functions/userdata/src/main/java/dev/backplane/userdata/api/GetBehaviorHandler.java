@@ -9,7 +9,7 @@ import dev.backplane.userdata.store.DataStore;
 import dev.backplane.userdata.store.Stores;
 import java.util.function.Supplier;
 
-/** Returns calculated behavior of a user: data.cb get. */
+/** Returns calculated behavior of a user. */
 public final class GetBehaviorHandler extends UserdataHandler {
 
     public static final Operation OPERATION = Operation.of(

@@ -10,7 +10,7 @@ import dev.backplane.userdata.store.DataStore;
 import dev.backplane.userdata.store.Stores;
 import java.util.function.Supplier;
 
-/** Returns a blob of a user: data.app blob get. */
+/** Returns a blob of a user. */
 public final class GetBlobHandler extends UserdataHandler {
 
     public static final Operation OPERATION = Operation.of(

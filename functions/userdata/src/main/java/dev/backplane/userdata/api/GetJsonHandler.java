@@ -9,7 +9,7 @@ import dev.backplane.userdata.store.DataStore;
 import dev.backplane.userdata.store.Stores;
 import java.util.function.Supplier;
 
-/** Returns a JSON value of a user: data.app get, data.user get. */
+/** Returns a JSON value of a user. */
 public final class GetJsonHandler extends UserdataHandler {
 
     public static final Operation OPERATION = Operation.of(

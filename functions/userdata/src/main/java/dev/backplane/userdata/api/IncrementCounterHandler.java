@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Increments or decrements a counter: data.cb increment, data.cb decrement. */
+/** Increments or decrements a counter. */
 public final class IncrementCounterHandler extends UserdataHandler {
 
     public static final Operation OPERATION = Operation.of(

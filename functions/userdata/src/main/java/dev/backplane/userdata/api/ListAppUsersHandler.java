@@ -15,7 +15,7 @@ import dev.backplane.userdata.store.UserPosition;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Lists the users for whom an app stores data: data.admin.users. */
+/** Lists the users for whom an app stores data. */
 public final class ListAppUsersHandler extends UserdataHandler {
 
     public static final Operation OPERATION =

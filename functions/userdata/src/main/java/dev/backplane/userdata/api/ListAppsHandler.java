@@ -12,7 +12,7 @@ import dev.backplane.userdata.store.AppStore;
 import dev.backplane.userdata.store.Stores;
 import java.util.List;
 
-/** Lists the apps: apps.list. */
+/** Lists the apps. */
 public final class ListAppsHandler extends UserdataHandler {
 
     public static final Operation OPERATION =

@@ -10,7 +10,7 @@ import dev.backplane.userdata.store.Stores;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Lists calculated behavior of a user: data.cb query. */
+/** Lists calculated behavior of a user. */
 public final class ListBehaviorHandler extends UserdataHandler {
 
     public static final Operation OPERATION = Operation.of(

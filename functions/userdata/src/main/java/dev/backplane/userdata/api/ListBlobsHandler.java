@@ -9,7 +9,7 @@ import dev.backplane.userdata.store.DataStore;
 import dev.backplane.userdata.store.Stores;
 import java.util.function.Supplier;
 
-/** Lists the blobs of a user: data.app blob list. */
+/** Lists the blobs of a user. */
 public final class ListBlobsHandler extends UserdataHandler {
 
     public static final Operation OPERATION = Operation.of(

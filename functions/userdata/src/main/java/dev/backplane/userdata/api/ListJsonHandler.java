@@ -10,7 +10,7 @@ import dev.backplane.userdata.store.Stores;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Lists the JSON values of a user: data.app list and query, data.user list and query. */
+/** Lists the JSON values of a user. */
 public final class ListJsonHandler extends UserdataHandler {
 
     public static final Operation OPERATION = Operation.of(

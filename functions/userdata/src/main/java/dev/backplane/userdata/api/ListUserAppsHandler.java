@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Lists the apps that store data for a user: data.admin.apps. */
+/** Lists the apps that store data for a user. */
 public final class ListUserAppsHandler extends UserdataHandler {
 
     public static final Operation OPERATION =

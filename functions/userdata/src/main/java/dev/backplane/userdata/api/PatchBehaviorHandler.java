@@ -15,7 +15,7 @@ import dev.backplane.userdata.store.DataStore;
 import dev.backplane.userdata.store.Stores;
 import java.util.function.Supplier;
 
-/** Merges into calculated behavior of a user, or creates it: data.cb merge. */
+/** Merges into calculated behavior of a user, or creates it. */
 public final class PatchBehaviorHandler extends UserdataHandler {
 
     public static final Operation OPERATION = Operation.of(
@@ -48,7 +48,10 @@ public final class PatchBehaviorHandler extends UserdataHandler {
                                 data.write(namespace.get(), key.get(), new Edit.Merge(patch), preconditions.get())));
     }
 
-    /** A merge patch that is a number replaces the value, which is then a counter. */
+    /**
+     * Returns whether the patch is a number that a counter cannot store. A merge patch that is a number replaces the
+     * value, which then becomes a counter.
+     */
     private static boolean isOutOfRange(Patch patch) {
         return patch instanceof Patch.Merge(JsonValue value)
                 && value instanceof Num(String literal)

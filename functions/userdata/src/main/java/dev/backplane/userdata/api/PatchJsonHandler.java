@@ -11,7 +11,7 @@ import dev.backplane.userdata.store.DataStore;
 import dev.backplane.userdata.store.Stores;
 import java.util.function.Supplier;
 
-/** Merges into a JSON value of a user, or creates it: data.app merge, data.user merge. */
+/** Merges into a JSON value of a user, or creates it. */
 public final class PatchJsonHandler extends UserdataHandler {
 
     public static final Operation OPERATION = Operation.of(

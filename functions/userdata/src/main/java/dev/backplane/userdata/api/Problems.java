@@ -10,7 +10,7 @@ import dev.backplane.userdata.Payload;
 import dev.backplane.userdata.QuotaCheck;
 import java.util.Optional;
 
-/** Problems that several operations of the service answer. */
+/** The problems that several operations return. */
 final class Problems {
 
     private Problems() {}

@@ -15,7 +15,7 @@ import dev.backplane.userdata.store.DataStore;
 import dev.backplane.userdata.store.Stores;
 import java.util.function.Supplier;
 
-/** Stores the body as calculated behavior of a user: data.cb set. */
+/** Stores the body as calculated behavior of a user. */
 public final class PutBehaviorHandler extends UserdataHandler {
 
     public static final Operation OPERATION = Operation.of(

@@ -15,7 +15,7 @@ import dev.backplane.userdata.store.Stores;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Stores the body as a blob of a user: data.app blob set. */
+/** Stores the body as a blob of a user. */
 public final class PutBlobHandler extends UserdataHandler {
 
     public static final Operation OPERATION = Operation.of(

@@ -14,7 +14,7 @@ import dev.backplane.userdata.store.Stores;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Stores the body as a JSON value of a user: data.app set, data.user set. */
+/** Stores the body as a JSON value of a user. */
 public final class PutJsonHandler extends UserdataHandler {
 
     public static final Operation OPERATION = Operation.of(

@@ -5,7 +5,7 @@ import dev.backplane.userdata.Usage;
 import io.avaje.jsonb.Json;
 import org.jspecify.annotations.Nullable;
 
-/** The quota and usage of a user, as callers see it; limit and rest are null when there is no quota. */
+/** The quota and usage of a user, as callers see it; limit and remaining bytes are null when there is no quota. */
 @Json
 record QuotaView(
         @Nullable Long limitBytes,

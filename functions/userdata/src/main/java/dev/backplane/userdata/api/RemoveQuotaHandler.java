@@ -9,7 +9,7 @@ import dev.backplane.userdata.store.Stores;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Removes the quota of an app: apps.removePerUserQuota. */
+/** Removes the quota of an app. */
 public final class RemoveQuotaHandler extends UserdataHandler {
 
     public static final Operation OPERATION =

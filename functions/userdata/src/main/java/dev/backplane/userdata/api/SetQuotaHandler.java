@@ -12,7 +12,7 @@ import dev.backplane.userdata.store.Stores;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Changes the quota of an app: apps.setPerUserQuota. */
+/** Changes the quota of an app. */
 public final class SetQuotaHandler extends UserdataHandler {
 
     public static final Operation OPERATION = Operation.of("SetQuota", Scopes.ADMIN, "PUT /userdata/apps/{app}/quota");

@@ -16,7 +16,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The answers of operations on values. */
+/** The responses of operations on values. */
 final class ValueAnswer {
 
     private static final DateTimeFormatter HTTP_DATE = DateTimeFormatter.ofPattern(
@@ -33,7 +33,7 @@ final class ValueAnswer {
 
     private ValueAnswer() {}
 
-    /** Answers with a value as the body, and its entry in headers. */
+    /** Returns a value as the body, and its entry in headers. */
     static Success value(Stored stored) {
         Entry entry = stored.entry();
         Success success = entry.contentType()
@@ -43,8 +43,8 @@ final class ValueAnswer {
     }
 
     /**
-     * Answers with a blob. Its writer chose the type: a page or an image with scripts would run in the origin of the API,
-     * so browsers save what is not inert instead of showing it, and sandbox it if they show it anyway.
+     * Returns a blob. Its writer chose the type: a page or an image with scripts would run in the origin of the API, so
+     * browsers save what is not inert instead of showing it, and sandbox it if they show it anyway.
      */
     private static Success blob(String type, byte[] bytes) {
         Success success = HttpResponse.bytes(type, bytes);

@@ -49,7 +49,7 @@ final class AppRow {
         return exists(APP).and(absent(REMOVING).or(less(REMOVING, Values.text(stale(now)))));
     }
 
-    /** Returns a text that is greater than every expired mark. */
+    /** Returns a string that sorts after every expired mark. */
     static String stale(Instant now) {
         return Times.format(now.minus(REMOVAL_LIMIT));
     }

@@ -13,7 +13,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Counters: data.cb increment and decrement.
+ * The counters of users.
  *
  * <p>One update adds without a read. With an idempotency key it is in a transaction with a row that stores the key, so
  * that a repeated request does not count again.

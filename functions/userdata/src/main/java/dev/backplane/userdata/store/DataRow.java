@@ -30,7 +30,7 @@ final class DataRow {
                 .orElseThrow(() -> new IllegalStateException("row with an invalid version"));
     }
 
-    /** Returns the size of a value; that of an incremented counter follows from its digits. */
+    /** Returns the size of a value; the size of an incremented counter is computed from its digits. */
     static long size(Item head) {
         return head.findNumber(SIZE)
                 .orElseGet(() -> new DataKey(head.text(KEY))
@@ -58,7 +58,9 @@ final class DataRow {
         return Payload.stored(bytes(entry, row), entry.contentType());
     }
 
-    /** Reads a value for a list, which a value that should be JSON and is not would make invalid. */
+    /**
+     * Reads a value for a list, and checks that it is JSON, because an invalid value would make the whole list invalid.
+     */
     static Payload listed(Entry entry, Item row) {
         Payload payload = payload(entry, row);
         if (payload.contentType().isEmpty()) {

@@ -15,7 +15,7 @@ import dev.backplane.userdata.UserdataSettings;
 import dev.backplane.userdata.WriteOutcome;
 import java.util.Optional;
 
-/** The values of users: data.app, data.user and data.cb. */
+/** The values of users. */
 public final class DataStore {
 
     private final Dynamo dynamo;
@@ -59,7 +59,7 @@ public final class DataStore {
         return pages.query(location(namespace), prefix, limit, after);
     }
 
-    /** Returns whether a namespace exists: that of an app exists while the app does, others always exist. */
+    /** Returns whether a namespace exists. The namespace of an app exists while the app does; others always exist. */
     public boolean exists(Namespace namespace) {
         return !(namespace instanceof Namespace.AppData data)
                 || dynamo.get(settings.apps(), AppRow.key(data.app())).isPresent();

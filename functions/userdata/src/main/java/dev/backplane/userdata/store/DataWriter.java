@@ -113,7 +113,7 @@ final class DataWriter {
     /**
      * Deletes the expected value.
      *
-     * @param known the counters, or empty when there were none
+     * @param known the counters, or empty if there were none
      * @param rev a new revision of the counters
      */
     CommitResult remove(WriteTarget target, ExpectedValue expected, Optional<KnownUsage> known, Version rev) {
@@ -136,7 +136,7 @@ final class DataWriter {
     /**
      * The counters of a user as the writer knows them.
      *
-     * @param row empty when they were not read
+     * @param row empty if they were not read
      */
     record KnownUsage(Optional<Item> row) {}
 

@@ -14,7 +14,7 @@ import dev.backplane.userdata.Entry;
 import java.time.Instant;
 import java.util.Optional;
 
-/** The stored value as a writer expects it; its write fails if the value is another one. */
+/** The stored value as a writer expects it; the write fails if the stored value differs. */
 sealed interface ExpectedValue {
 
     /** There is no value. */
@@ -23,7 +23,7 @@ sealed interface ExpectedValue {
     /** The value was read. */
     record Read(Item head, Entry entry) implements ExpectedValue {}
 
-    /** The caller gave its entity tag, and the value was not read. */
+    /** The caller sent the entity tag, and the value was not read. */
     record Named(ETag named) implements ExpectedValue {}
 
     static ExpectedValue of(Optional<Item> head) {

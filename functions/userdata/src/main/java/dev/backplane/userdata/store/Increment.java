@@ -61,7 +61,7 @@ final class Increment {
      * Adds, unless an earlier request with the same idempotency key did; then it returns the stored result.
      *
      * <p>The sum is computed from the number that was read, and written only if that is still the current one. So the
-     * answer is right even with concurrent increments.
+     * result is correct even with concurrent increments.
      */
     Attempt<CounterOutcome> attemptOnce(IdempotencyKey idempotencyKey) {
         if (!looked) {
@@ -113,7 +113,7 @@ final class Increment {
         return Location.MEMORY_PREFIX + key + Location.MEMORY_PREFIX + idempotencyKey.value();
     }
 
-    /** An expired row counts as absent, because DynamoDB may take days to delete it. */
+    /** Stores the idempotency key. An expired row counts as absent, because DynamoDB may take days to delete it. */
     private Action remember(Transaction transaction, IdempotencyKey idempotencyKey, CounterNumber result) {
         Instant now = platform.clock().instant();
         Item memory = Item.builder()

@@ -65,7 +65,7 @@ record Location(String table, String partitionName, String partition, UserId use
         return Attributes.key(partitionName, partition, KEY, sort);
     }
 
-    /** Starts the head row of a value, with its keys and those of the index. */
+    /** Starts the head row of a value, with the keys of the table and of the index. */
     Item.Builder begin(DataKey key) {
         Item.Builder row = Item.builder().text(partitionName, partition).text(KEY, key.value());
         app.ifPresent(name -> row.text(USER, user.value()).text(APP_KEY, name + "#" + key));

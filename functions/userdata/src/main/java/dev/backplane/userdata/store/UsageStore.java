@@ -27,7 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** The usage of apps by users: quotas, data.admin.users and data.admin.apps. */
+/** The usage of apps by users, and their quotas. */
 public final class UsageStore {
 
     private static final int NEXT_PAGE = 100;

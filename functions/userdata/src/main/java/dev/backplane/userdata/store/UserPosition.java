@@ -22,9 +22,9 @@ public record UserPosition(int shard, Optional<UserId> user) {
     static final UserPosition START = new UserPosition(0, Optional.empty());
 
     /**
-     * Reads the result of {@link #toString}.
+     * Parses the result of {@link #toString}.
      *
-     * @throws InvalidValueException when the text is not a position
+     * @throws InvalidValueException if the text is not a position
      */
     public static UserPosition parse(String text) {
         int sign = text.indexOf('#');

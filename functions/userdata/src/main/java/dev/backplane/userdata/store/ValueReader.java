@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 /** Reads values: the head row, and the separate row if there is one. */
 final class ValueReader {
 
-    private static final String MISSING = "a large value without the row that contains it";
+    private static final String MISSING = "the separate row of a large value is missing";
 
     private final Dynamo dynamo;
 
@@ -45,7 +45,7 @@ final class ValueReader {
                     .<Attempt<Optional<Stored>>>map(
                             payload -> new Attempt.Done<>(Optional.of(new Stored(entry, payload))))
                     .orElseGet(() -> {
-                        // Both rows are written together, so the same head cannot twice be without its value.
+                        // Both rows are written together, so a head that lacks its value in two reads is damaged.
                         if (incomplete.contains(entry.version())) {
                             throw new IllegalStateException(MISSING);
                         }
@@ -81,7 +81,8 @@ final class ValueReader {
                 return new Attempt.Done<>(row.read(value -> new Stored(entry, DataRow.listed(entry, value))));
             }
             incomplete.add(entry.version());
-            // A call may read the two rows at different times. Of three reads of one head, the second cannot.
+            // A batch read is not atomic, so the two rows may be from different times. If three reads return the same
+            // head, it did not change during the second read.
             if (Collections.frequency(incomplete, entry.version()) < 3) {
                 return new Attempt.Lost<>();
             }

@@ -128,7 +128,7 @@ final class WriteSession {
             case CommitResult.UsageRefused(Optional<Item> refused) ->
                 refused.isEmpty() ? noOtherValue() : exceeded(limit, refused, needed);
             case CommitResult.AppRefused _ -> appRefused();
-            // If the answer of a single write is lost, the SDK repeats it, and the write finds its own value.
+            // If the response to a single write is lost, the SDK repeats it, and the write finds its own value.
             case CommitResult.ValueChanged(Optional<Item> head)
             when isOf(row, head) -> done(new WriteOutcome.Written(row.entry(), created));
             case CommitResult.ValueChanged(Optional<Item> head) -> changed(head);

@@ -50,29 +50,29 @@ final class DefinitionFields {
         return templates.read(path, value);
     }
 
-    /** Returns a template; if it is not an expression, it must be a number of at least {@code least}. */
-    Optional<ValueTemplate> number(String name, int least) {
+    /** Returns a template; if it is not an expression, it must be a whole number of at least {@code min}. */
+    Optional<ValueTemplate> number(String name, int min) {
         Optional<ValueTemplate> template = template(name);
         if (template.isPresent()
                 && template.get() instanceof ValueTemplate.Literal(JsonNode value)
-                && !(value.isIntegralNumber() && value.asLong() >= least)) {
-            problem(name, "must be a whole number of at least " + least + ", or an expression");
+                && !(value.isIntegralNumber() && value.asLong() >= min)) {
+            problem(name, "must be a whole number of at least " + min + ", or an expression");
         }
         return template;
     }
 
-    double decimal(String name, double standard, double least) {
+    double decimal(String name, double standard, double min) {
         Optional<JsonNode> value = take(name);
-        if (value.isPresent() && !(value.get().isNumber() && value.get().asDouble() >= least)) {
-            problem(name, "must be a number of at least " + least);
+        if (value.isPresent() && !(value.get().isNumber() && value.get().asDouble() >= min)) {
+            problem(name, "must be a number of at least " + min);
         }
         return value.map(JsonNode::asDouble).orElse(standard);
     }
 
-    Optional<Integer> whole(String name, int least) {
+    Optional<Integer> wholeNumber(String name, int min) {
         Optional<JsonNode> value = take(name);
-        if (value.isPresent() && !(value.get().isIntegralNumber() && value.get().asLong() >= least)) {
-            problem(name, "must be a whole number of at least " + least);
+        if (value.isPresent() && !(value.get().isIntegralNumber() && value.get().asLong() >= min)) {
+            problem(name, "must be a whole number of at least " + min);
         }
         return value.map(JsonNode::asInt);
     }

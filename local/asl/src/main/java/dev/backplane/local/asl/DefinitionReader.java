@@ -21,7 +21,7 @@ final class DefinitionReader {
     StateMachine machine(JsonNode definition) {
         DefinitionFields fields = new DefinitionFields(definition, problem -> problems.add("the machine: " + problem));
         QueryLanguage language = QueryLanguage.of(fields, QueryLanguage.JSONPATH);
-        Optional<Duration> timeout = fields.whole("TimeoutSeconds", 1).map(Duration::ofSeconds);
+        Optional<Duration> timeout = fields.wholeNumber("TimeoutSeconds", 1).map(Duration::ofSeconds);
         fields.text("Version")
                 .filter(version -> !version.equals("1.0"))
                 .ifPresent(version -> fields.problem("Version", "must be 1.0"));

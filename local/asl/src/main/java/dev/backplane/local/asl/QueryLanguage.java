@@ -22,7 +22,7 @@ enum QueryLanguage {
         this.word = word;
     }
 
-    /** Returns the language of an object, or else that of its parent. */
+    /** Returns the query language of an object; by default, the language of its parent. */
     static QueryLanguage of(DefinitionFields fields, QueryLanguage surrounding) {
         Optional<String> word = fields.text("QueryLanguage");
         if (word.isEmpty()) {

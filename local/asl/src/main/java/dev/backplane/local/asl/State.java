@@ -13,7 +13,7 @@ public sealed interface State {
         return getClass().getSimpleName();
     }
 
-    /** Passes its input on, possibly transformed. */
+    /** Passes its input to the next state, possibly transformed. */
     record Pass(String name, StateExit exit) implements State {}
 
     /**
@@ -41,10 +41,10 @@ public sealed interface State {
         public record Rule(ValueTemplate condition, ResultShaping shaping, String next) {}
     }
 
-    /** Waits. */
+    /** Waits for a duration or until a time. */
     record Wait(String name, Delay delay, StateExit exit) implements State {
 
-        /** The duration: a number of seconds, or a point in time. */
+        /** The end of the wait: after a number of seconds, or at a timestamp. */
         public sealed interface Delay {
 
             record Seconds(ValueTemplate seconds) implements Delay {}

@@ -14,14 +14,14 @@ final class StateReader {
     private final DefinitionFields fields;
     private final QueryLanguage language;
     private final DefinitionReader definitions;
-    private final PartsReader parts;
+    private final CommonFieldsReader parts;
 
     StateReader(String name, DefinitionFields fields, QueryLanguage language, DefinitionReader definitions) {
         this.name = name;
         this.fields = fields;
         this.language = language;
         this.definitions = definitions;
-        this.parts = new PartsReader(fields, problem -> definitions.problem(place() + ": " + problem));
+        this.parts = new CommonFieldsReader(fields, problem -> definitions.problem(place() + ": " + problem));
     }
 
     private String place() {
@@ -69,7 +69,7 @@ final class StateReader {
 
     private void checkArguments(TaskResource resource, Optional<ValueTemplate> arguments) {
         if (arguments.isPresent() && arguments.get() instanceof ValueTemplate.Query) {
-            return; // only known when it is evaluated
+            return; // The argument names are not known before the evaluation.
         }
         Set<String> names = new TreeSet<>();
         arguments.ifPresent(template -> {
@@ -94,23 +94,23 @@ final class StateReader {
         choices.ifPresent(array -> array.forEach(choice -> {
             DefinitionFields rule = parts.inner("Choices[" + rules.size() + "]", choice);
             ValueTemplate condition =
-                    rule.template("Condition").orElseGet(() -> rule.missing("Condition", PartsReader.NOTHING));
-            rules.add(new State.Choice.Rule(condition, PartsReader.shaping(rule), rule.requiredText("Next")));
+                    rule.template("Condition").orElseGet(() -> rule.missing("Condition", CommonFieldsReader.NOTHING));
+            rules.add(new State.Choice.Rule(condition, CommonFieldsReader.shaping(rule), rule.requiredText("Next")));
             rule.end();
         }));
-        return new State.Choice(name, rules, fields.text("Default"), PartsReader.shaping(fields));
+        return new State.Choice(name, rules, fields.text("Default"), CommonFieldsReader.shaping(fields));
     }
 
     private State.Wait.Delay delay() {
         if (fields.has("Seconds") && fields.has("Timestamp")) {
-            fields.problem("Seconds", "and Timestamp cannot be combined");
+            fields.problem("Timestamp", "cannot be combined with Seconds");
         }
         Optional<ValueTemplate> timestamp = fields.template("Timestamp");
         Optional<ValueTemplate> seconds = fields.number("Seconds", 0);
         return timestamp
                 .<State.Wait.Delay>map(State.Wait.Delay.Until::new)
                 .orElseGet(() -> new State.Wait.Delay.Seconds(
-                        seconds.orElseGet(() -> fields.missing("Seconds or Timestamp", PartsReader.NOTHING))));
+                        seconds.orElseGet(() -> fields.missing("Seconds or Timestamp", CommonFieldsReader.NOTHING))));
     }
 
     private State map() {
@@ -118,7 +118,7 @@ final class StateReader {
                 fields.template("Items"), fields.template("ItemSelector"), fields.number("MaxConcurrency", 0));
         Optional<JsonNode> processor = fields.take("ItemProcessor");
         DefinitionFields inner = parts.inner(
-                "ItemProcessor", processor.orElseGet(() -> fields.missing("ItemProcessor", PartsReader.EMPTY)));
+                "ItemProcessor", processor.orElseGet(() -> fields.missing("ItemProcessor", CommonFieldsReader.EMPTY)));
         boolean distributed =
                 inner.take("ProcessorConfig").map(this::isDistributed).orElse(false);
         Flow flow = definitions.flow(inner, QueryLanguage.of(inner, language));

@@ -5,7 +5,7 @@ import dev.backplane.local.asl.jsonata.Expression;
 import java.util.List;
 import java.util.Map;
 
-/** A value of a definition: JSON in which marked strings are expressions. */
+/** A value of a definition: JSON in which strings in <code>{% %}</code> are expressions. */
 public sealed interface ValueTemplate {
 
     /** JSON without expressions. */

@@ -57,7 +57,7 @@ class AslCheckTest {
                 "\"Next\": \"Done\" | \"Next\": \"Done\", \"ResultPath\": \"$.x\" | state 'Call': field ResultPath is unknown",
                 "\"Next\": \"Done\" | \"Next\": \"Done\", \"Output\": \"{% ( %}\" | state 'Call': field Output is not a valid JSONata",
                 "\"Next\": \"Done\" | \"Next\": \"Done\", \"Output\": \"{% $eval('1') %}\" | does not support $eval",
-                "\"Next\": \"Done\" | \"Next\": \"Done\", \"End\": true | field Next or End is missing",
+                "\"Next\": \"Done\" | \"Next\": \"Done\", \"End\": true | exactly one of the fields Next and End is required",
                 "JSONata | JSONPath | state 'Call': field QueryLanguage: JSONPath is not supported",
                 "[\"States.ALL\"]}], | [\"States.Nonsense\"]}], | has the unknown error States.Nonsense",
                 "[\"States.ALL\"]}], | [\"States.ALL\"]}, {\"ErrorEquals\": [\"E\"]}], | must be alone and last",

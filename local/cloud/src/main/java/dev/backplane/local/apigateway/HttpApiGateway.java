@@ -44,7 +44,7 @@ public final class HttpApiGateway {
      * Creates the gateway for the HTTP APIs of the templates.
      *
      * @param problems receives a line for every request that failed for a reason hidden from the caller
-     * @throws dev.backplane.local.cloudformation.template.TemplateException when a route cannot be served
+     * @throws dev.backplane.local.cloudformation.template.TemplateException if a route cannot be served
      */
     public static HttpApiGateway of(
             CloudTemplates templates, TokenVerifier verifier, FunctionInvoker functions, Consumer<String> problems) {

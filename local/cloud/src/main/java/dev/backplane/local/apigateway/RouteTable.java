@@ -15,7 +15,7 @@ final class RouteTable {
 
     private final List<ApiRoute> mostSpecificFirst;
 
-    /** @throws TemplateException when two routes match the same requests */
+    /** @throws TemplateException if two routes match the same requests */
     RouteTable(List<ApiRoute> routes) {
         Map<String, ApiRoute> byShape = new HashMap<>();
         List<String> problems = new ArrayList<>();

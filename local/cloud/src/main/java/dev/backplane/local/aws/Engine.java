@@ -70,7 +70,7 @@ public final class Engine {
     /**
      * Makes an internal call.
      *
-     * @throws EngineCallException when the engine rejects it
+     * @throws EngineCallException if the engine rejects it
      */
     public JsonNode call(String action, JsonNode body) {
         SdkHttpRequest request = SdkHttpRequest.builder()

@@ -41,7 +41,7 @@ final class StackStore {
         }
     }
 
-    /** @throws StoppedException when the local cloud is stopping, so that the operation resumes after the restart */
+    /** @throws StoppedException if the local cloud is stopping, so that the operation resumes after the restart */
     void keep(StackState stack) {
         if (closed) {
             throw new StoppedException();

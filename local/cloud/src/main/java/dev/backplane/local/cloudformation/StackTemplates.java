@@ -25,7 +25,7 @@ final class StackTemplates {
         }
     }
 
-    /** @throws StackException when the template is invalid */
+    /** @throws StackException if the template is invalid */
     static StackTemplate check(String stack, String text) {
         ObjectNode json;
         try {

@@ -29,7 +29,7 @@ public final class PreTokenTrigger {
     /**
      * Creates the trigger of a pool.
      *
-     * @param pool empty when there is no trigger; tokens have no further claims then
+     * @param pool empty if there is no trigger; tokens have no further claims then
      */
     public PreTokenTrigger(Optional<TemplateResource> pool, FunctionInvoker functions) {
         this.pool = pool;
@@ -58,7 +58,7 @@ public final class PreTokenTrigger {
     /**
      * Calls the function.
      *
-     * @throws OAuthException when it fails, as no token is issued then
+     * @throws OAuthException if it fails, as no token is issued then
      */
     Changes apply(Draft draft) throws OAuthException {
         if (pool.isEmpty()) {

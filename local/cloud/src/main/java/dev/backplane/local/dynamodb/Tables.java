@@ -34,7 +34,7 @@ public final class Tables {
     /**
      * Creates missing tables.
      *
-     * @throws TemplateException when the engine rejects a table or a stored table has another schema
+     * @throws TemplateException if the engine rejects a table or a stored table has another schema
      */
     public static Tables create(Engine engine, CloudTemplates templates) {
         Map<String, String> engineStreams = new HashMap<>();

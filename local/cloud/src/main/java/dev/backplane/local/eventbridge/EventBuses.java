@@ -44,7 +44,7 @@ public final class EventBuses implements AutoCloseable {
     /**
      * Creates buses and rules.
      *
-     * @throws TemplateException when a rule names an unknown bus or target
+     * @throws TemplateException if a rule names an unknown bus or target
      */
     public static EventBuses of(CloudTemplates templates, Context context) {
 

@@ -14,7 +14,7 @@ record Schedule(Duration period) {
     /**
      * Parses a {@code ScheduleExpression}.
      *
-     * @throws IllegalArgumentException when EventBridge or the local cloud does not accept it
+     * @throws IllegalArgumentException if EventBridge or the local cloud does not accept it
      */
     static Schedule parse(String expression) {
         Matcher rate = RATE.matcher(expression);

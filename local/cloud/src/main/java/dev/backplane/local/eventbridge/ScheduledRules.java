@@ -42,7 +42,7 @@ public final class ScheduledRules implements AutoCloseable {
      * Creates the scheduled rules.
      *
      * @param clock the time in events
-     * @throws TemplateException when a rule names an unknown target
+     * @throws TemplateException if a rule names an unknown target
      */
     public static ScheduledRules of(CloudTemplates templates, EventBuses.Context context, InstantSource clock) {
         ExecutorService retries = Executors.newVirtualThreadPerTaskExecutor();

@@ -86,7 +86,7 @@ public final class LoopbackServer implements AutoCloseable {
      * Binds the port before anything else starts; requests wait until {@link #start}.
      *
      * @param port 0 for a free port
-     * @throws BindException when the port is in use
+     * @throws BindException if the port is in use
      */
     public static LoopbackServer bind(int port) throws IOException {
         LoopbackServer loopback = new LoopbackServer();

@@ -14,7 +14,7 @@ public interface FunctionInvoker {
      * Invokes a function and waits for the result, at most for the function's timeout.
      *
      * @param function a name, a short name, or the ARN of a function, version or alias
-     * @throws IllegalArgumentException when the function does not exist
+     * @throws IllegalArgumentException if the function does not exist
      */
     InvocationResult invoke(String function, byte[] payload);
 

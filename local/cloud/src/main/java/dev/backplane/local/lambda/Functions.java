@@ -59,7 +59,7 @@ public final class Functions implements FunctionInvoker, AutoCloseable {
     /**
      * Prepares the functions. A handler is created at its first invocation.
      *
-     * @throws TemplateException when Lambda cannot run one of them
+     * @throws TemplateException if Lambda cannot run one of them
      */
     public static Functions of(CloudTemplates templates, Iam iam, AwsNetwork network, LogGroups logs, Clock clock) {
         FunctionFactory factory = new FunctionFactory(iam, network, logs, clock);

@@ -34,7 +34,7 @@ final class ExecutionJournal {
     /**
      * An execution of an earlier process.
      *
-     * @param end empty when the process stopped first
+     * @param end empty if the process stopped first
      */
     record Entry(Start start, Optional<ExecutionEnd> end) {}
 

@@ -49,7 +49,7 @@ final class ExecutionStore {
     /**
      * Registers an execution, or finds the running one with the same name and input.
      *
-     * @throws StepFunctionsException when the name is used by an ended execution or with another input
+     * @throws StepFunctionsException if the name is used by an ended execution or with another input
      */
     Registration register(Start start) throws StepFunctionsException {
         synchronized (executions) {

@@ -39,7 +39,7 @@ public final class StepFunctions implements AutoCloseable {
     /**
      * Validates the state machines and adds the Step Functions endpoint.
      *
-     * @throws TemplateException when Step Functions would reject a state machine
+     * @throws TemplateException if Step Functions would reject a state machine
      */
     public static StepFunctions of(StateMachines machines, Context context, Settings settings) {
 

@@ -55,17 +55,16 @@ final class Evaluation {
         throw visit.queryFailure(
                 field,
                 "The JSONata expression '" + source + "' specified for the field '" + field
-                        + "' returned an unexpected result type. Expected '" + word(type) + "', but was '"
-                        + word(value.getNodeType()) + "' for value: " + value);
+                        + "' returned an unexpected result type. Expected '" + typeName(type) + "', but was '"
+                        + typeName(value.getNodeType()) + "' for value: " + value);
     }
 
-    /** Returns a number in the required range. */
-    long whole(String field, ValueTemplate template, long least) throws StatesException {
+    /** Returns a whole number of at least {@code min}. */
+    long wholeNumber(String field, ValueTemplate template, long min) throws StatesException {
         JsonNode value = value(field, template, JsonNodeType.NUMBER);
-        if (value.asDouble() != Math.rint(value.asDouble()) || value.asLong() < least) {
+        if (value.asDouble() != Math.rint(value.asDouble()) || value.asLong() < min) {
             throw visit.queryFailure(
-                    field,
-                    "The " + field + " field must be a whole number of at least " + least + " but was: " + value);
+                    field, "The " + field + " field must be a whole number of at least " + min + " but was: " + value);
         }
         return value.asLong();
     }
@@ -84,7 +83,7 @@ final class Evaluation {
         return value.get();
     }
 
-    private static String word(JsonNodeType type) {
+    private static String typeName(JsonNodeType type) {
         return type.name().toLowerCase(Locale.ROOT);
     }
 }

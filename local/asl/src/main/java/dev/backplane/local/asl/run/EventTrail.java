@@ -52,7 +52,7 @@ final class EventTrail {
         return JsonNodeFactory.instance.objectNode();
     }
 
-    /** Adds data in AWS's form: JSON as a string, with a member that says that it is not truncated. */
+    /** Adds data in AWS's form: JSON as a string, with a member that marks it as not truncated. */
     static ObjectNode data(ObjectNode details, String name, JsonNode value) {
         details.put(name, value.toString());
         details.putObject(name + "Details").put("truncated", false);

@@ -74,7 +74,7 @@ final class FlowRunner {
     private Duration delay(State.Wait.Delay delay, StateVisit visit) throws StatesException {
         return switch (delay) {
             case State.Wait.Delay.Seconds(ValueTemplate seconds) ->
-                Duration.ofSeconds(visit.evaluation().whole("Seconds", seconds, 0));
+                Duration.ofSeconds(visit.evaluation().wholeNumber("Seconds", seconds, 0));
             case State.Wait.Delay.Until(ValueTemplate timestamp) -> {
                 Instant until = instant(
                         visit,

@@ -24,9 +24,9 @@ import java.util.function.IntPredicate;
 final class MapRun {
 
     /** The limit of AWS for concurrent iterations. */
-    private static final int MOST_AT_ONCE_INLINE = 40;
+    private static final int MAX_CONCURRENCY_INLINE = 40;
 
-    private static final int MOST_AT_ONCE_DISTRIBUTED = 1_000;
+    private static final int MAX_CONCURRENCY_DISTRIBUTED = 1_000;
 
     private final Interpreter interpreter;
     private final State.Map state;
@@ -89,10 +89,10 @@ final class MapRun {
     }
 
     private int atOnce() throws StatesException {
-        int most = distributed ? MOST_AT_ONCE_DISTRIBUTED : MOST_AT_ONCE_INLINE;
+        int max = distributed ? MAX_CONCURRENCY_DISTRIBUTED : MAX_CONCURRENCY_INLINE;
         Optional<ValueTemplate> declared = state.items().maxConcurrency();
-        long wanted = declared.isPresent() ? visit.evaluation().whole("MaxConcurrency", declared.get(), 0) : 0;
-        return wanted == 0 ? most : (int) Math.min(wanted, most);
+        long wanted = declared.isPresent() ? visit.evaluation().wholeNumber("MaxConcurrency", declared.get(), 0) : 0;
+        return wanted == 0 ? max : (int) Math.min(wanted, max);
     }
 
     private IntPredicate threshold(int items) throws StatesException {
@@ -104,7 +104,7 @@ final class MapRun {
                         .asDouble()
                 : count.isPresent() ? 100 : 0;
         long mostFailures =
-                count.isPresent() ? visit.evaluation().whole("ToleratedFailureCount", count.get(), 0) : items;
+                count.isPresent() ? visit.evaluation().wholeNumber("ToleratedFailureCount", count.get(), 0) : items;
         return failures -> failures > mostFailures || 100.0 * failures / items > mostPercent;
     }
 

@@ -36,7 +36,7 @@ final class TaskRun {
                 : visit.input();
         Optional<Duration> timeout = task.timeout().isPresent()
                 ? Optional.of(Duration.ofSeconds(visit.evaluation()
-                        .whole("TimeoutSeconds", task.timeout().get(), 1)))
+                        .wholeNumber("TimeoutSeconds", task.timeout().get(), 1)))
                 : Optional.empty();
         checkArguments(arguments);
         events.scheduled(arguments, timeout);

@@ -52,7 +52,7 @@ public final class StackTemplate {
      * Evaluates every intrinsic function in a part of the template.
      *
      * @param name the name for messages
-     * @throws TemplateException when a reference cannot be resolved
+     * @throws TemplateException if a reference cannot be resolved
      */
     public JsonNode resolve(String name, JsonNode part, Values values) {
         return evaluate(values, intrinsics -> intrinsics.resolve(at(name), part));

@@ -34,7 +34,7 @@ public final class QueueMappings implements AutoCloseable {
      * Creates all mappings.
      *
      * @param onError receives call errors; calls are retried
-     * @throws TemplateException when Lambda would reject a mapping
+     * @throws TemplateException if Lambda would reject a mapping
      */
     public static QueueMappings of(CloudTemplates templates, Context context, Consumer<Exception> onError) {
 

@@ -54,7 +54,7 @@ public final class StreamMappings implements AutoCloseable {
      *
      * @param positions the folder of stream positions; in memory when empty
      * @param onError receives read errors; reads are retried
-     * @throws TemplateException when Lambda would reject a mapping
+     * @throws TemplateException if Lambda would reject a mapping
      */
     public static StreamMappings of(
             CloudTemplates templates, Context context, Optional<Path> positions, Consumer<Exception> onError) {

@@ -11,7 +11,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /** Reads the fields that several types of states share. */
-final class PartsReader {
+final class CommonFieldsReader {
 
     static final JsonNode EMPTY = JsonNodeFactory.instance.objectNode();
     static final ValueTemplate NOTHING = new ValueTemplate.Literal(EMPTY);
@@ -19,7 +19,7 @@ final class PartsReader {
     private final DefinitionFields fields;
     private final Consumer<String> problems;
 
-    PartsReader(DefinitionFields fields, Consumer<String> problems) {
+    CommonFieldsReader(DefinitionFields fields, Consumer<String> problems) {
         this.fields = fields;
         this.problems = problems;
     }
@@ -37,7 +37,7 @@ final class PartsReader {
         }
         boolean ends = end.map(JsonNode::asBoolean).orElse(false);
         if (ends == next.isPresent()) {
-            problems.accept("field Next or End is missing");
+            problems.accept("exactly one of the fields Next and End is required");
         }
         return new StateExit(shaping(fields), next);
     }
@@ -75,10 +75,10 @@ final class PartsReader {
     private static Retrier retrier(DefinitionFields retry) {
         List<String> errors = errors(retry);
         Duration interval =
-                retry.whole("IntervalSeconds", 1).map(Duration::ofSeconds).orElse(Retrier.DEFAULT_INTERVAL);
-        int attempts = retry.whole("MaxAttempts", 0).orElse(Retrier.DEFAULT_ATTEMPTS);
+                retry.wholeNumber("IntervalSeconds", 1).map(Duration::ofSeconds).orElse(Retrier.DEFAULT_INTERVAL);
+        int attempts = retry.wholeNumber("MaxAttempts", 0).orElse(Retrier.DEFAULT_ATTEMPTS);
         double backoff = retry.decimal("BackoffRate", Retrier.DEFAULT_BACKOFF, 1.0);
-        Optional<Duration> maxDelay = retry.whole("MaxDelaySeconds", 1).map(Duration::ofSeconds);
+        Optional<Duration> maxDelay = retry.wholeNumber("MaxDelaySeconds", 1).map(Duration::ofSeconds);
         if (maxDelay.isPresent() && maxDelay.get().compareTo(interval) <= 0) {
             retry.problem("MaxDelaySeconds", "must be greater than IntervalSeconds");
         }
