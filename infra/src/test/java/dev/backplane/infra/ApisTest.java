@@ -34,7 +34,9 @@ class ApisTest {
     @FieldSource("APIS")
     void api_servesEveryDeclaredOperationAndNoOther(DeclaredApi api) {
         assertThat(api.operations()).isNotEmpty();
-        assertThat(api.routeKeys()).containsExactlyInAnyOrderElementsOf(api.eachRoute((_, route) -> route.key()));
+        assertThat(api.routeKeys())
+                .as("The routes of the stack. Each operation needs an entry in the class *Endpoints of its service")
+                .containsExactlyInAnyOrderElementsOf(api.eachRoute((_, route) -> route.key()));
     }
 
     @ParameterizedTest

@@ -27,7 +27,9 @@ class CostTest {
             Files.writeString(PAGE, page);
         }
 
-        assertThat(PAGE).hasContent(page);
+        assertThat(PAGE)
+                .as("To update docs/cost.md, run this test with -Dcost.write=true")
+                .hasContent(page);
     }
 
     private String page() {

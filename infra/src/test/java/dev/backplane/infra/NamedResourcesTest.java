@@ -87,7 +87,7 @@ class NamedResourcesTest {
 
         assertThat(problems)
                 .as("If this is meant, record it: run this test with -D" + RECORD
-                        + "=true, and commit the file. A named"
+                        + "=true, and commit infra/src/test/resources/named-resources.txt. A named"
                         + " resource whose logical id must change needs a new name, or two deployments.")
                 .isEmpty();
     }

@@ -22,6 +22,10 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** The policies allow exactly what the functions need: every grant is used here. */
 class GrantsTest {
 
+    private static final String UNUSED =
+            "Remove grants that nothing needs; call the functions of the others in the exercise of their service."
+                    + " Unused:";
+
     @Test
     void everyGrant_isNeeded() {
         // A discarded record is reported after its last delivery, and a test cannot wait as long as AWS does.
@@ -38,10 +42,10 @@ class GrantsTest {
             new UserdataExercise(server).doEverything();
             new Browser(server.address()).accessToken("anna@example.com");
             listActivity(server);
-            Suite.await(() -> unusedGrants(server), GrantsTest::areOfDeadLetters);
+            Suite.await(UNUSED, () -> unusedGrants(server), GrantsTest::areOfDeadLetters);
             layers.loseTheQueue();
             tenants.loseTheQueue();
-            List<PolicyGrant> unused = Suite.await(() -> unusedGrants(server), GrantsTest::areOfMissedCalls);
+            List<PolicyGrant> unused = Suite.await(UNUSED, () -> unusedGrants(server), GrantsTest::areOfMissedCalls);
             assertThat(unused).hasSizeLessThanOrEqualTo(2);
             assertThat(server.cloud().iam().denials()).isEmpty();
         }

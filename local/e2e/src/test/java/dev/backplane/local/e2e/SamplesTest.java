@@ -86,7 +86,7 @@ class SamplesTest {
 
     @Test
     void everyFunction_hasASampleOfItsName() throws IOException {
-        assertThat(samples()).containsAll(functions());
+        assertThat(samples()).as("The samples in the directory events").containsAll(functions());
     }
 
     @Test

@@ -172,6 +172,15 @@ final class Suite implements BeforeAllCallback {
 
     /** Repeats until the condition holds. */
     static <T> T await(Supplier<T> look, Predicate<T> wanted) {
+        return await("still", look, wanted);
+    }
+
+    /**
+     * Repeats until the condition holds.
+     *
+     * @param problem introduces what is seen if the condition never holds
+     */
+    static <T> T await(String problem, Supplier<T> look, Predicate<T> wanted) {
         Instant deadline = Instant.now().plus(STOP_TIMEOUT);
         while (true) {
             T seen = look.get();
@@ -179,7 +188,7 @@ final class Suite implements BeforeAllCallback {
                 return seen;
             }
             if (Instant.now().isAfter(deadline)) {
-                throw new AssertionError("still " + seen + " after " + STOP_TIMEOUT);
+                throw new AssertionError(problem + " " + seen + " after " + STOP_TIMEOUT);
             }
             LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
         }
