@@ -2,6 +2,7 @@ package dev.backplane.local.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import dev.backplane.local.cloudformation.StackStatus;
 import dev.backplane.local.e2e.Api.Answer;
 import dev.backplane.testing.Threads;
@@ -67,6 +68,12 @@ class TenantsApiTest {
                         .path("eventId")
                         .asText())
                 .isEqualTo(tenant + "-g1-v1-1-0-a1#TenantProvisioned");
+        assertThat(tenants.events(tenant, "TenantProvisioned")
+                        .getFirst()
+                        .detail()
+                        .at("/actor/id")
+                        .asText())
+                .isEqualTo("tenant-create");
     }
 
     @Test
@@ -119,7 +126,7 @@ class TenantsApiTest {
     void aTenant_isDeleted_andTakenOnAnewOnlyByAnAdministrator() {
         tenant = tenants.provisioned();
         String url = tenants.queue(tenant).at("url");
-        Answer deletion = api.delete("/tenants/" + tenant);
+        Answer deletion = api.delete("/tenants/" + tenant + "?reason=moved%20away");
         assertThat(deletion.status()).isEqualTo(202);
         Answer again = api.delete("/tenants/" + tenant);
         assertThat(again.status()).isEqualTo(202);
@@ -134,6 +141,13 @@ class TenantsApiTest {
         assertThat(SUITE.server().cloud().stacks().status(TenantQueues.stackName(tenant)))
                 .isNotEqualTo(StackStatus.CREATE_COMPLETE);
         Suite.await(() -> tenants.events(tenant, "TenantDeleted"), events -> events.size() == 1);
+        JsonNode deleted =
+                tenants.events(tenant, "TenantDeleted").getFirst().detail();
+        assertThat(deleted.path("reason").asText()).isEqualTo("moved away");
+        assertThat(deleted.at("/actor/type").asText()).isNotEqualTo("system").isNotEmpty();
+        assertThat(tenants.row(tenant, "AUDIT#DELETE").orElseThrow().text("Actor"))
+                .isEqualTo(deleted.at("/actor/type").asText() + ":"
+                        + deleted.at("/actor/id").asText());
 
         Answer retry = api.post("/tenants/" + tenant + "/retries", "");
         assertThat(retry.status()).isEqualTo(202);
