@@ -64,7 +64,7 @@ class RehearsalTest {
         Rehearsal other = answering(new RecordedAnswer("DynamoDB_20120810.Query", 200, "{}"));
 
         assertThatThrownBy(() -> other.run(ThingHandler.class, SETTINGS))
-                .hasStackTraceContaining("The recording has no answer left for DynamoDB_20120810.GetItem");
+                .hasStackTraceContaining("The recording has no response left for DynamoDB_20120810.GetItem");
     }
 
     @Test
