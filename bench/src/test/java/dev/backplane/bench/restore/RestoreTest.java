@@ -49,7 +49,7 @@ import org.junit.jupiter.api.io.TempDir;
 @EnabledOnOs(OS.LINUX) // the runtime client has no native code for other systems
 class RestoreTest {
 
-    private static final int MOST_CLASSES = 40;
+    private static final int MAX_CLASSES = 40;
 
     @RegisterExtension
     static final DynamoLocal DYNAMO =
@@ -116,7 +116,7 @@ class RestoreTest {
                 new CreateAliasHandler(platform.platform()),
                 SampleEvent.of("CreateAlias").text());
 
-        assertThat(classesLoadedAfterRestore(ResolveAliasHandler.class)).hasSizeLessThanOrEqualTo(MOST_CLASSES);
+        assertThat(classesLoadedAfterRestore(ResolveAliasHandler.class)).hasSizeLessThanOrEqualTo(MAX_CLASSES);
     }
 
     @Test
@@ -127,7 +127,7 @@ class RestoreTest {
         TestPlatform platform = platform(Map.of(TenantsSettings.TENANT_TABLE, TenantStore.TABLE));
         ReadyTenant.store(platform.platform(), "1.0.1");
 
-        assertThat(classesLoadedAfterRestore(GetQueueHandler.class)).hasSizeLessThanOrEqualTo(MOST_CLASSES);
+        assertThat(classesLoadedAfterRestore(GetQueueHandler.class)).hasSizeLessThanOrEqualTo(MAX_CLASSES);
     }
 
     @Test
@@ -138,6 +138,6 @@ class RestoreTest {
         accounts.addAccount(account, Optional.empty());
         accounts.markAccount(account, AccountState.AVAILABLE);
 
-        assertThat(classesLoadedAfterRestore(CreateLeaseHandler.class)).hasSizeLessThanOrEqualTo(MOST_CLASSES);
+        assertThat(classesLoadedAfterRestore(CreateLeaseHandler.class)).hasSizeLessThanOrEqualTo(MAX_CLASSES);
     }
 }
