@@ -1,5 +1,6 @@
 package dev.backplane.infra;
 
+import dev.backplane.activity.ActivitySettings;
 import dev.backplane.console.SiteConfig;
 import dev.backplane.identity.SignInSettings;
 import dev.backplane.infra.constructs.Endpoint;
@@ -31,7 +32,8 @@ public final class BackplaneApp {
                     LayersEndpoints.ALL,
                     TenantsEndpoints.ALL,
                     PoolEndpoints.ALL,
-                    UserdataEndpoints.ALL)
+                    UserdataEndpoints.ALL,
+                    ActivityEndpoints.ALL)
             .flatMap(List::stream)
             .<Operation>map(Endpoint::operation)
             .toList();
@@ -74,7 +76,8 @@ public final class BackplaneApp {
                 new LayersStack(app, props(LayersStack.SERVICE, stage, issuer, events)),
                 new TenantsStack(app, props(TenantsStack.SERVICE, stage, issuer, events), workspace),
                 new PoolStack(app, props(PoolStack.SERVICE, stage, issuer, events)),
-                new UserdataStack(app, props(UserdataStack.SERVICE, stage, issuer, events)));
+                new UserdataStack(app, props(UserdataStack.SERVICE, stage, issuer, events)),
+                new ActivityStack(app, props(ActivitySettings.SERVICE, stage, issuer, events)));
         List<String> sharedAlarms = Stream.concat(
                         events.sharedAlarms().stream(), identity.stream().flatMap(stack -> stack.alarmNames().stream()))
                 .toList();

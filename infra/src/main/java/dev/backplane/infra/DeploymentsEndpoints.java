@@ -50,8 +50,10 @@ final class DeploymentsEndpoints {
                                     tables.deployments(),
                                     "dynamodb:ConditionCheckItem",
                                     "dynamodb:DeleteItem",
+                                    "dynamodb:GetItem",
+                                    "dynamodb:PutItem",
                                     "dynamodb:UpdateItem")
-                            .allow(tables.aliases(), "dynamodb:DeleteItem", "dynamodb:UpdateItem")
+                            .allow(tables.aliases(), "dynamodb:DeleteItem", "dynamodb:PutItem", "dynamodb:UpdateItem")
                             .allowIndex(tables.aliases(), AliasStore.BY_DEPLOYMENT, "dynamodb:Query")),
             new Endpoint<>(
                     CreateAliasHandler.OPERATION,
@@ -76,7 +78,7 @@ final class DeploymentsEndpoints {
                     DeleteAliasHandler.OPERATION,
                     DeleteAliasHandler.class,
                     (function, tables) -> function.allow(tables.deployments(), "dynamodb:UpdateItem")
-                            .allow(tables.aliases(), "dynamodb:DeleteItem", "dynamodb:GetItem")),
+                            .allow(tables.aliases(), "dynamodb:DeleteItem", "dynamodb:GetItem", "dynamodb:PutItem")),
             new Endpoint<>(
                     ResolveAliasHandler.OPERATION,
                     ResolveAliasHandler.class,

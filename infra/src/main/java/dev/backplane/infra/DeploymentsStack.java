@@ -5,6 +5,7 @@ import dev.backplane.deployments.events.AliasSyncHandler;
 import dev.backplane.deployments.events.DeploymentStreamHandler;
 import dev.backplane.deployments.store.AliasKey;
 import dev.backplane.deployments.store.AliasStore;
+import dev.backplane.deployments.store.Tombstones;
 import dev.backplane.infra.constructs.EventPattern;
 import dev.backplane.infra.constructs.ServiceFunction;
 import java.util.List;
@@ -31,15 +32,23 @@ final class DeploymentsStack extends ServiceStack {
     }
 
     private void readDeploymentStream() {
-        readStream(tables.deployments(), EventPattern.ANY, publisher(batchFunction(DeploymentStreamHandler.class)));
+        // Deletions have no event of their own; the tombstones that are inserted with them do.
+        readStream(
+                tables.deployments(),
+                new EventPattern(Map.of("eventName", List.of("INSERT", "MODIFY"))),
+                publisher(batchFunction(DeploymentStreamHandler.class)));
     }
 
     private void readAliasStream() {
-        // An alias has two rows that change together. Events are created from the row that is used for resolution.
+        // An alias has two rows that change together. Events are created from the row that is used for resolution, and
+        // from tombstones.
         readStream(
                 tables.aliases(),
                 new EventPattern(Map.of(
-                        "dynamodb", Map.of("Keys", Map.of("PK", Map.of("S", List.of(AliasKey.ROUTES)))))),
+                        "eventName",
+                        List.of("INSERT", "MODIFY"),
+                        "dynamodb",
+                        Map.of("Keys", Map.of("PK", Map.of("S", List.of(AliasKey.ROUTES, Tombstones.PARTITION)))))),
                 publisher(batchFunction(AliasStreamHandler.class)));
     }
 

@@ -40,7 +40,9 @@ final class PoolEndpoints {
             endpoint(
                     RemoveAccountHandler.OPERATION,
                     RemoveAccountHandler.class,
+                    "dynamodb:GetItem",
                     "dynamodb:DeleteItem",
+                    "dynamodb:PutItem",
                     "dynamodb:UpdateItem"),
             endpoint(
                     StartCleanupHandler.OPERATION,

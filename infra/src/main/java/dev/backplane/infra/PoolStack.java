@@ -33,6 +33,7 @@ final class PoolStack extends ServiceStack {
     /** Matches rows whose changes become domain events. */
     private static final EventPattern TOLD = keys(
             startsWith(PoolKey.Kind.ACCOUNT),
+            startsWith(PoolKey.Kind.ACCOUNT_REMOVED),
             startsWith(PoolKey.Kind.LEASE),
             startsWith(PoolKey.Kind.LEASE_HISTORY),
             PoolKey.of(AccountState.AVAILABLE).toString());

@@ -27,6 +27,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awscdk.services.events.IEventBus;
@@ -146,8 +147,17 @@ abstract class ServiceStack extends BackplaneStack {
 
     /** Adds alarms for everything in the stack. */
     final ServiceAlarms watch() {
+        return watch(made -> made.watch(api));
+    }
+
+    /**
+     * Adds alarms for everything in the stack.
+     *
+     * @param serviceAlarms adds the alarms for the functions and the API
+     */
+    final ServiceAlarms watch(Consumer<ServiceAlarms> serviceAlarms) {
         ServiceAlarms made = new ServiceAlarms(this, service());
-        made.watch(api);
+        serviceAlarms.accept(made);
         if (!streamReaders.isEmpty()) {
             made.watchLag(streamReaders);
         }

@@ -24,7 +24,8 @@ class ArchitectureTest {
                 "dev.backplane.tenants..",
                 "dev.backplane.pool..",
                 "dev.backplane.userdata..",
-                "dev.backplane.identity..");
+                "dev.backplane.identity..",
+                "dev.backplane.activity..");
     }
 
     @ParameterizedTest
@@ -46,6 +47,7 @@ class ArchitectureTest {
                         "dev.backplane.tenants..",
                         "dev.backplane.pool..",
                         "dev.backplane.userdata..",
+                        "dev.backplane.activity..",
                         "dev.backplane.infra")
                 .check(CLASSES);
     }
@@ -65,6 +67,7 @@ class ArchitectureTest {
                         "dev.backplane.tenants..",
                         "dev.backplane.pool..",
                         "dev.backplane.userdata..",
+                        "dev.backplane.activity..",
                         "dev.backplane.infra.constructs..",
                         "dev.backplane.infra")
                 .check(CLASSES);

@@ -32,6 +32,7 @@ class BackplaneAppTest {
                         "Backplane-dev-Tenants",
                         "Backplane-dev-Pool",
                         "Backplane-dev-Userdata",
+                        "Backplane-dev-Activity",
                         "Backplane-dev-Dashboard");
     }
 
@@ -79,7 +80,9 @@ class BackplaneAppTest {
         "Pool, ApiUrl",
         "Userdata, AppsTableName",
         "Userdata, AppUsageTableName",
-        "Userdata, ApiUrl"
+        "Userdata, ApiUrl",
+        "Activity, ActivityTableName",
+        "Activity, ApiUrl"
     })
     void stack_tellsTheAddressAndTheTables(String stack, String output) {
         assertThat(TestApp.dev().template(stack).get("Outputs").has(output)).isTrue();
@@ -116,6 +119,7 @@ class BackplaneAppTest {
                         "Backplane-prod-Tenants",
                         "Backplane-prod-Pool",
                         "Backplane-prod-Userdata",
+                        "Backplane-prod-Activity",
                         "Backplane-prod-Dashboard");
     }
 

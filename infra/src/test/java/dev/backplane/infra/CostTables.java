@@ -239,6 +239,11 @@ final class CostTables {
                         dollars(event),
                         "the bus, the function that reads the stream (one record a batch), its log and the event log")
                 + row(
+                        "recorded events",
+                        dollars(recorded("no subject, no actor")) + " to "
+                                + dollars(recorded("3 subjects and an actor")),
+                        "the function that records events, its log and the table; more with more subjects")
+                + row(
                         "tokens of Cognito",
                         dollars(Prices.MILLION_TOKENS),
                         "a token lasts for an hour: clients must keep it")
@@ -249,6 +254,14 @@ final class CostTables {
                                 dollars(Prices.MILLION_TRACES * 0.05) + " to " + dollars(Prices.MILLION_TRACES),
                                 traced + " functions are traced; X-Ray takes the first request of each second and 5 %"
                                         + " of the others, so nearly all at a low rate"));
+    }
+
+    /** Dollars for a million events that the activity service records. */
+    private double recorded(String situation) {
+        Capacity capacity = Capacity.of("RecordActivity", situation);
+        return lambda(function("RecordActivity"), capacity.roundTrips())
+                + capacity.writes() * Prices.MILLION_WRITE_UNITS
+                + logBytes("RecordActivity") * MILLION / GIGABYTE * Prices.LOG_GIGABYTE;
     }
 
     private JsonNode function(String operation) {

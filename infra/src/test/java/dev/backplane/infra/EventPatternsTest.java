@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -40,6 +42,19 @@ class EventPatternsTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "bus/LayerDeleted, true",
+        "RecordActivity, true",
+        "RecordActivity.without-actor, true",
+        "bus/ttl-remove, false",
+        "bus/insert, false",
+        "bus/modify, false"
+    })
+    void ruleOfActivity_letsDomainEventsThroughAndNoStreamRecord(String event, boolean matches) throws Exception {
+        assertThat(matches(rule("Activity"), read(event + ".json"))).isEqualTo(matches);
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"insert", "modify", "ttl-remove", "user-remove"})
     void layerStream_seesEveryChangeOfALayerVersion(String change) throws Exception {
         assertThat(matches(filter("Layers", "LayerStream"), record("LayerStream." + change)))
@@ -53,10 +68,22 @@ class EventPatternsTest {
                 .isFalse();
     }
 
+    @Test
+    void mappingWithoutAFilter_seesEveryRecord() {
+        assertThat(APP.mapping("Layers", "StreamForwarder").has("FilterCriteria"))
+                .isFalse();
+    }
+
+    /** A removed row has no event; its tombstone, the last record of each sample, has one. */
     @ParameterizedTest
-    @CsvSource({"Layers, StreamForwarder", "Deployments, DeploymentStream"})
-    void mappingWithoutAFilter_seesEveryRecord(String stack, String function) {
-        assertThat(APP.mapping(stack, function).has("FilterCriteria")).isFalse();
+    @ValueSource(strings = {"DeploymentStream", "AliasStream"})
+    void streamsOfDeployments_seeTombstonesAndNoRemovals(String function) throws Exception {
+        String filter = filter("Deployments", function);
+        for (JsonNode record : read(function + ".json").path("Records")) {
+            assertThat(matches(filter, record)).isTrue();
+        }
+        ObjectNode removal = record(function).deepCopy();
+        assertThat(matches(filter, removal.put("eventName", "REMOVE"))).isFalse();
     }
 
     @ParameterizedTest

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.backplane.activity.ActivitySettings;
 import dev.backplane.deployments.DeploymentsSettings;
 import dev.backplane.layers.LayersSettings;
 import dev.backplane.platform.Platform;
@@ -51,6 +52,7 @@ class FunctionsTest {
             UserdataSettings.APP_DATA_JSON_TABLE,
             UserdataSettings.APP_DATA_BLOB_TABLE,
             UserdataSettings.APP_USAGE_TABLE,
+            ActivitySettings.ACTIVITY_TABLE,
             EventPublisher.BUS_SETTING,
             HttpHandler.SUBJECT_CLAIM);
 

@@ -286,6 +286,7 @@ class IdentityStackTest {
                         "Backplane-dev-Tenants",
                         "Backplane-dev-Pool",
                         "Backplane-dev-Userdata",
+                        "Backplane-dev-Activity",
                         "Backplane-dev-Dashboard");
         JsonNode authorizer = app.properties("Deployments", "AWS::ApiGatewayV2::Authorizer")
                 .getFirst()

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -109,8 +108,7 @@ class LayerDeletionsTest {
 
     @Test
     void deleter_mayDeleteLayersWithinTheLimitsOfTheStageOnly() {
-        TestApp limited =
-                TestApp.with(Map.of("layerNamePrefix", "team-", "layerRegions", List.of("eu-central-1", "us-east-1")));
+        TestApp limited = TestApp.configured();
 
         assertThat(deletableLayers(limited))
                 .containsExactly(

@@ -16,8 +16,6 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
-import software.amazon.awscdk.assertions.Annotations;
-import software.amazon.awscdk.assertions.Match;
 
 class PackagingTest {
 
@@ -58,10 +56,7 @@ class PackagingTest {
     @ParameterizedTest
     @FieldSource("SERVICES")
     void aot_hasNoFindings(String stack) {
-        Annotations annotations = Annotations.fromStack(aot().stack(stack));
-
-        annotations.hasNoError("*", Match.anyValue());
-        annotations.hasNoWarning("*", Match.anyValue());
+        assertThat(aot().findings("Backplane-dev-" + stack)).isEmpty();
     }
 
     @Test

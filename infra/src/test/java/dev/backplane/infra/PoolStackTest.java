@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class PoolStackTest {
@@ -66,8 +65,8 @@ class PoolStackTest {
     void streams_areFilteredToWhatTheirFunctionsReadOf() {
         assertThatJson(filter("PoolStream")).isEqualTo("""
                 {"dynamodb": {"Keys": {"pk": {"S": [
-                  {"prefix": "account_id#"}, {"prefix": "lease_id#"}, {"prefix": "lease_history#"},
-                  "account_status#available"
+                  {"prefix": "account_id#"}, {"prefix": "account_removed#"},
+                  {"prefix": "lease_id#"}, {"prefix": "lease_history#"}, "account_status#available"
                 ]}}}}""");
         assertThatJson(filter("AccountHistory"))
                 .isEqualTo("{\"dynamodb\": {\"Keys\": {\"pk\": {\"S\": [{\"prefix\": \"account_id#\"}]}}}}");
@@ -81,14 +80,7 @@ class PoolStackTest {
 
     @Test
     void settings_ofTheStage_reachTheFunctions() {
-        TestApp app = TestApp.with(Map.of(
-                "poolMaxAccounts", "50",
-                "leaseDefaultMinutes", "60",
-                "poolLowThreshold", "7",
-                "poolSelfRegistration", "false",
-                "cleanupTries", "2",
-                "poolListShards", "16"));
-        JsonNode claim = app.properties("Pool", "AWS::Lambda::Function").stream()
+        JsonNode claim = TestApp.configured().properties("Pool", "AWS::Lambda::Function").stream()
                 .filter(function -> function.get("FunctionName").asText().endsWith("-CreateLease"))
                 .findFirst()
                 .orElseThrow()
@@ -107,7 +99,7 @@ class PoolStackTest {
     @Test
     void functionsThatReadLists_mayReadTheirShards_whereThereAreSome() {
         assertThat(mayBatch(APP)).doesNotContain("ListAccounts", "CreateLease");
-        assertThat(mayBatch(TestApp.with(Map.of("poolListShards", "16")))).contains("ListAccounts", "CreateLease");
+        assertThat(mayBatch(TestApp.configured())).contains("ListAccounts", "CreateLease");
     }
 
     private static List<String> mayBatch(TestApp app) {

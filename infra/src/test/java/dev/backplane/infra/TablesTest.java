@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import net.javacrumbs.jsonunit.core.Option;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,7 +30,8 @@ class TablesTest {
                 Arguments.of("Userdata", "apps"),
                 Arguments.of("Userdata", "appDataJson"),
                 Arguments.of("Userdata", "appDataBlob"),
-                Arguments.of("Userdata", "appUsage"));
+                Arguments.of("Userdata", "appUsage"),
+                Arguments.of("Activity", "Activity"));
     }
 
     @ParameterizedTest
@@ -54,8 +54,7 @@ class TablesTest {
     @ParameterizedTest
     @MethodSource("tables")
     void table_withALimit_hasItAndSoHasEachIndex(String stack, String table) {
-        TestApp limited = TestApp.with(Map.of("maxReadUnitsPerSecond", "400", "maxWriteUnitsPerSecond", "200"));
-        JsonNode properties = limited.properties(stack, "AWS::DynamoDB::Table").stream()
+        JsonNode properties = TestApp.configured().properties(stack, "AWS::DynamoDB::Table").stream()
                 .filter(each -> each.get("TableName").asText().equals("backplane-dev-" + table))
                 .findFirst()
                 .orElseThrow();
@@ -68,7 +67,7 @@ class TablesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"Deployments, 2", "Layers, 1", "Tenants, 1", "Pool, 1", "Userdata, 5"})
+    @CsvSource({"Deployments, 2", "Layers, 1", "Tenants, 1", "Pool, 1", "Userdata, 5", "Activity, 1"})
     void stack_hasNoOtherTable(String stack, int tables) {
         assertThat(TestApp.dev().resources(stack, "AWS::DynamoDB::Table")).hasSize(tables);
     }

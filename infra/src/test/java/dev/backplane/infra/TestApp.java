@@ -16,20 +16,35 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import software.amazon.awscdk.App;
-import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.cxapi.CloudAssembly;
 
 /** The application, synthesized with the project's {@code cdk.json} and placeholders for the functions' jars. */
-record TestApp(App app, CloudAssembly assembly, Map<String, JsonNode> read) {
+record TestApp(CloudAssembly assembly, Map<String, JsonNode> read) {
 
     private static final Map<Map<String, Object>, TestApp> SYNTHESIZED = new HashMap<>();
 
     /** The stacks of the services. */
-    static final List<String> SERVICES = List.of("Deployments", "Layers", "Tenants", "Pool", "Userdata");
+    static final List<String> SERVICES = List.of("Deployments", "Layers", "Tenants", "Pool", "Userdata", "Activity");
 
     /** The stacks that have functions. */
     private static final List<String> CODE =
             Stream.concat(SERVICES.stream(), Stream.of("Identity")).toList();
+
+    /** The topic of {@link #configured}. */
+    static final String TOPIC = "arn:aws:sns:us-east-1:123456789012:pager";
+
+    private static final Map<String, Object> SETTINGS = Map.ofEntries(
+            Map.entry("alarmTopicArn", TOPIC),
+            Map.entry("maxReadUnitsPerSecond", "400"),
+            Map.entry("maxWriteUnitsPerSecond", "200"),
+            Map.entry("layerNamePrefix", "team-"),
+            Map.entry("layerRegions", List.of("eu-central-1", "us-east-1")),
+            Map.entry("poolMaxAccounts", "50"),
+            Map.entry("leaseDefaultMinutes", "60"),
+            Map.entry("poolLowThreshold", "7"),
+            Map.entry("poolSelfRegistration", "false"),
+            Map.entry("cleanupTries", "2"),
+            Map.entry("poolListShards", "16"));
 
     /** The files that the application reads, except for the functions' jars. */
     private static final List<String> FILES = Stream.concat(
@@ -43,6 +58,11 @@ record TestApp(App app, CloudAssembly assembly, Map<String, JsonNode> read) {
     /** The stage dev, synthesized once for all test classes. */
     static TestApp dev() {
         return with(Map.of());
+    }
+
+    /** Returns the stage dev with settings that do not affect each other, so that their tests share one synthesis. */
+    static TestApp configured() {
+        return with(SETTINGS);
     }
 
     /** Returns the stage dev with additional context, as with {@code -c}. */
@@ -59,7 +79,7 @@ record TestApp(App app, CloudAssembly assembly, Map<String, JsonNode> read) {
                 .outdir(workspace.root().resolve("cdk.out").toString())
                 .build();
         BackplaneApp.addStacks(app, workspace);
-        return new TestApp(app, app.synth(), new HashMap<>());
+        return new TestApp(app.synth(), new HashMap<>());
     }
 
     /** Creates a folder like a checkout after its build, so that these tests need no build of the functions. */
@@ -90,8 +110,19 @@ record TestApp(App app, CloudAssembly assembly, Map<String, JsonNode> read) {
         return assembly.getStacks().stream().map(stack -> stack.getStackName()).toList();
     }
 
-    Stack stack(String name) {
-        return (Stack) app.getNode().findChild("Backplane-dev-" + name);
+    /**
+     * Returns the warnings and errors of a stack, by its full name, from the existing synthesis. Each of the CDK's
+     * assertions on annotations would synthesize the whole application again.
+     */
+    List<String> findings(String stack) {
+        Path file = Path.of(assembly.getDirectory(), stack + ".metadata.json");
+        return unchecked(() -> new JsonMapper().readTree(file.toFile()))
+                .valueStream()
+                .flatMap(JsonNode::valueStream)
+                .map(entry ->
+                        entry.get("type").asText() + " " + entry.path("data").asText())
+                .filter(entry -> entry.startsWith("aws:cdk:warning") || entry.startsWith("aws:cdk:error"))
+                .toList();
     }
 
     /** Returns the template of a stack, read once: many tests use it, and none may change it. */

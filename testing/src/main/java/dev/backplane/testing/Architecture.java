@@ -13,6 +13,7 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.Location;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
@@ -21,8 +22,6 @@ import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
 import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
 import dev.backplane.platform.Platform;
-import java.net.URI;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
@@ -44,10 +43,11 @@ public final class Architecture {
      * @param atLeast the minimum number of classes; fewer mean that the import failed
      */
     public static JavaClasses classesBeside(Class<?> member, int atLeast) {
-        Path place = Path.of(URI.create(
-                member.getProtectionDomain().getCodeSource().getLocation().toString()));
+        // A folder, or the jar of another module.
+        Location place =
+                Location.of(member.getProtectionDomain().getCodeSource().getLocation());
         JavaClasses classes = new ClassFileImporter()
-                .importPath(place)
+                .importLocations(List.of(place))
                 .that(describe("not generated", type -> !type.isAnnotatedWith("io.avaje.jsonb.spi.Generated")));
         if (classes.size() < atLeast) {
             throw new AssertionError("only " + classes.size() + " classes beside " + member.getName());

@@ -28,6 +28,9 @@ public final class RehearsalChecks {
 
     private static final Path EVENTS = Path.of("../../events");
     private static final int RUNS = 5;
+    private static final String HOW_TO_RECORD =
+            "Record it: mvn -pl local/e2e -am package -Dsurefire.failIfNoSpecifiedTests=false"
+                    + " -Dtest=RehearsalRecorderTest -Drehearsals.record=true";
 
     private RehearsalChecks() {}
 
@@ -56,13 +59,19 @@ public final class RehearsalChecks {
     /** Asserts that a function's rehearsal uses its sample event and succeeds. */
     public static void check(Class<? extends RequestStreamHandler> handler, Settings settings) throws IOException {
         Rehearsal rehearsal = Rehearsals.of(handler)
-                .orElseThrow(() -> new AssertionError("There is no " + Rehearsals.pathOf(handler)));
+                .orElseThrow(() -> new AssertionError(
+                        "There is no src/main/resources/" + Rehearsals.pathOf(handler) + ". " + HOW_TO_RECORD));
         String sample = Path.of(Rehearsals.pathOf(handler)).getFileName().toString();
-        assertThatJson(rehearsal.filledFrom(settings).event()).isEqualTo(Files.readString(EVENTS.resolve(sample)));
+        assertThatJson(rehearsal.filledFrom(settings).event())
+                .as("The event of the rehearsal is events/%s. %s", sample, HOW_TO_RECORD)
+                .isEqualTo(Files.readString(EVENTS.resolve(sample)));
 
         RehearsalResult result = silently(() -> rehearsal.run(handler, settings));
-        assertThat(result.unused()).isEmpty();
+        assertThat(result.unused())
+                .as("Recorded responses that the function does not use. %s", HOW_TO_RECORD)
+                .isEmpty();
         assertThat(result.lines())
+                .as("The log of the rehearsal. If the calls to AWS have changed: %s", HOW_TO_RECORD)
                 .singleElement()
                 .asString()
                 .contains("\"outcome\":\"SUCCESS\"")

@@ -2,6 +2,8 @@ package dev.backplane.bench.claims;
 
 import dev.backplane.local.engines.DynamoDbEngine;
 import dev.backplane.local.engines.EngineHttpClient;
+import dev.backplane.platform.Actor;
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.Ids;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.aws.AwsConnection;
@@ -42,6 +44,8 @@ import software.amazon.awssdk.services.dynamodb.model.ScalarAttributeType;
 
 /** A pool of available accounts on an engine of its own, with the stores of the service. */
 final class LocalPool implements AutoCloseable {
+
+    private static final Actor BENCH = Actor.system("Bench");
 
     private static final String TABLE = PoolStore.TABLE.name();
     private static final String KEY = PoolStore.TABLE.key().partition();
@@ -113,7 +117,7 @@ final class LocalPool implements AutoCloseable {
     /** Leases an account with the store of the service. */
     LeaseId claim(UserId user) {
         Terms terms = new Terms(Optional.empty(), Optional.empty());
-        return switch (claims.createLease(new Claim(user, terms, Optional.empty()))) {
+        return switch (claims.createLease(new Claim(user, terms, Optional.empty(), BENCH))) {
             case ClaimOutcome.Leased(Lease lease) -> lease.id();
             case ClaimOutcome other -> throw new IllegalStateException("expected a lease, but got " + other);
         };
@@ -121,12 +125,12 @@ final class LocalPool implements AutoCloseable {
 
     /** Ends a lease and makes its account available again. */
     void end(LeaseId id) {
-        EndOutcome outcome = leases.endLease(id, EndReason.RELEASED, Optional.empty());
+        EndOutcome outcome = leases.endLease(id, EndReason.RELEASED, Optional.empty(), Cause.of(BENCH));
         if (!(outcome instanceof EndOutcome.Ended ended && ended.now())) {
             throw new IllegalStateException("expected the lease to end, but got " + outcome);
         }
         AccountId account = ended.ended().lease().account();
-        StateOutcome state = accounts.markAccount(account, AccountState.AVAILABLE);
+        StateOutcome state = accounts.markAccount(account, AccountState.AVAILABLE, Cause.of(BENCH));
         if (!(state instanceof StateOutcome.InState)) {
             throw new IllegalStateException(account + " stayed away: " + state);
         }

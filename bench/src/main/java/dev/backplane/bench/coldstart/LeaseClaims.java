@@ -1,6 +1,8 @@
 package dev.backplane.bench.coldstart;
 
 import dev.backplane.bench.warm.SampleEvent;
+import dev.backplane.platform.Actor;
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.Platform;
 import dev.backplane.pool.AccountId;
 import dev.backplane.pool.AccountState;
@@ -17,6 +19,8 @@ import java.util.stream.IntStream;
 /** Claims of accounts, each by another user. A claim is ended after its response was checked. */
 final class LeaseClaims {
 
+    private static final Actor BENCH = Actor.system("Bench");
+
     private static final int ACCOUNTS = 50;
 
     private final LeaseStore leases;
@@ -30,8 +34,8 @@ final class LeaseClaims {
         IntStream.rangeClosed(1, ACCOUNTS)
                 .mapToObj(number -> new AccountId(String.format("%012d", number)))
                 .forEach(account -> {
-                    accounts.addAccount(account, Optional.empty());
-                    accounts.markAccount(account, AccountState.AVAILABLE);
+                    accounts.addAccount(account, Optional.empty(), BENCH);
+                    accounts.markAccount(account, AccountState.AVAILABLE, Cause.of(BENCH));
                 });
     }
 
@@ -55,12 +59,13 @@ final class LeaseClaims {
                 && reply.text("userId").equals(user())
                 && reply.text("state").equals("active")
                 && reply.text("extensions").equals("0");
-        EndOutcome outcome = leases.endLease(new LeaseId(reply.text("leaseId")), EndReason.RELEASED, Optional.empty());
+        EndOutcome outcome = leases.endLease(
+                new LeaseId(reply.text("leaseId")), EndReason.RELEASED, Optional.empty(), Cause.of(BENCH));
         if (!expected || !(outcome instanceof EndOutcome.Ended ended && ended.now() && isSame(ended, reply))) {
             throw new IllegalStateException(
                     "unexpected response: " + answer + "; ending the lease returned " + outcome);
         }
-        accounts.markAccount(ended.ended().lease().account(), AccountState.AVAILABLE);
+        accounts.markAccount(ended.ended().lease().account(), AccountState.AVAILABLE, Cause.of(BENCH));
     }
 
     private static boolean isSame(EndOutcome.Ended outcome, Reply reply) {

@@ -9,6 +9,8 @@ import dev.backplane.deployments.api.UpdateDeploymentStatusHandler;
 import dev.backplane.layers.LayersSettings;
 import dev.backplane.layers.api.GetLatestLayerHandler;
 import dev.backplane.layers.api.RegisterLayerHandler;
+import dev.backplane.platform.Actor;
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.Platform;
 import dev.backplane.pool.AccountId;
 import dev.backplane.pool.AccountState;
@@ -33,6 +35,8 @@ import java.util.stream.Stream;
 
 /** The frequent operations of the suite, with the data that they need. */
 final class HotOperations {
+
+    private static final Actor BENCH = Actor.system("Bench");
 
     private static final int ACCOUNTS = 50;
     private static final Pattern LEASE_ID = Pattern.compile("/pool/leases/([0-9a-f-]+)");
@@ -90,8 +94,8 @@ final class HotOperations {
         IntStream.rangeClosed(1, ACCOUNTS)
                 .mapToObj(number -> new AccountId(String.format("%012d", number)))
                 .forEach(account -> {
-                    accounts.addAccount(account, Optional.empty());
-                    accounts.markAccount(account, AccountState.AVAILABLE);
+                    accounts.addAccount(account, Optional.empty(), BENCH);
+                    accounts.markAccount(account, AccountState.AVAILABLE, Cause.of(BENCH));
                 });
         return new HotOperation(
                 "CreateLease",

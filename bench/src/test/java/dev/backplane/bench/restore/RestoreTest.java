@@ -14,6 +14,8 @@ import dev.backplane.deployments.store.AliasStore;
 import dev.backplane.deployments.store.DeploymentStore;
 import dev.backplane.local.runtime.FunctionProcess;
 import dev.backplane.local.runtime.TlsProxy;
+import dev.backplane.platform.Actor;
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.dynamo.TableSpec;
 import dev.backplane.platform.rehearsal.SnapshotHook;
 import dev.backplane.pool.AccountId;
@@ -48,6 +50,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @EnabledOnOs(OS.LINUX) // the runtime client has no native code for other systems
 class RestoreTest {
+
+    private static final Actor BENCH = Actor.system("Bench");
 
     private static final int MAX_CLASSES = 40;
 
@@ -135,8 +139,8 @@ class RestoreTest {
         TestPlatform platform = platform(Map.of(PoolSettings.POOL_TABLE, PoolStore.TABLE));
         AccountStore accounts = new dev.backplane.pool.store.Stores(platform.platform()).accounts();
         AccountId account = new AccountId("000000000001");
-        accounts.addAccount(account, Optional.empty());
-        accounts.markAccount(account, AccountState.AVAILABLE);
+        accounts.addAccount(account, Optional.empty(), BENCH);
+        accounts.markAccount(account, AccountState.AVAILABLE, Cause.of(BENCH));
 
         assertThat(classesLoadedAfterRestore(CreateLeaseHandler.class)).hasSizeLessThanOrEqualTo(MAX_CLASSES);
     }

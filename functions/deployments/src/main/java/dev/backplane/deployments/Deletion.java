@@ -1,8 +1,5 @@
 package dev.backplane.deployments;
 
-import java.util.Arrays;
-import java.util.List;
-
 /** The decision on how to delete a deployment. */
 public sealed interface Deletion {
 
@@ -24,13 +21,6 @@ public sealed interface Deletion {
         return deployment.aliasCount() > 0
                 ? new Refuse(new DeleteOutcome.AliasesAssociated())
                 : decide(deployment.status(), deployment.stack().isPresent(), stackDeleted);
-    }
-
-    /** Returns the statuses in which a row without aliases is deleted at once. */
-    static List<DeploymentStatus> removable(boolean hasStack, boolean stackDeleted) {
-        return Arrays.stream(DeploymentStatus.values())
-                .filter(status -> decide(status, hasStack, stackDeleted) instanceof RemoveRow)
-                .toList();
     }
 
     private static Deletion decide(DeploymentStatus status, boolean hasStack, boolean stackDeleted) {

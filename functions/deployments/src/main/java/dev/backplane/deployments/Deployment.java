@@ -1,5 +1,6 @@
 package dev.backplane.deployments;
 
+import dev.backplane.platform.Actor;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -8,6 +9,7 @@ import java.util.Optional;
  *
  * @param alias the protected alias that belongs to the deployment and is deleted with it
  * @param aliasCount the number of other aliases that point to the deployment
+ * @param createdBy empty for deployments that are older than this record of it
  */
 public record Deployment(
         DeploymentId id,
@@ -17,10 +19,11 @@ public record Deployment(
         Optional<String> stack,
         Optional<AliasId> alias,
         SiteConfig config,
-        long aliasCount) {
+        long aliasCount,
+        Optional<Actor> createdBy) {
 
     /** Returns a new deployment. */
-    public static Deployment initialized(DeploymentId id, Instant createDate, Template template) {
+    public static Deployment initialized(DeploymentId id, Instant createDate, Template template, Actor createdBy) {
         return new Deployment(
                 id,
                 createDate,
@@ -29,7 +32,8 @@ public record Deployment(
                 Optional.empty(),
                 Optional.empty(),
                 SiteConfig.NONE,
-                0);
+                0,
+                Optional.of(createdBy));
     }
 
     /** Returns this deployment after a change of its status. */
@@ -42,6 +46,7 @@ public record Deployment(
                 change.stack().or(() -> stack),
                 change.alias().or(() -> alias),
                 change.config().over(config),
-                aliasCount);
+                aliasCount,
+                createdBy);
     }
 }

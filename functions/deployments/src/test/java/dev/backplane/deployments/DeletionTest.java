@@ -55,6 +55,7 @@ class DeletionTest {
                 hasStack ? Optional.of("stack") : Optional.empty(),
                 Optional.empty(),
                 SiteConfig.NONE,
-                aliases);
+                aliases,
+                Optional.empty());
     }
 }

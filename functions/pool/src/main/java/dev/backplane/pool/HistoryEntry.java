@@ -1,5 +1,6 @@
 package dev.backplane.pool;
 
+import dev.backplane.platform.Cause;
 import java.time.Instant;
 import java.util.Optional;
 
@@ -7,8 +8,9 @@ import java.util.Optional;
  * One change of an account's state.
  *
  * @param eventId the id of the stream record, which may be delivered more than once
- * @param from empty if it was added
- * @param to empty if it was removed
+ * @param from empty when it was added
+ * @param to empty when it was removed
+ * @param cause who changed it, and why; empty in old entries
  */
 public record HistoryEntry(
         String eventId,
@@ -16,4 +18,5 @@ public record HistoryEntry(
         Optional<String> from,
         Optional<String> to,
         Optional<String> lease,
-        Optional<String> attempt) {}
+        Optional<String> attempt,
+        Optional<Cause> cause) {}

@@ -1,7 +1,10 @@
 package dev.backplane.pool;
 
+import dev.backplane.platform.Actor;
+import dev.backplane.platform.Cause;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 
 /**
  * The exclusive use of an account by a user for a limited time.
@@ -18,7 +21,21 @@ public record Lease(
         Instant expires,
         int extensions,
         Terms terms,
-        int shard) {
+        int shard,
+        Actors actors) {
+
+    /**
+     * Who wrote a lease; unknown in old items.
+     *
+     * @param created who created it
+     * @param extended who extended it last
+     */
+    public record Actors(Optional<Actor> created, Optional<Actor> extended) {
+
+        public static Actors creator(Actor actor) {
+            return new Actors(Optional.of(actor), Optional.empty());
+        }
+    }
 
     /** The creation time of a lease whose item has none, as in the original table design. */
     public static final Instant UNKNOWN = Instant.EPOCH;
@@ -37,8 +54,17 @@ public record Lease(
     }
 
     /** Returns the lease with a later expiry. */
-    public Lease extended(Duration by) {
-        return new Lease(id, account, user, created, expires.plus(by), extensions + 1, terms, shard);
+    public Lease extended(Duration by, Actor actor) {
+        return new Lease(
+                id,
+                account,
+                user,
+                created,
+                expires.plus(by),
+                extensions + 1,
+                terms,
+                shard,
+                new Actors(actors.created(), Optional.of(actor)));
     }
 
     /** Returns the latest possible expiry; a lease of unknown age cannot be extended. */
@@ -47,7 +73,9 @@ public record Lease(
     }
 
     /** Returns the lease as it ends now; a lease that is due has expired, whatever the reason. */
-    public EndedLease ended(EndReason reason, Instant now) {
-        return isDue(now) ? new EndedLease(this, EndReason.EXPIRED, expires) : new EndedLease(this, reason, now);
+    public EndedLease ended(EndReason reason, Instant now, Optional<Cause> cause) {
+        return isDue(now)
+                ? new EndedLease(this, EndReason.EXPIRED, expires, cause)
+                : new EndedLease(this, reason, now, cause);
     }
 }

@@ -1,5 +1,6 @@
 package dev.backplane.tenants;
 
+import dev.backplane.platform.Cause;
 import java.util.Optional;
 
 /**
@@ -8,6 +9,7 @@ import java.util.Optional;
  * @param tenant empty for an upgrade of all tenants
  * @param execution the ARN of the run, as stored in rows
  * @param name the last part of the ARN
+ * @param cause who asked for the run; empty if that is only in its row
  */
 public record EndedRun(
         Kind kind,
@@ -16,4 +18,5 @@ public record EndedRun(
         int attempt,
         StackVersion version,
         String execution,
-        String name) {}
+        String name,
+        Optional<Cause> cause) {}

@@ -1,11 +1,16 @@
 package dev.backplane.tenants;
 
+import dev.backplane.platform.Cause;
+import java.util.Optional;
+
 /**
  * A run for one tenant. Its name is derived from its purpose, so that concurrent requests start it once.
  *
  * @param kind any but {@code UPGRADE}
+ * @param cause who asked for it; empty if it provisions a tenant on first use
  */
-public record Run(Kind kind, TenantId tenant, int generation, int attempt, StackVersion version) {
+public record Run(
+        Kind kind, TenantId tenant, int generation, int attempt, StackVersion version, Optional<Cause> cause) {
 
     /** Returns the name of the Step Functions execution. */
     public String name() {
@@ -26,7 +31,7 @@ public record Run(Kind kind, TenantId tenant, int generation, int attempt, Stack
     public Run after(Run taken, int skip) {
         boolean same = taken.generation == generation && taken.version.equals(version);
         return same && taken.attempt >= attempt
-                ? new Run(kind, tenant, generation, taken.attempt + skip, version)
+                ? new Run(kind, tenant, generation, taken.attempt + skip, version, cause)
                 : this;
     }
 }

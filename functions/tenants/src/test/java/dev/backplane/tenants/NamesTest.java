@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.backplane.platform.InvalidValueException;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -93,6 +94,7 @@ class NamesTest {
     }
 
     private static Run run(Kind kind, String tenant, int generation, int attempt, String version) {
-        return new Run(kind, TenantId.parse(tenant), generation, attempt, StackVersion.parse(version));
+        return new Run(
+                kind, TenantId.parse(tenant), generation, attempt, StackVersion.parse(version), Optional.empty());
     }
 }

@@ -1,5 +1,10 @@
 package dev.backplane.infra.constructs;
 
+import java.util.List;
+import java.util.Map;
+import software.amazon.awscdk.services.events.CfnRule;
+import software.amazon.awscdk.services.iam.PolicyStatement;
+import software.amazon.awscdk.services.iam.ServicePrincipal;
 import software.amazon.awscdk.services.sqs.Queue;
 import software.constructs.Construct;
 
@@ -36,6 +41,16 @@ public final class FailureQueue extends Construct {
                 queue,
                 "AwsSolutions-SQS3",
                 "This is a dead-letter queue, which operators inspect; it needs no other behind it.");
+    }
+
+    /** Lets EventBridge send events here that a rule could not deliver. */
+    void acceptFrom(CfnRule rule) {
+        queue.addToResourcePolicy(PolicyStatement.Builder.create()
+                .principals(List.of(new ServicePrincipal("events.amazonaws.com")))
+                .actions(List.of("sqs:SendMessage"))
+                .resources(List.of(arn()))
+                .conditions(Map.of("ArnEquals", Map.of("aws:SourceArn", rule.getAttrArn())))
+                .build());
     }
 
     /** Returns the ARN for redrive policies. */

@@ -51,7 +51,7 @@ public final class QueueRule extends Construct {
         busName.ifPresent(builder::eventBusName);
         this.rule = builder.build();
         allowSending(queue.queue());
-        allowSending(queue.deadLetters().queue());
+        queue.deadLetters().acceptFrom(rule);
     }
 
     private CfnRule.TargetProperty target() {

@@ -19,6 +19,7 @@ public enum Runbook {
     POOL_FINDINGS("pool.md#pool-findings", "The data of the account pool is inconsistent."),
     SWEEPS_MISSED("pool.md#sweeps-missed", "The lease sweeper does not run every minute."),
     USAGE_DRIFTS("userdata.md#usage-drifts", "Usage counters of users were found to be wrong."),
+    ACTIVITY_FAILURES("activity.md#activity-failures", "Events were not recorded."),
     SIGN_IN_FAILURES("identity.md#sign-in-failures", "People cannot sign in."),
     EVENT_LOG_FAILURES("events.md#event-log-failures", "Events are not written to the event log.");
 

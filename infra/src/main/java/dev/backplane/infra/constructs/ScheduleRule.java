@@ -1,10 +1,7 @@
 package dev.backplane.infra.constructs;
 
 import java.util.List;
-import java.util.Map;
 import software.amazon.awscdk.services.events.CfnRule;
-import software.amazon.awscdk.services.iam.PolicyStatement;
-import software.amazon.awscdk.services.iam.ServicePrincipal;
 import software.amazon.awscdk.services.lambda.CfnPermission;
 import software.constructs.Construct;
 
@@ -46,13 +43,7 @@ public final class ScheduleRule extends Construct {
                 .principal("events.amazonaws.com")
                 .sourceArn(rule.getAttrArn())
                 .build();
-        missed.queue()
-                .addToResourcePolicy(PolicyStatement.Builder.create()
-                        .principals(List.of(new ServicePrincipal("events.amazonaws.com")))
-                        .actions(List.of("sqs:SendMessage"))
-                        .resources(List.of(missed.arn()))
-                        .conditions(Map.of("ArnEquals", Map.of("aws:SourceArn", rule.getAttrArn())))
-                        .build());
+        missed.acceptFrom(rule);
     }
 
     private CfnRule.TargetProperty target() {

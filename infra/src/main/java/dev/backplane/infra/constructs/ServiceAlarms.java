@@ -32,8 +32,13 @@ public final class ServiceAlarms {
                 ServiceMetrics.of(api, "5xx", "Sum"),
                 SERVER_ERRORS,
                 Runbook.SERVER_ERRORS);
-        watchCount(Metrics.FAULTS, Metrics.FAULTS, Runbook.FUNCTION_FAULTS);
+        watchFaults();
         watchCount(Metrics.THROTTLES, Metrics.THROTTLES, Runbook.TABLE_THROTTLES);
+    }
+
+    /** Adds the alarm for failed runs, for a service whose throttled tables and server errors are all failed runs. */
+    public void watchFaults() {
+        watchCount(Metrics.FAULTS, Metrics.FAULTS, Runbook.FUNCTION_FAULTS);
     }
 
     /** Adds an alarm for a metric that the service's functions publish. */

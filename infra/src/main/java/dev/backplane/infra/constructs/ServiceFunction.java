@@ -232,6 +232,15 @@ public final class ServiceFunction extends Construct {
         return this;
     }
 
+    /** Sends the events of asynchronous invocations to a queue when all attempts failed. */
+    ServiceFunction deadLettersTo(FailureQueue queue) {
+        resource()
+                .setDeadLetterConfig(CfnFunction.DeadLetterConfigProperty.builder()
+                        .targetArn(queue.arn())
+                        .build());
+        return allow(queue.arn(), "sqs:SendMessage");
+    }
+
     /** Discards asynchronous invocations of this age, instead of retrying them for hours. */
     public ServiceFunction maxEventAge(Duration age) {
         live.configureAsyncInvoke(

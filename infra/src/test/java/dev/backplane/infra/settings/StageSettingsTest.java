@@ -150,8 +150,8 @@ class StageSettingsTest {
                         "requestBurst must be a whole number",
                         "alarmTopicArn must match",
                         "domainPrefix must match",
-                        "domainPrefix has no use",
-                        "audience must name",
+                        "domainPrefix cannot be combined with issuer",
+                        "audience must have at least one value",
                         "issuer is required with audience",
                         "runbooks must match",
                         "layerExpiryDays must be from 1 to 1825");

@@ -20,7 +20,9 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(900)
 class KilledProcessTest {
 
-    private static final int ROUNDS = 3;
+    /** The first process starts without data, the second with what the killed one left. */
+    private static final int ROUNDS = 2;
+
     private static final int ANSWERS = 10;
 
     @TempDir
@@ -66,6 +68,7 @@ class KilledProcessTest {
                         "-Djava.io.tmpdir=" + temporary,
                         "--enable-native-access=ALL-UNNAMED",
                         "--sun-misc-unsafe-memory-access=allow",
+                        "-XX:+UseSerialGC",
                         "-XX:TieredStopAtLevel=1",
                         "-cp",
                         System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),

@@ -28,6 +28,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 public abstract class CapacityTests<F> {
 
     private static final boolean WRITE = Boolean.getBoolean("capacity.write");
+    private static final String HOW_TO_WRITE = "To write the table, run CapacityTest with -Dcapacity.write=true";
 
     private final String service;
     private final Class<?> member;
@@ -59,8 +60,8 @@ public abstract class CapacityTests<F> {
         if (!WRITE) {
             assertThat(CapacityPage.of(service).figures(row.row()))
                     .as(
-                            "round trips, read units, write units and what AWS charges more, of '%s' in docs/capacity.md",
-                            row)
+                            "round trips, read units, write units and what AWS charges more, of '%s' in docs/capacity.md. %s",
+                            row, HOW_TO_WRITE)
                     .contains(run.cost().cells());
         }
     }
@@ -70,7 +71,9 @@ public abstract class CapacityTests<F> {
         List<String> rows = cases().stream().map(CapacityCase::row).toList();
         assertThat(rows).doesNotHaveDuplicates();
         if (!WRITE) {
-            assertThat(CapacityPage.of(service).rows()).containsExactlyElementsOf(rows);
+            assertThat(CapacityPage.of(service).rows())
+                    .as("The rows of %s in docs/capacity.md. %s", service, HOW_TO_WRITE)
+                    .containsExactlyElementsOf(rows);
         }
     }
 
@@ -85,7 +88,8 @@ public abstract class CapacityTests<F> {
 
         assertThat(functions).isNotEmpty();
         assertThat(cases().stream().map(CapacityCase::operation).collect(Collectors.toSet()))
-                .isEqualTo(functions);
+                .as("The functions with a case. Add one for each that is not found to the package 'capacity'")
+                .containsExactlyInAnyOrderElementsOf(functions);
     }
 
     @AfterAll

@@ -8,6 +8,7 @@ import dev.backplane.deployments.DeploymentId;
 import dev.backplane.deployments.DeploymentStatus;
 import dev.backplane.deployments.store.AliasStore;
 import dev.backplane.deployments.store.Stores;
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.http.HttpHandler;
 import dev.backplane.platform.http.HttpRequest;
@@ -43,23 +44,30 @@ public final class CreateAliasHandler extends HttpHandler {
         Supplier<Target> target = input.body("target", InputType.text(Target::parse));
         Supplier<Optional<Boolean>> override = input.optionalBody("override", InputType.bool());
         Supplier<Optional<DeploymentId>> expected = input.optionalBody("expectedDeployment", Fields.DEPLOYMENT_ID);
+        Supplier<Optional<String>> reason = input.optionalBody("reason", InputType.reason());
         input.verify();
 
+        Cause cause = new Cause(request.actor(), reason.get());
         return switch (target.get()) {
-            case Target.BadAlias(String reason) -> HttpResponse.problem(400, "INVALID_ALIAS", reason);
-            case Target.BadDeploymentId(String reason) -> HttpResponse.problem(400, "INVALID_DEPLOYMENT_ID", reason);
+            case Target.BadAlias(String why) -> HttpResponse.problem(400, "INVALID_ALIAS", why);
+            case Target.BadDeploymentId(String why) -> HttpResponse.problem(400, "INVALID_DEPLOYMENT_ID", why);
             case Target.ToDeployment(DeploymentId id) ->
-                point(new AliasRequest(alias.get(), id, override.get().orElse(false), expected.get()));
+                point(new AliasRequest(alias.get(), id, override.get().orElse(false), expected.get()), cause);
             case Target.ToAlias(AliasId other) ->
                 aliases.getAliasById(other)
-                        .map(found -> point(new AliasRequest(
-                                alias.get(), found.deployment(), override.get().orElse(false), expected.get())))
+                        .map(found -> point(
+                                new AliasRequest(
+                                        alias.get(),
+                                        found.deployment(),
+                                        override.get().orElse(false),
+                                        expected.get()),
+                                cause))
                         .orElseGet(() -> HttpResponse.problem(400, "INVALID_ALIAS", "No alias " + other + " exists."));
         };
     }
 
-    private HttpResponse point(AliasRequest request) {
-        return switch (aliases.createAlias(request)) {
+    private HttpResponse point(AliasRequest request, Cause cause) {
+        return switch (aliases.createAlias(request, cause)) {
             case AliasOutcome.Pointed(Alias alias, Optional<DeploymentId> previous) ->
                 HttpResponse.created(location(alias.id()), AliasView.of(alias, previous))
                         .withETag(AliasView.tagOf(alias));

@@ -48,7 +48,8 @@ public final class CreateDeploymentHandler extends HttpHandler {
         Deployment deployment = Deployment.initialized(
                 id.get().orElseGet(() -> new DeploymentId(ids.next())),
                 Times.now(clock),
-                template.get().orElse(Template.FUNCTION_URLS));
+                template.get().orElse(Template.FUNCTION_URLS),
+                request.actor());
         return deployments.createDeployment(deployment)
                 ? HttpResponse.created("/deployments/" + deployment.id(), DeploymentView.of(deployment))
                 : HttpResponse.problem(

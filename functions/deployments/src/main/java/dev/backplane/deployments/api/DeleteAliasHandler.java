@@ -3,12 +3,15 @@ package dev.backplane.deployments.api;
 import dev.backplane.deployments.AliasId;
 import dev.backplane.deployments.store.AliasStore;
 import dev.backplane.deployments.store.Stores;
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.http.HttpHandler;
 import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.Input;
+import dev.backplane.platform.http.InputType;
 import dev.backplane.platform.http.Operation;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Deletes an alias. */
@@ -32,9 +35,10 @@ public final class DeleteAliasHandler extends HttpHandler {
     protected HttpResponse handle(HttpRequest request) {
         Input input = request.input();
         Supplier<AliasId> id = Fields.aliasInPath(input);
+        Supplier<Optional<String>> reason = input.optionalQuery("reason", InputType.reason());
         input.verify();
 
-        return switch (aliases.deleteAliasById(id.get())) {
+        return switch (aliases.deleteAliasById(id.get(), new Cause(request.actor(), reason.get()))) {
             case DELETED -> HttpResponse.noContent();
             case NOT_FOUND -> Problems.aliasNotFound(id.get());
             case PROTECTED -> Problems.deploymentAlias(id.get());

@@ -9,6 +9,7 @@ import dev.backplane.deployments.store.AliasStore;
 import dev.backplane.deployments.store.AliasSync;
 import dev.backplane.deployments.store.DeploymentStore;
 import dev.backplane.deployments.store.Stores;
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.http.HttpHandler;
 import dev.backplane.platform.http.HttpRequest;
@@ -50,10 +51,11 @@ public final class DeleteDeploymentHandler extends HttpHandler {
         Input input = request.input();
         Supplier<DeploymentId> id = input.path("id", Fields.DEPLOYMENT_ID);
         Supplier<Optional<Boolean>> stackDeleted = input.optionalQuery("stackDeleted", InputType.flag());
+        Supplier<Optional<String>> reason = input.optionalQuery("reason", InputType.reason());
         input.verify();
 
         return switch (deployments.deleteDeploymentById(
-                id.get(), stackDeleted.get().orElse(false))) {
+                id.get(), stackDeleted.get().orElse(false), new Cause(request.actor(), reason.get()))) {
             case DeleteOutcome.Deleted _ -> HttpResponse.noContent();
             case DeleteOutcome.DestroyRequested(Deployment deployment) -> {
                 sync.afterChange(deployment);

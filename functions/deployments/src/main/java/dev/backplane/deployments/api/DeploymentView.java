@@ -4,6 +4,7 @@ import dev.backplane.deployments.AliasId;
 import dev.backplane.deployments.Deployment;
 import dev.backplane.deployments.DeploymentStatus;
 import dev.backplane.deployments.Template;
+import dev.backplane.platform.Actor;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.http.HttpResponse;
 import io.avaje.jsonb.Json;
@@ -17,7 +18,8 @@ record DeploymentView(
         DeploymentStatus status,
         Template template,
         @Nullable String deploymentAlias,
-        @Nullable String cloudFormationStack) {
+        @Nullable String cloudFormationStack,
+        @Nullable Actor createdBy) {
 
     /** Returns a deployment with the parts of its configuration that exist. */
     static HttpResponse answer(Deployment deployment) {
@@ -31,6 +33,7 @@ record DeploymentView(
                 deployment.status(),
                 deployment.template(),
                 deployment.alias().map(AliasId::toString).orElse(null),
-                deployment.stack().orElse(null));
+                deployment.stack().orElse(null),
+                deployment.createdBy().orElse(null));
     }
 }

@@ -12,6 +12,7 @@ import dev.backplane.deployments.StatusOutcome;
 import dev.backplane.deployments.store.AliasSync;
 import dev.backplane.deployments.store.DeploymentStore;
 import dev.backplane.deployments.store.Stores;
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.http.HttpHandler;
 import dev.backplane.platform.http.HttpRequest;
@@ -50,9 +51,11 @@ public final class UpdateDeploymentStatusHandler extends HttpHandler {
         Input input = request.input();
         Supplier<DeploymentId> id = input.path("id", Fields.DEPLOYMENT_ID);
         Supplier<StatusChange> change = change(input);
+        Supplier<Optional<String>> reason = input.optionalBody("reason", InputType.reason());
         input.verify();
 
-        return switch (deployments.updateDeploymentStatus(id.get(), change.get())) {
+        Cause cause = new Cause(request.actor(), reason.get());
+        return switch (deployments.updateDeploymentStatus(id.get(), change.get(), cause)) {
             case StatusOutcome.Changed(Deployment deployment) -> {
                 sync.afterChange(deployment);
                 yield DeploymentView.answer(deployment);

@@ -1,9 +1,13 @@
 package dev.backplane.deployments.events;
 
+import static dev.backplane.deployments.store.Attributes.ACTOR;
 import static dev.backplane.deployments.store.Attributes.DEPLOYMENT_ID;
+import static dev.backplane.deployments.store.Attributes.PK;
+import static dev.backplane.deployments.store.Attributes.REASON;
 import static dev.backplane.deployments.store.Attributes.STATUS;
 
 import dev.backplane.deployments.DeploymentsSettings;
+import dev.backplane.deployments.store.Tombstones;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.events.DomainEvent;
@@ -24,26 +28,27 @@ public final class DeploymentStreamHandler extends EventForwarder {
 
     @Override
     protected Optional<DomainEvent> eventOf(StreamRecord record) {
-        Item before = record.oldItem().orElse(Item.EMPTY);
-        Item after = record.newItem().orElse(Item.EMPTY);
-        return switch (record.eventName()) {
-            case "INSERT" ->
-                Optional.of(event(record, "DeploymentCreated", after).build());
-            case "REMOVE" ->
-                Optional.of(event(record, "DeploymentDeleted", before).build());
-            default -> statusChanged(record, before, after);
-        };
+        // A removed row has no event: the tombstone reports the deletion, because it contains the actor.
+        return record.newItem()
+                .flatMap(row -> change(record, row)
+                        .map(event -> event.actor(row.findActor(ACTOR))
+                                .reason(row.findText(REASON))
+                                .build()));
     }
 
-    private static Optional<DomainEvent> statusChanged(StreamRecord record, Item before, Item after) {
-        String from = before.text(STATUS);
-        String to = after.text(STATUS);
-        return from.equals(to)
-                ? Optional.empty()
-                : Optional.of(event(record, "DeploymentStatusChanged", after)
-                        .with("from", from)
-                        .with("to", to)
-                        .build());
+    private static Optional<DomainEvent.Builder> change(StreamRecord record, Item row) {
+        if (record.key(PK).equals(Tombstones.PARTITION)) {
+            return Optional.of(event(record, "DeploymentDeleted", row));
+        }
+        Optional<String> from = record.oldItem().map(before -> before.text(STATUS));
+        if (from.isEmpty()) {
+            return Optional.of(event(record, "DeploymentCreated", row));
+        }
+        String to = row.text(STATUS);
+        return from.filter(before -> !before.equals(to))
+                .map(before -> event(record, "DeploymentStatusChanged", row)
+                        .with("from", before)
+                        .with("to", to));
     }
 
     private static DomainEvent.Builder event(StreamRecord record, String type, Item row) {

@@ -20,6 +20,7 @@ import dev.backplane.deployments.Deployment;
 import dev.backplane.deployments.DeploymentId;
 import dev.backplane.deployments.Hostname;
 import dev.backplane.deployments.SiteConfig;
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Condition;
@@ -92,19 +93,19 @@ final class AliasRows {
     }
 
     /** Adds an alias that must not exist yet, and returns the action of its route row. */
-    Action create(Transaction transaction, Alias alias, SiteConfig config) {
-        return put(transaction, alias, config, absent(PK));
+    Action create(Transaction transaction, Alias alias, SiteConfig config, Cause cause) {
+        return put(transaction, route(alias, cause), absent(PK), config(alias, config));
     }
 
     /** Replaces an alias that must still be as it was read, and returns the action of its route row. */
-    Action replace(Transaction transaction, Alias seen, Alias alias, SiteConfig config) {
-        return put(transaction, alias, config, unchanged(seen));
+    Action replace(Transaction transaction, Alias seen, Alias alias, SiteConfig config, Cause cause) {
+        return put(transaction, route(alias, cause), unchanged(seen), config(alias, config));
     }
 
-    private Action put(Transaction transaction, Alias alias, SiteConfig config, Condition condition) {
-        Action route = transaction.put(table, route(alias), condition);
-        transaction.put(table, config(alias, config));
-        return route;
+    private Action put(Transaction transaction, Item route, Condition condition, Item config) {
+        Action action = transaction.put(table, route, condition);
+        transaction.put(table, config);
+        return action;
     }
 
     /** Deletes an alias that must still be as it was read. */
@@ -169,11 +170,12 @@ final class AliasRows {
         return greater(REVISION, Values.number(0));
     }
 
-    private static Item route(Alias alias) {
-        return row(alias, AliasKey.ROUTES, new AliasPosition(alias.createDate(), alias.id()).toString())
+    private static Item route(Alias alias, Cause cause) {
+        String position = new AliasPosition(alias.createDate(), alias.id()).toString();
+        Item.Builder row = row(alias, AliasKey.ROUTES, position)
                 .flag(DEPLOYMENT_ALIAS, alias.isProtected())
-                .flag(READY, alias.isReady())
-                .build();
+                .flag(READY, alias.isReady());
+        return Attributes.cause(row, cause).build();
     }
 
     private static Item config(Alias alias, SiteConfig config) {

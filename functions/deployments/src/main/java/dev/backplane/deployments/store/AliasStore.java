@@ -16,6 +16,8 @@ import dev.backplane.deployments.BasePath;
 import dev.backplane.deployments.DeploymentId;
 import dev.backplane.deployments.DeploymentsSettings;
 import dev.backplane.deployments.Hostname;
+import dev.backplane.platform.Cause;
+import dev.backplane.platform.Ids;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.ItemQuery;
@@ -46,7 +48,7 @@ public final class AliasStore {
                             Attributes.DEPLOYMENT_ID,
                             Attributes.DEPLOYMENT_ALIAS,
                             AliasRows.HOSTNAME_REV)))),
-            Optional.empty(),
+            Optional.of(Attributes.EXPIRY),
             true,
             TableSpec.TableClass.STANDARD);
 
@@ -61,21 +63,21 @@ public final class AliasStore {
     private final AliasWriter writer;
     private final AliasLists lists;
 
-    AliasStore(Dynamo dynamo, DeploymentsSettings settings, Clock clock) {
+    AliasStore(Dynamo dynamo, DeploymentsSettings settings, Clock clock, Ids ids) {
         this.dynamo = dynamo;
         this.table = settings.aliasTable();
-        this.writer = new AliasWriter(dynamo, settings, clock);
+        this.writer = new AliasWriter(dynamo, settings, clock, new Tombstones(clock, ids));
         this.lists = new AliasLists(dynamo, table);
     }
 
     /** Points a new alias to a deployment, or an existing one if the request allows that. */
-    public AliasOutcome createAlias(AliasRequest request) {
-        return writer.point(request);
+    public AliasOutcome createAlias(AliasRequest request, Cause cause) {
+        return writer.point(request, cause);
     }
 
     /** Deletes an alias that does not belong to a deployment. */
-    public AliasDeletion deleteAliasById(AliasId id) {
-        return writer.delete(id);
+    public AliasDeletion deleteAliasById(AliasId id, Cause cause) {
+        return writer.delete(id, cause);
     }
 
     public Optional<Alias> getAliasById(AliasId id) {

@@ -8,6 +8,7 @@ import dev.backplane.deployments.AliasRequest;
 import dev.backplane.deployments.Deployment;
 import dev.backplane.deployments.DeploymentId;
 import dev.backplane.deployments.DeploymentsSettings;
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
@@ -32,20 +33,22 @@ final class AliasWriter {
     private final Clock clock;
     private final AliasRows aliases;
     private final DeploymentRows deployments;
+    private final Tombstones tombstones;
 
-    AliasWriter(Dynamo dynamo, DeploymentsSettings tables, Clock clock) {
+    AliasWriter(Dynamo dynamo, DeploymentsSettings tables, Clock clock, Tombstones tombstones) {
         this.dynamo = dynamo;
         this.tables = tables;
         this.clock = clock;
         this.aliases = new AliasRows(tables.aliasTable());
         this.deployments = new DeploymentRows(tables.deploymentTable());
+        this.tombstones = tombstones;
     }
 
-    AliasOutcome point(AliasRequest request) {
-        return dynamo.retry().run(() -> attempt(request));
+    AliasOutcome point(AliasRequest request, Cause cause) {
+        return dynamo.retry().run(() -> attempt(request, cause));
     }
 
-    private Attempt<AliasOutcome> attempt(AliasRequest request) {
+    private Attempt<AliasOutcome> attempt(AliasRequest request, Cause cause) {
         Map<String, Item> rows = read(request);
         Optional<Deployment> target =
                 Optional.ofNullable(rows.get(tables.deploymentTable())).map(DeploymentRows::toDeployment);
@@ -60,7 +63,7 @@ final class AliasWriter {
                 Optional.ofNullable(rows.get(tables.aliasTable())).map(AliasRows::toAlias);
         Optional<AliasOutcome> refusal = request.dependsOnCurrent() ? request.refusal(current) : Optional.empty();
         return refusal.<Attempt<AliasOutcome>>map(Attempt.Done::new)
-                .orElseGet(() -> write(request, target.get(), current));
+                .orElseGet(() -> write(request, target.get(), current, cause));
     }
 
     private Map<String, Item> read(AliasRequest request) {
@@ -72,7 +75,7 @@ final class AliasWriter {
         return dynamo.getEach(keys);
     }
 
-    private Attempt<AliasOutcome> write(AliasRequest request, Deployment target, Optional<Alias> current) {
+    private Attempt<AliasOutcome> write(AliasRequest request, Deployment target, Optional<Alias> current, Cause cause) {
         Alias alias = new Alias(
                 request.alias(),
                 target.id(),
@@ -81,8 +84,8 @@ final class AliasWriter {
                 false,
                 target.status().isServed());
         Transaction transaction = new Transaction();
-        Action route = current.map(seen -> aliases.replace(transaction, seen, alias, target.config()))
-                .orElseGet(() -> aliases.create(transaction, alias, target.config()));
+        Action route = current.map(seen -> aliases.replace(transaction, seen, alias, target.config(), cause))
+                .orElseGet(() -> aliases.create(transaction, alias, target.config(), cause));
         Optional<DeploymentId> previous = current.map(Alias::deployment);
         if (previous.equals(Optional.of(target.id()))) {
             deployments.requireStatus(transaction, target.id(), target.status());
@@ -107,11 +110,11 @@ final class AliasWriter {
                         .orElseGet(Attempt.Lost::new);
     }
 
-    AliasDeletion delete(AliasId id) {
-        return dynamo.retry().run(() -> attemptDelete(id));
+    AliasDeletion delete(AliasId id, Cause cause) {
+        return dynamo.retry().run(() -> attemptDelete(id, cause));
     }
 
-    private Attempt<AliasDeletion> attemptDelete(AliasId id) {
+    private Attempt<AliasDeletion> attemptDelete(AliasId id, Cause cause) {
         Optional<Alias> current =
                 dynamo.get(tables.aliasTable(), new AliasKey(id).route()).map(AliasRows::toAlias);
         if (current.isEmpty()) {
@@ -123,6 +126,7 @@ final class AliasWriter {
         Transaction transaction = new Transaction();
         aliases.remove(transaction, current.get());
         deployments.detach(transaction, current.get().deployment());
+        transaction.put(tables.aliasTable(), tombstones.of(id, current.get().deployment(), cause));
         return switch (dynamo.transact(transaction)) {
             case Transacted.Committed _ -> new Attempt.Done<>(AliasDeletion.DELETED);
             case Transacted.Refused _ -> new Attempt.Lost<>();

@@ -1,7 +1,6 @@
 package dev.backplane.deployments.store;
 
 import static dev.backplane.deployments.store.Attributes.DEPLOYMENT_ALIAS;
-import static dev.backplane.platform.dynamo.Condition.absent;
 import static dev.backplane.platform.dynamo.Condition.all;
 import static dev.backplane.platform.dynamo.Condition.equal;
 
@@ -11,8 +10,9 @@ import dev.backplane.deployments.Deletion;
 import dev.backplane.deployments.Deployment;
 import dev.backplane.deployments.DeploymentId;
 import dev.backplane.deployments.DeploymentStatus;
+import dev.backplane.deployments.DeploymentsSettings;
 import dev.backplane.deployments.StatusChange;
-import dev.backplane.platform.dynamo.Condition;
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.ItemUpdate;
@@ -23,74 +23,68 @@ import dev.backplane.platform.dynamo.Values;
 import dev.backplane.platform.dynamo.Write;
 import java.util.Optional;
 
-/** Deletes deployments: by one conditional write if possible, else as the refused row requires. */
+/** Deletes deployments, each in one transaction with its own alias and the tombstones of both. */
 final class DeploymentRemover {
 
     private final Dynamo dynamo;
-    private final String table;
+    private final DeploymentsSettings tables;
     private final AliasRows aliases;
+    private final Tombstones tombstones;
 
-    DeploymentRemover(Dynamo dynamo, String table, AliasRows aliases) {
+    DeploymentRemover(Dynamo dynamo, DeploymentsSettings tables, Tombstones tombstones) {
         this.dynamo = dynamo;
-        this.table = table;
-        this.aliases = aliases;
+        this.tables = tables;
+        this.aliases = new AliasRows(tables.aliasTable());
+        this.tombstones = tombstones;
     }
 
-    DeleteOutcome delete(DeploymentId id, boolean stackDeleted) {
-        return dynamo.retry().run(() -> attempt(id, stackDeleted));
+    DeleteOutcome delete(DeploymentId id, boolean stackDeleted, Cause cause) {
+        return dynamo.retry().run(() -> attempt(id, stackDeleted, cause));
     }
 
-    private Attempt<DeleteOutcome> attempt(DeploymentId id, boolean stackDeleted) {
-        return switch (removeWithoutAlias(id, stackDeleted)) {
-            case Write.Applied _ -> new Attempt.Done<>(new DeleteOutcome.Deleted());
-            case Write.Refused(Optional<Item> row) ->
-                row.map(DeploymentRows::toDeployment)
-                        .map(seen -> proceed(seen, stackDeleted))
-                        .orElseGet(() -> new Attempt.Done<>(new DeleteOutcome.NotFound()));
-        };
-    }
-
-    private Attempt<DeleteOutcome> proceed(Deployment seen, boolean stackDeleted) {
-        return switch (Deletion.decide(seen, stackDeleted)) {
+    // A read is cheaper than a transaction that is refused. The writes require the row to be as it was read.
+    private Attempt<DeleteOutcome> attempt(DeploymentId id, boolean stackDeleted, Cause cause) {
+        Optional<Deployment> seen = dynamo.get(tables.deploymentTable(), new DeploymentKey(id).attributes())
+                .map(DeploymentRows::toDeployment);
+        if (seen.isEmpty()) {
+            return new Attempt.Done<>(new DeleteOutcome.NotFound());
+        }
+        return switch (Deletion.decide(seen.get(), stackDeleted)) {
             case Deletion.Refuse(DeleteOutcome outcome) -> new Attempt.Done<>(outcome);
-            case Deletion.RequestDestroy _ -> requestDestroy(seen);
-            // The row has changed since, so that the conditional write may now succeed.
-            case Deletion.RemoveRow _ ->
-                seen.alias().map(alias -> removeWithAlias(seen, alias)).orElseGet(Attempt.Lost::new);
+            case Deletion.RequestDestroy _ -> requestDestroy(seen.get(), cause);
+            case Deletion.RemoveRow _ -> remove(seen.get(), cause);
         };
     }
 
-    private Write removeWithoutAlias(DeploymentId id, boolean stackDeleted) {
-        Condition withStack = DeploymentRows.in(Deletion.removable(true, stackDeleted));
-        Condition withoutStack =
-                all(absent(DeploymentRows.STACK), DeploymentRows.in(Deletion.removable(false, stackDeleted)));
-        return dynamo.delete(
-                table,
-                new DeploymentKey(id).attributes(),
-                all(DeploymentRows.withoutCustomAliases(), absent(DEPLOYMENT_ALIAS), withStack.or(withoutStack)));
-    }
-
-    private Attempt<DeleteOutcome> requestDestroy(Deployment seen) {
+    private Attempt<DeleteOutcome> requestDestroy(Deployment seen, Cause cause) {
         StatusChange change = StatusChange.to(DeploymentStatus.DESTROY_REQUESTED);
-        ItemUpdate update = DeploymentRows.toUpdate(change)
+        ItemUpdate update = DeploymentRows.toUpdate(change, cause)
                 .onlyIf(DeploymentRows.in(seen.status()), DeploymentRows.withoutCustomAliases());
-        return switch (dynamo.updateAndGet(table, new DeploymentKey(seen.id()).attributes(), update)) {
+        return switch (dynamo.updateAndGet(
+                tables.deploymentTable(), new DeploymentKey(seen.id()).attributes(), update)) {
             case Write.Applied(Optional<Item> row) ->
                 new Attempt.Done<>(new DeleteOutcome.DestroyRequested(DeploymentRows.toDeployment(row.orElseThrow())));
             case Write.Refused _ -> new Attempt.Lost<>();
         };
     }
 
-    private Attempt<DeleteOutcome> removeWithAlias(Deployment seen, AliasId alias) {
+    private Attempt<DeleteOutcome> remove(Deployment seen, Cause cause) {
         Transaction transaction = new Transaction();
         transaction.delete(
-                table,
+                tables.deploymentTable(),
                 new DeploymentKey(seen.id()).attributes(),
                 all(
                         DeploymentRows.withoutCustomAliases(),
-                        equal(DEPLOYMENT_ALIAS, Values.text(alias.toString())),
+                        equal(
+                                DEPLOYMENT_ALIAS,
+                                seen.alias().map(AliasId::toString).map(Values::text)),
+                        equal(DeploymentRows.STACK, seen.stack().map(Values::text)),
                         DeploymentRows.in(seen.status())));
-        aliases.removeProtected(transaction, alias, seen.id());
+        transaction.put(tables.deploymentTable(), tombstones.of(seen.id(), cause));
+        seen.alias().ifPresent(alias -> {
+            aliases.removeProtected(transaction, alias, seen.id());
+            transaction.put(tables.aliasTable(), tombstones.of(alias, seen.id(), cause));
+        });
         return switch (dynamo.transact(transaction)) {
             case Transacted.Committed _ -> new Attempt.Done<>(new DeleteOutcome.Deleted());
             case Transacted.Refused _ -> new Attempt.Lost<>();

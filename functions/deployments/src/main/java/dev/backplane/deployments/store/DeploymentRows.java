@@ -13,6 +13,8 @@ import dev.backplane.deployments.DeploymentSummary;
 import dev.backplane.deployments.SiteConfig;
 import dev.backplane.deployments.StatusChange;
 import dev.backplane.deployments.Template;
+import dev.backplane.platform.Actor;
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Condition;
@@ -29,6 +31,7 @@ final class DeploymentRows {
 
     static final String STACK = "CFStack";
     static final String TEMPLATE = "DeploymentTemplate";
+    static final String CREATED_BY = "CreatedBy";
 
     /** The number of custom aliases that point to the deployment; only transactions with aliases change it. */
     static final String ALIAS_COUNT = "AliasCount";
@@ -55,7 +58,9 @@ final class DeploymentRows {
                 .number(ALIAS_COUNT, deployment.aliasCount())
                 .text(WRITE_MARK, writeMark)
                 .text(STACK, deployment.stack())
-                .text(DEPLOYMENT_ALIAS, deployment.alias().map(AliasId::toString));
+                .text(DEPLOYMENT_ALIAS, deployment.alias().map(AliasId::toString))
+                .text(CREATED_BY, deployment.createdBy().map(Actor::text))
+                .text(Attributes.ACTOR, deployment.createdBy().map(Actor::text));
         return Attributes.config(item, deployment.config()).build();
     }
 
@@ -68,7 +73,8 @@ final class DeploymentRows {
                 item.findText(STACK),
                 item.findText(DEPLOYMENT_ALIAS).map(AliasId::parse),
                 Attributes.config(item),
-                item.number(ALIAS_COUNT));
+                item.number(ALIAS_COUNT),
+                item.findActor(CREATED_BY));
     }
 
     private static <E extends Enum<E>> E oneOf(Class<E> type, String name) {
@@ -101,10 +107,12 @@ final class DeploymentRows {
     }
 
     /** Returns the update that a status change makes. */
-    static ItemUpdate toUpdate(StatusChange change) {
+    static ItemUpdate toUpdate(StatusChange change, Cause cause) {
         SiteConfig config = change.config();
         return new ItemUpdate()
                 .set(STATUS, Values.text(change.to().name()))
+                .set(Attributes.ACTOR, Values.text(cause.actor().text()))
+                .setOrRemove(Attributes.REASON, cause.reason().map(Values::text))
                 .setIfPresent(STACK, change.stack().map(Values::text))
                 .setIfPresent(
                         DEPLOYMENT_ALIAS, change.alias().map(AliasId::toString).map(Values::text))

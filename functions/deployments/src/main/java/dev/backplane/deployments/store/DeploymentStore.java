@@ -10,6 +10,7 @@ import dev.backplane.deployments.DeploymentSummary;
 import dev.backplane.deployments.DeploymentsSettings;
 import dev.backplane.deployments.StatusChange;
 import dev.backplane.deployments.StatusOutcome;
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.Ids;
 import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Dynamo;
@@ -42,7 +43,7 @@ public final class DeploymentStore {
                             Attributes.DEPLOYMENT_ALIAS,
                             Attributes.DEPLOYMENT_ID,
                             Attributes.STATUS)))),
-            Optional.empty(),
+            Optional.of(Attributes.EXPIRY),
             true,
             TableSpec.TableClass.STANDARD_INFREQUENT_ACCESS);
 
@@ -58,7 +59,7 @@ public final class DeploymentStore {
         this.table = settings.deploymentTable();
         AliasRows aliases = new AliasRows(settings.aliasTable());
         this.status = new StatusWriter(dynamo, table, aliases, clock);
-        this.remover = new DeploymentRemover(dynamo, table, aliases);
+        this.remover = new DeploymentRemover(dynamo, settings, new Tombstones(clock, ids));
     }
 
     /**
@@ -84,8 +85,8 @@ public final class DeploymentStore {
      *
      * @param stackDeleted whether the caller states that the stack is deleted
      */
-    public DeleteOutcome deleteDeploymentById(DeploymentId id, boolean stackDeleted) {
-        return remover.delete(id, stackDeleted);
+    public DeleteOutcome deleteDeploymentById(DeploymentId id, boolean stackDeleted, Cause cause) {
+        return remover.delete(id, stackDeleted, cause);
     }
 
     public Optional<Deployment> getDeploymentById(DeploymentId id) {
@@ -111,7 +112,7 @@ public final class DeploymentStore {
     }
 
     /** Changes the status of a deployment, if the new one may follow the current one. */
-    public StatusOutcome updateDeploymentStatus(DeploymentId id, StatusChange change) {
-        return status.write(id, change);
+    public StatusOutcome updateDeploymentStatus(DeploymentId id, StatusChange change, Cause cause) {
+        return status.write(id, change, cause);
     }
 }

@@ -6,6 +6,7 @@ import dev.backplane.deployments.Deployment;
 import dev.backplane.deployments.DeploymentId;
 import dev.backplane.deployments.StatusChange;
 import dev.backplane.deployments.StatusOutcome;
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
@@ -33,14 +34,14 @@ final class StatusWriter {
         this.clock = clock;
     }
 
-    StatusOutcome write(DeploymentId id, StatusChange change) {
+    StatusOutcome write(DeploymentId id, StatusChange change, Cause cause) {
         return change.alias()
-                .map(alias -> dynamo.retry().run(() -> attemptWithAlias(id, change, alias)))
-                .orElseGet(() -> writeAlone(id, change));
+                .map(alias -> dynamo.retry().run(() -> attemptWithAlias(id, change, alias, cause)))
+                .orElseGet(() -> writeAlone(id, change, cause));
     }
 
-    private StatusOutcome writeAlone(DeploymentId id, StatusChange change) {
-        ItemUpdate update = DeploymentRows.toUpdate(change)
+    private StatusOutcome writeAlone(DeploymentId id, StatusChange change, Cause cause) {
+        ItemUpdate update = DeploymentRows.toUpdate(change, cause)
                 .onlyIf(DeploymentRows.in(change.to().sources()));
         return switch (dynamo.updateAndGet(table, new DeploymentKey(id).attributes(), update)) {
             case Write.Applied(Optional<Item> row) ->
@@ -51,7 +52,8 @@ final class StatusWriter {
 
     // The alias rows contain the whole configuration, of which earlier steps may have set parts; hence the read. It is
     // safe, because a configuration changes only together with the status, which the transaction checks.
-    private Attempt<StatusOutcome> attemptWithAlias(DeploymentId id, StatusChange change, AliasId aliasId) {
+    private Attempt<StatusOutcome> attemptWithAlias(
+            DeploymentId id, StatusChange change, AliasId aliasId, Cause cause) {
         Optional<Deployment> read =
                 dynamo.get(table, new DeploymentKey(id).attributes()).map(DeploymentRows::toDeployment);
         Optional<Deployment> ready = read.filter(seen -> seen.status().next().contains(change.to()));
@@ -63,11 +65,11 @@ final class StatusWriter {
         Action deployment = transaction.update(
                 table,
                 new DeploymentKey(id).attributes(),
-                DeploymentRows.toUpdate(change)
+                DeploymentRows.toUpdate(change, cause)
                         .onlyIf(DeploymentRows.in(ready.get().status())));
         Alias alias = new Alias(
                 aliasId, id, Times.now(clock), 1, true, finished.status().isServed());
-        Action route = aliases.create(transaction, alias, finished.config());
+        Action route = aliases.create(transaction, alias, finished.config(), cause);
         return switch (dynamo.transact(transaction)) {
             case Transacted.Committed _ -> new Attempt.Done<>(new StatusOutcome.Changed(finished));
             case Transacted.Refused refused ->

@@ -22,7 +22,7 @@ public final class Stores {
     }
 
     public AliasStore aliases() {
-        return new AliasStore(dynamo, settings, platform.clock());
+        return new AliasStore(dynamo, settings, platform.clock(), platform.ids());
     }
 
     public AliasSync sync() {

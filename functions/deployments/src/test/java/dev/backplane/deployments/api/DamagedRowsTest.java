@@ -1,5 +1,6 @@
 package dev.backplane.deployments.api;
 
+import static dev.backplane.deployments.store.StoreFixture.CAUSE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.deployments.Deployment;
@@ -135,7 +136,7 @@ class DamagedRowsTest {
 
         assertThat(api.deployment("d1").status()).isEqualTo(500);
         assertThat(api.stores.deployments.createDeployment(Deployment.initialized(
-                        new DeploymentId("d1"), api.stores.clock.instant(), Template.FUNCTION_URLS)))
+                        new DeploymentId("d1"), api.stores.clock.instant(), Template.FUNCTION_URLS, CAUSE.actor())))
                 .isFalse();
     }
 

@@ -21,7 +21,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DeploymentHandlersTest {
 
     private static final String NEW = """
-            {"id":"d1","createDate":"2026-01-05T00:00:00.000Z","status":"INITIALIZED","template":"FUNCTION_URLS"}""";
+            {"id":"d1","createDate":"2026-01-05T00:00:00.000Z","status":"INITIALIZED","template":"FUNCTION_URLS",
+             "createdBy":{"type":"user","id":"unknown"}}""";
 
     @RegisterExtension
     static final DynamoLocal DYNAMO = DynamoLocal.with(DeploymentStore.TABLE, AliasStore.TABLE);
@@ -90,7 +91,7 @@ class DeploymentHandlersTest {
         assertThatJson(api.deployment("d1").body()).isEqualTo("""
                 {"id":"d1","createDate":"2026-01-05T00:00:00.000Z","status":"FINISHED","template":"FUNCTION_URLS",
                  "deploymentAlias":"d1.example.com/","cloudFormationStack":"stack","routes":[{"src":"/"}],
-                 "prerenders":null}""");
+                 "prerenders":null,"createdBy":{"type":"user","id":"unknown"}}""");
     }
 
     @Test

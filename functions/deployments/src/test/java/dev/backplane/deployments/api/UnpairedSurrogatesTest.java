@@ -1,5 +1,6 @@
 package dev.backplane.deployments.api;
 
+import static dev.backplane.deployments.store.StoreFixture.CAUSE;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -87,7 +88,7 @@ class UnpairedSurrogatesTest {
         DeploymentId id = stores.deployment("d1");
         SiteConfig config = new SiteConfig(Optional.of("\"\\ud800\""), Optional.empty(), Optional.empty());
         stores.deployments.updateDeploymentStatus(
-                id, new StatusChange(DeploymentStatus.FINISHED, Optional.of(HALF), config, Optional.empty()));
+                id, new StatusChange(DeploymentStatus.FINISHED, Optional.of(HALF), config, Optional.empty()), CAUSE);
 
         HttpAnswer read =
                 HttpCall.of(GetDeploymentHandler.OPERATION).path("id", "d1").send(new GetDeploymentHandler(platform));

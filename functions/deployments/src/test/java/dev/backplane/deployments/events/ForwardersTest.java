@@ -27,9 +27,31 @@ class ForwardersTest {
     }
 
     @Test
-    void aRemovedDeployment_isDeleted() {
+    void aTombstoneOfADeployment_isADeletionByItsActor() {
+        String key = item("PK", "DELETED", "SK", "D#d1#unique");
+        String row = item("DeploymentId", "d1", "Actor", "user:ann@example.com", "Reason", "no longer needed");
+        assertThat(deployments.eventOf(read(record(1, "INSERT", key, "", row))).map(ForwardersTest::print))
+                .contains("backplane.deployments DeploymentDeleted {\"eventId\":\"event-1\",\"id\":\"d1\","
+                        + "\"actor\":{\"type\":\"user\",\"id\":\"ann@example.com\"},"
+                        + "\"reason\":\"no longer needed\"}");
+        assertThat(deployments.eventOf(read(record(2, "REMOVE", key, row, "")))).isEmpty();
+    }
+
+    @Test
+    void aRemovedDeployment_isReportedByItsTombstoneAlone() {
         assertThat(deployment("REMOVE", item("DeploymentId", "d1", "Status", "FINISHED"), ""))
-                .contains("backplane.deployments DeploymentDeleted {\"eventId\":\"event-1\",\"id\":\"d1\"}");
+                .isEmpty();
+    }
+
+    @Test
+    void aChange_carriesTheActorOfTheNewImage() {
+        assertThat(deployment(
+                        "MODIFY",
+                        item("DeploymentId", "d1", "Status", "INITIALIZED", "Actor", "user:ann@example.com"),
+                        item("DeploymentId", "d1", "Status", "FINISHED", "Actor", "system:Importer")))
+                .contains("backplane.deployments DeploymentStatusChanged"
+                        + " {\"eventId\":\"event-1\",\"id\":\"d1\",\"from\":\"INITIALIZED\",\"to\":\"FINISHED\","
+                        + "\"actor\":{\"type\":\"system\",\"id\":\"Importer\"}}");
     }
 
     @Test
@@ -69,10 +91,31 @@ class ForwardersTest {
     }
 
     @Test
-    void aRemovedRoute_isADeletedAlias() {
-        assertThat(alias("REMOVE", R_KEY, item("DeploymentId", "d1"), ""))
+    void aMovedAlias_carriesActorAndReason() {
+        assertThat(alias(
+                        "MODIFY",
+                        R_KEY,
+                        item("DeploymentId", "d1"),
+                        item("DeploymentId", "d2", "Actor", "client:ci", "Reason", "release")))
+                .contains("backplane.deployments AliasMoved"
+                        + " {\"eventId\":\"event-1\",\"id\":\"docs.example.com/v1\",\"from\":\"d1\",\"to\":\"d2\","
+                        + "\"actor\":{\"type\":\"client\",\"id\":\"ci\"},\"reason\":\"release\"}");
+    }
+
+    @Test
+    void aTombstoneOfAnAlias_isADeletionByItsActor() {
+        String key = item("PK", "DELETED", "SK", "com.example.docs#/v1#unique");
+        String row = item("DeploymentId", "d1", "Actor", "client:ci");
+        assertThat(alias("INSERT", key, "", row))
                 .contains("backplane.deployments AliasDeleted"
-                        + " {\"eventId\":\"event-1\",\"id\":\"docs.example.com/v1\",\"deployment\":\"d1\"}");
+                        + " {\"eventId\":\"event-1\",\"id\":\"docs.example.com/v1\",\"deployment\":\"d1\","
+                        + "\"actor\":{\"type\":\"client\",\"id\":\"ci\"}}");
+        assertThat(alias("REMOVE", key, row, "")).isEmpty();
+    }
+
+    @Test
+    void aRemovedRoute_isReportedByItsTombstoneAlone() {
+        assertThat(alias("REMOVE", R_KEY, item("DeploymentId", "d1"), "")).isEmpty();
     }
 
     @Test

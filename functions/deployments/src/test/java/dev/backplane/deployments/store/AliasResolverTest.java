@@ -1,5 +1,6 @@
 package dev.backplane.deployments.store;
 
+import static dev.backplane.deployments.store.StoreFixture.CAUSE;
 import static dev.backplane.testing.Threads.untilServed;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -106,7 +107,7 @@ class AliasResolverTest {
         stores.finish(id, config("old"), Optional.of(own));
         assertThat(resolver.resolve(own.host(), "/", false))
                 .isEqualTo(new Resolution.Found(stores.alias(own.toString()), config("old"), AliasResolver.HIT_AGE));
-        stores.deployments.deleteDeploymentById(id, false);
+        stores.deployments.deleteDeploymentById(id, false, CAUSE);
         stores.clock.advance(Duration.ofMillis(1));
         stores.deployment("d1");
         stores.finish(id, config("new"), Optional.of(own));

@@ -1,5 +1,6 @@
 package dev.backplane.deployments.store;
 
+import static dev.backplane.deployments.store.StoreFixture.CAUSE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.deployments.Alias;
@@ -145,8 +146,10 @@ class AliasStoreTest {
     void createAlias_withAnExpectedDeploymentButNoOverride_doesNotMove() {
         DeploymentId first = stores.finished("first");
         stores.point("example.com", first);
-        assertThat(stores.aliases.createAlias(new AliasRequest(
-                        AliasId.parse("example.com"), stores.finished("second"), false, Optional.of(first))))
+        assertThat(stores.aliases.createAlias(
+                        new AliasRequest(
+                                AliasId.parse("example.com"), stores.finished("second"), false, Optional.of(first)),
+                        CAUSE))
                 .isInstanceOf(AliasOutcome.OverrideNotAllowed.class);
     }
 
@@ -158,7 +161,7 @@ class AliasStoreTest {
 
         assertThat(stores.move("own.example.com", other)).isEqualTo(new AliasOutcome.Protected());
         assertThat(stores.point("own.example.com", other)).isEqualTo(new AliasOutcome.Protected());
-        assertThat(stores.aliases.deleteAliasById(AliasId.parse("own.example.com")))
+        assertThat(stores.aliases.deleteAliasById(AliasId.parse("own.example.com"), CAUSE))
                 .isEqualTo(AliasDeletion.PROTECTED);
         assertThat(stores.alias("own.example.com").deployment()).isEqualTo(owner);
         stores.checkInvariants();
@@ -167,9 +170,11 @@ class AliasStoreTest {
     @Test
     void deleteAliasById_removesBothRows() {
         stores.point("example.com", stores.finished("d1"));
-        assertThat(stores.aliases.deleteAliasById(AliasId.parse("example.com"))).isEqualTo(AliasDeletion.DELETED);
-        assertThat(stores.rows(AliasStore.TABLE)).isEmpty();
-        assertThat(stores.aliases.deleteAliasById(AliasId.parse("example.com"))).isEqualTo(AliasDeletion.NOT_FOUND);
+        assertThat(stores.aliases.deleteAliasById(AliasId.parse("example.com"), CAUSE))
+                .isEqualTo(AliasDeletion.DELETED);
+        assertThat(stores.rows(AliasStore.TABLE)).isEqualTo(stores.tombstones(AliasStore.TABLE));
+        assertThat(stores.aliases.deleteAliasById(AliasId.parse("example.com"), CAUSE))
+                .isEqualTo(AliasDeletion.NOT_FOUND);
         stores.checkInvariants();
     }
 
@@ -230,13 +235,13 @@ class AliasStoreTest {
         DeploymentId id = stores.deployment("d1");
         stores.point("example.com", id);
         Alias seen = stores.alias("example.com");
-        stores.aliases.deleteAliasById(seen.id());
+        stores.aliases.deleteAliasById(seen.id(), CAUSE);
         stores.clock.advance(Duration.ofMillis(1));
         stores.finish(id, SiteConfig.NONE, Optional.of(seen.id()));
         AliasRows rows = new AliasRows(DYNAMO.table(AliasStore.TABLE));
 
         Transaction move = new Transaction();
-        rows.replace(move, seen, seen, SiteConfig.NONE);
+        rows.replace(move, seen, seen, SiteConfig.NONE, CAUSE);
         Transaction deletion = new Transaction();
         rows.remove(deletion, seen);
 

@@ -1,5 +1,6 @@
 package dev.backplane.deployments.store;
 
+import static dev.backplane.deployments.store.StoreFixture.CAUSE;
 import static dev.backplane.testing.Threads.untilServed;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -118,8 +119,8 @@ class AliasSyncTest {
                         default ->
                             IntStream.range(0, 3)
                                     .map(i -> 40 + 3 * (thread / 4) + i)
-                                    .forEach(i -> untilServed(() ->
-                                            stores.aliases.deleteAliasById(AliasId.parse("a" + i + ".example.com"))));
+                                    .forEach(i -> untilServed(() -> stores.aliases.deleteAliasById(
+                                            AliasId.parse("a" + i + ".example.com"), CAUSE)));
                     }
                     return thread;
                 })

@@ -1,5 +1,6 @@
 package dev.backplane.deployments.store;
 
+import static dev.backplane.deployments.store.StoreFixture.CAUSE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.deployments.AliasId;
@@ -60,7 +61,8 @@ class DeploymentStoreTest {
     @Test
     void createDeployment_whenTheIdIsTaken_changesNothing() {
         DeploymentId id = stores.finished("d1");
-        Deployment other = Deployment.initialized(id, TestClock.START.plusSeconds(1), Template.API_GATEWAY);
+        Deployment other =
+                Deployment.initialized(id, TestClock.START.plusSeconds(1), Template.API_GATEWAY, CAUSE.actor());
 
         assertThat(stores.deployments.createDeployment(other)).isFalse();
         assertThat(stores.deployments.getDeploymentById(id).orElseThrow().status())
@@ -76,7 +78,8 @@ class DeploymentStoreTest {
                 new DeploymentsSettings(DYNAMO.table(DeploymentStore.TABLE), DYNAMO.table(AliasStore.TABLE)),
                 stores.clock,
                 sameMark);
-        Deployment deployment = Deployment.initialized(new DeploymentId("d1"), TestClock.START, Template.FUNCTION_URLS);
+        Deployment deployment =
+                Deployment.initialized(new DeploymentId("d1"), TestClock.START, Template.FUNCTION_URLS, CAUSE.actor());
         assertThat(store.createDeployment(deployment)).isTrue();
         assertThat(store.createDeployment(deployment)).isTrue();
         assertThat(stores.deployments.createDeployment(deployment)).isFalse();
@@ -123,7 +126,7 @@ class DeploymentStoreTest {
     void updateDeploymentStatus_allowsWhatFollowsAndNothingElse(DeploymentStatus from) {
         for (DeploymentStatus to : DeploymentStatus.values()) {
             DeploymentId id = stores.in(from, from + "-" + to);
-            StatusOutcome outcome = stores.deployments.updateDeploymentStatus(id, StatusChange.to(to));
+            StatusOutcome outcome = stores.deployments.updateDeploymentStatus(id, StatusChange.to(to), CAUSE);
             DeploymentStatus now =
                     stores.deployments.getDeploymentById(id).orElseThrow().status();
             if (to == from) {
@@ -209,7 +212,7 @@ class DeploymentStoreTest {
     @EnumSource
     void deleteDeploymentById_withAStack_followsTheContract(DeploymentStatus status) {
         DeploymentId id = stores.in(status, "d1");
-        DeleteOutcome outcome = stores.deployments.deleteDeploymentById(id, false);
+        DeleteOutcome outcome = stores.deployments.deleteDeploymentById(id, false, CAUSE);
         Optional<DeploymentStatus> now =
                 stores.deployments.getDeploymentById(id).map(Deployment::status);
         switch (status) {
@@ -224,7 +227,8 @@ class DeploymentStoreTest {
             case DESTROY_REQUESTED, DESTROY_IN_PROGRESS -> {
                 assertThat(outcome).isEqualTo(new DeleteOutcome.DestroyInProgress());
                 assertThat(now).contains(status);
-                assertThat(stores.deployments.deleteDeploymentById(id, true)).isEqualTo(new DeleteOutcome.Deleted());
+                assertThat(stores.deployments.deleteDeploymentById(id, true, CAUSE))
+                        .isEqualTo(new DeleteOutcome.Deleted());
                 assertThat(stores.deployments.getDeploymentById(id)).isEmpty();
             }
             case CREATE_IN_PROGRESS, CREATE_COMPLETE -> {
@@ -239,14 +243,14 @@ class DeploymentStoreTest {
         DeploymentId id = stores.deployment("d1");
         stores.finish(id, CONFIG, Optional.of(AliasId.parse("d1.example.com")));
 
-        assertThat(stores.deployments.deleteDeploymentById(id, false)).isEqualTo(new DeleteOutcome.Deleted());
-        assertThat(stores.rows(DeploymentStore.TABLE)).isEmpty();
-        assertThat(stores.rows(AliasStore.TABLE)).isEmpty();
+        assertThat(stores.deployments.deleteDeploymentById(id, false, CAUSE)).isEqualTo(new DeleteOutcome.Deleted());
+        assertThat(stores.rows(DeploymentStore.TABLE)).isEqualTo(stores.tombstones(DeploymentStore.TABLE));
+        assertThat(stores.rows(AliasStore.TABLE)).isEqualTo(stores.tombstones(AliasStore.TABLE));
     }
 
     @Test
     void deleteDeploymentById_ofNone_isNotFound() {
-        assertThat(stores.deployments.deleteDeploymentById(new DeploymentId("none"), true))
+        assertThat(stores.deployments.deleteDeploymentById(new DeploymentId("none"), true, CAUSE))
                 .isEqualTo(new DeleteOutcome.NotFound());
     }
 
@@ -254,8 +258,9 @@ class DeploymentStoreTest {
     void deleteDeploymentById_whileACustomAliasPointsToIt_isRefused() {
         DeploymentId id = stores.finished("d1");
         stores.point("example.com", id);
-        assertThat(stores.deployments.deleteDeploymentById(id, false)).isEqualTo(new DeleteOutcome.AliasesAssociated());
-        stores.aliases.deleteAliasById(AliasId.parse("example.com"));
-        assertThat(stores.deployments.deleteDeploymentById(id, false)).isEqualTo(new DeleteOutcome.Deleted());
+        assertThat(stores.deployments.deleteDeploymentById(id, false, CAUSE))
+                .isEqualTo(new DeleteOutcome.AliasesAssociated());
+        stores.aliases.deleteAliasById(AliasId.parse("example.com"), CAUSE);
+        assertThat(stores.deployments.deleteDeploymentById(id, false, CAUSE)).isEqualTo(new DeleteOutcome.Deleted());
     }
 }

@@ -1,5 +1,6 @@
 package dev.backplane.deployments.store;
 
+import static dev.backplane.deployments.store.StoreFixture.CAUSE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.deployments.Deployment;
@@ -32,8 +33,8 @@ class PageCapacityTest {
     }
 
     @Test
-    void listDeployments_ofTenThousand_costsTheSameOnEveryPage() {
-        fill(10_000);
+    void listDeployments_ofTwoThousand_costsTheSameOnEveryPage() {
+        fill(2_000);
         Optional<DeploymentPosition> after = Optional.empty();
         int seen = 0;
         do {
@@ -45,14 +46,17 @@ class PageCapacityTest {
             assertThat(meter.readUnits()).isLessThanOrEqualTo(2.5);
             after = page.next();
         } while (after.isPresent());
-        assertThat(seen).isEqualTo(10_000);
+        assertThat(seen).isEqualTo(2_000);
     }
 
     private void fill(int count) {
         List<Item> rows = IntStream.range(0, count)
                 .mapToObj(i -> DeploymentRows.toItem(
                         Deployment.initialized(
-                                new DeploymentId("d" + i), TestClock.START.plusMillis(i), Template.FUNCTION_URLS),
+                                new DeploymentId("d" + i),
+                                TestClock.START.plusMillis(i),
+                                Template.FUNCTION_URLS,
+                                CAUSE.actor()),
                         "mark"))
                 .toList();
         String table = DYNAMO.table(DeploymentStore.TABLE);

@@ -1,5 +1,6 @@
 package dev.backplane.deployments.store;
 
+import static dev.backplane.deployments.store.StoreFixture.CAUSE;
 import static dev.backplane.testing.Threads.untilServed;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -54,7 +55,7 @@ class RacesTest {
         List<Boolean> created = Threads.race(
                         THREADS,
                         _ -> stores.deployments.createDeployment(Deployment.initialized(
-                                new DeploymentId("d1"), TestClock.START, Template.FUNCTION_URLS)))
+                                new DeploymentId("d1"), TestClock.START, Template.FUNCTION_URLS, CAUSE.actor())))
                 .allResults();
         assertThat(created).containsOnlyOnce(true);
     }
@@ -129,7 +130,7 @@ class RacesTest {
                         THREADS,
                         thread -> untilServed(() -> thread % 2 == 0
                                 ? stores.point("a" + thread + ".example.com", id)
-                                : stores.deployments.deleteDeploymentById(id, false)))
+                                : stores.deployments.deleteDeploymentById(id, false, CAUSE)))
                 .allResults();
         boolean deleted = outcomes.stream().anyMatch(DeleteOutcome.Deleted.class::isInstance);
         boolean pointed = outcomes.stream().anyMatch(AliasOutcome.Pointed.class::isInstance);
@@ -145,8 +146,9 @@ class RacesTest {
                         thread -> untilServed(() -> switch (thread % 3) {
                             case 0 -> stores.point("a" + thread + ".example.com", id);
                             case 1 ->
-                                stores.aliases.deleteAliasById(AliasId.parse("a" + (thread - 1) + ".example.com"));
-                            default -> stores.deployments.deleteDeploymentById(id, false);
+                                stores.aliases.deleteAliasById(
+                                        AliasId.parse("a" + (thread - 1) + ".example.com"), CAUSE);
+                            default -> stores.deployments.deleteDeploymentById(id, false, CAUSE);
                         }))
                 .allResults();
     }
@@ -157,7 +159,8 @@ class RacesTest {
         DeploymentStatus[] next = {DeploymentStatus.FINISHED, DeploymentStatus.CREATE_FAILED};
         List<StatusOutcome> outcomes = Threads.race(
                         THREADS,
-                        thread -> stores.deployments.updateDeploymentStatus(id, StatusChange.to(next[thread % 2])))
+                        thread ->
+                                stores.deployments.updateDeploymentStatus(id, StatusChange.to(next[thread % 2]), CAUSE))
                 .allResults();
         assertThat(outcomes).filteredOn(StatusOutcome.Changed.class::isInstance).hasSize(1);
     }
@@ -183,7 +186,8 @@ class RacesTest {
     void deleteAlias_byMany_countsOnce() {
         stores.point("example.com", stores.finished("d1"));
         List<AliasDeletion> outcomes = Threads.race(
-                        THREADS, _ -> untilServed(() -> stores.aliases.deleteAliasById(AliasId.parse("example.com"))))
+                        THREADS,
+                        _ -> untilServed(() -> stores.aliases.deleteAliasById(AliasId.parse("example.com"), CAUSE)))
                 .allResults();
         assertThat(outcomes).containsOnlyOnce(AliasDeletion.DELETED);
     }
@@ -208,8 +212,8 @@ class RacesTest {
             switch (which) {
                 case 0 -> stores.point(alias, id);
                 case 1, 2 -> stores.move(alias, id);
-                case 3 -> stores.aliases.deleteAliasById(AliasId.parse(alias));
-                case 4 -> stores.deployments.deleteDeploymentById(id, false);
+                case 3 -> stores.aliases.deleteAliasById(AliasId.parse(alias), CAUSE);
+                case 4 -> stores.deployments.deleteDeploymentById(id, false, CAUSE);
                 default -> stores.deployments.getDeploymentById(id).ifPresent(stores.sync::afterChange);
             }
         } catch (Unavailable e) {

@@ -14,6 +14,8 @@ import dev.backplane.deployments.SiteConfig;
 import dev.backplane.deployments.StatusChange;
 import dev.backplane.deployments.StatusOutcome;
 import dev.backplane.deployments.Template;
+import dev.backplane.platform.Actor;
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.Ids;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Dynamo;
@@ -29,6 +31,9 @@ import java.util.Optional;
 /** Both stores on the tables of one test, and short ways to bring them into a state. */
 public final class StoreFixture {
 
+    /** Who makes the changes of tests that do not say so. */
+    public static final Cause CAUSE = Cause.of(Actor.client("ci"));
+
     public final TestClock clock = new TestClock();
     public final DeploymentStore deployments;
     public final AliasStore aliases;
@@ -41,13 +46,14 @@ public final class StoreFixture {
                 new DeploymentsSettings(local.table(DeploymentStore.TABLE), local.table(AliasStore.TABLE));
         Dynamo dynamo = local.dynamo();
         this.deployments = new DeploymentStore(dynamo, settings, clock, Ids.random());
-        this.aliases = new AliasStore(dynamo, settings, clock);
+        this.aliases = new AliasStore(dynamo, settings, clock, Ids.random());
         this.sync = new AliasSync(dynamo, settings);
     }
 
     public DeploymentId deployment(String name) {
         DeploymentId id = new DeploymentId(name);
-        assertThat(deployments.createDeployment(Deployment.initialized(id, Times.now(clock), Template.FUNCTION_URLS)))
+        assertThat(deployments.createDeployment(
+                        Deployment.initialized(id, Times.now(clock), Template.FUNCTION_URLS, CAUSE.actor())))
                 .isTrue();
         return id;
     }
@@ -82,39 +88,40 @@ public final class StoreFixture {
     }
 
     public Deployment step(DeploymentId id, DeploymentStatus status) {
-        return changed(deployments.updateDeploymentStatus(id, StatusChange.to(status)));
+        return changed(deployments.updateDeploymentStatus(id, StatusChange.to(status), CAUSE));
     }
 
     private void stepWithStack(DeploymentId id, DeploymentStatus status) {
         changed(deployments.updateDeploymentStatus(
-                id, new StatusChange(status, Optional.of("stack"), SiteConfig.NONE, Optional.empty())));
+                id, new StatusChange(status, Optional.of("stack"), SiteConfig.NONE, Optional.empty()), CAUSE));
     }
 
     public StatusOutcome createInProgress(DeploymentId id, String stack, SiteConfig config) {
         return deployments.updateDeploymentStatus(
                 id,
-                new StatusChange(DeploymentStatus.CREATE_IN_PROGRESS, Optional.of(stack), config, Optional.empty()));
+                new StatusChange(DeploymentStatus.CREATE_IN_PROGRESS, Optional.of(stack), config, Optional.empty()),
+                CAUSE);
     }
 
     public StatusOutcome createFailed(DeploymentId id) {
-        return deployments.updateDeploymentStatus(id, StatusChange.to(DeploymentStatus.CREATE_FAILED));
+        return deployments.updateDeploymentStatus(id, StatusChange.to(DeploymentStatus.CREATE_FAILED), CAUSE);
     }
 
     public StatusOutcome finish(DeploymentId id, SiteConfig config, Optional<AliasId> deploymentAlias) {
         return deployments.updateDeploymentStatus(
-                id, new StatusChange(DeploymentStatus.FINISHED, Optional.empty(), config, deploymentAlias));
+                id, new StatusChange(DeploymentStatus.FINISHED, Optional.empty(), config, deploymentAlias), CAUSE);
     }
 
     public StatusOutcome destroyRequested(DeploymentId id) {
-        return deployments.updateDeploymentStatus(id, StatusChange.to(DeploymentStatus.DESTROY_REQUESTED));
+        return deployments.updateDeploymentStatus(id, StatusChange.to(DeploymentStatus.DESTROY_REQUESTED), CAUSE);
     }
 
     public StatusOutcome destroyInProgress(DeploymentId id) {
-        return deployments.updateDeploymentStatus(id, StatusChange.to(DeploymentStatus.DESTROY_IN_PROGRESS));
+        return deployments.updateDeploymentStatus(id, StatusChange.to(DeploymentStatus.DESTROY_IN_PROGRESS), CAUSE);
     }
 
     public StatusOutcome destroyFailed(DeploymentId id) {
-        return deployments.updateDeploymentStatus(id, StatusChange.to(DeploymentStatus.DESTROY_FAILED));
+        return deployments.updateDeploymentStatus(id, StatusChange.to(DeploymentStatus.DESTROY_FAILED), CAUSE);
     }
 
     public static Deployment changed(StatusOutcome outcome) {
@@ -123,15 +130,15 @@ public final class StoreFixture {
     }
 
     public AliasOutcome point(String alias, DeploymentId target) {
-        return aliases.createAlias(new AliasRequest(AliasId.parse(alias), target, false, Optional.empty()));
+        return aliases.createAlias(new AliasRequest(AliasId.parse(alias), target, false, Optional.empty()), CAUSE);
     }
 
     public AliasOutcome move(String alias, DeploymentId target) {
-        return aliases.createAlias(new AliasRequest(AliasId.parse(alias), target, true, Optional.empty()));
+        return aliases.createAlias(new AliasRequest(AliasId.parse(alias), target, true, Optional.empty()), CAUSE);
     }
 
     public AliasOutcome move(String alias, DeploymentId target, DeploymentId expected) {
-        return aliases.createAlias(new AliasRequest(AliasId.parse(alias), target, true, Optional.of(expected)));
+        return aliases.createAlias(new AliasRequest(AliasId.parse(alias), target, true, Optional.of(expected)), CAUSE);
     }
 
     public Alias alias(String id) {
@@ -158,6 +165,13 @@ public final class StoreFixture {
                 .toList();
     }
 
+    /** Returns the tombstones of a table. */
+    public List<Item> tombstones(TableSpec table) {
+        return rows(table).stream()
+                .filter(row -> row.text("PK").equals("DELETED"))
+                .toList();
+    }
+
     /** Checks what must hold of both tables whatever happened before. */
     public void checkInvariants() {
         List<Item> rows = rows(AliasStore.TABLE);
@@ -174,7 +188,9 @@ public final class StoreFixture {
                 assertThat(config.number("Revision")).isEqualTo(route.number("Revision"));
             });
         }
-        List<Item> deployments = rows(DeploymentStore.TABLE);
+        List<Item> deployments = rows(DeploymentStore.TABLE).stream()
+                .filter(row -> row.text("PK").equals("DEPLOYMENTS"))
+                .toList();
         assertThat(deployments).extracting(row -> row.text("DeploymentId")).doesNotHaveDuplicates();
         for (Item route : routes) {
             assertThat(deployments)

@@ -5,6 +5,7 @@ import dev.backplane.layers.LayerId;
 import dev.backplane.layers.store.LayerKey;
 import dev.backplane.layers.store.LayerStore;
 import dev.backplane.layers.store.Stores;
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.http.HttpHandler;
 import dev.backplane.platform.http.HttpRequest;
@@ -38,10 +39,12 @@ public final class DeleteLayerVersionHandler extends HttpHandler {
         Supplier<LayerId> id = Fields.layerInPath(input);
         Supplier<Integer> version = input.path("version", Fields.VERSION);
         Supplier<Optional<Boolean>> promotePrevious = input.optionalQuery("promotePrevious", InputType.flag());
+        Supplier<Optional<String>> reason = input.optionalQuery("reason", InputType.reason());
         input.verify();
 
         LayerKey key = new LayerKey(id.get(), version.get());
-        return switch (layers.deleteLayer(key, promotePrevious.get().orElse(false))) {
+        Cause cause = new Cause(request.actor(), reason.get());
+        return switch (layers.deleteLayer(key, promotePrevious.get().orElse(false), cause)) {
             case DeleteOutcome.Deleted(Optional<Long> promoted) ->
                 HttpResponse.accepted(DeletionView.of(key, promoted));
             case DeleteOutcome.NotFound _ -> Problems.versionNotFound(key.id(), key.version());

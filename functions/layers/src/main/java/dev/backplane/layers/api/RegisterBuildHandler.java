@@ -48,7 +48,7 @@ public final class RegisterBuildHandler extends HttpHandler {
                 packageVersion.get(),
                 requirements.get().orElseThrow(),
                 force.get().orElse(false));
-        return switch (builds.insertBuild(build)) {
+        return switch (builds.insertBuild(build, request.actor())) {
             case BuildOutcome.Registered(Build registered) ->
                 HttpResponse.created(
                         "/builds/" + registered.name() + "/" + registered.version(), BuildView.of(registered));

@@ -15,6 +15,7 @@ import dev.backplane.layers.Requirements;
 import dev.backplane.layers.store.BuildStore;
 import dev.backplane.layers.store.LayerStore;
 import dev.backplane.layers.store.Stores;
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.http.HttpHandler;
@@ -26,6 +27,7 @@ import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.http.Problem;
 import dev.backplane.platform.json.JsonValue.Num;
 import java.time.Clock;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Registers a version of a layer, which becomes the latest of its package and region. */
@@ -63,6 +65,7 @@ public final class RegisterLayerHandler extends HttpHandler {
         Supplier<LayerArn> arn = input.body("arn", arnType);
         Supplier<PackageVersion> packageVersion = input.body("packageVersion", Fields.PACKAGE_VERSION);
         RequirementsInput requirements = RequirementsInput.optional(input);
+        Supplier<Optional<String>> reason = input.optionalBody("reason", InputType.reason());
         input.require(() -> arn.get().region().equals(id.get().region()), "arn", "must be in the region of the path");
         input.require(() -> isOfPartition(arn.get()), "arn", "must be in the partition of this stage");
         input.require(() -> arn.get().account().equals(account), "arn", "must be in the account of this stage");
@@ -70,7 +73,7 @@ public final class RegisterLayerHandler extends HttpHandler {
 
         NewLayer layer = new NewLayer(
                 id.get(), arn.get(), packageVersion.get(), requirements.get().map(known -> completed(known, id.get())));
-        return switch (layers.insertLayer(layer)) {
+        return switch (layers.insertLayer(layer, new Cause(request.actor(), reason.get()))) {
             case RegisterOutcome.Registered(Layer registered) ->
                 HttpResponse.created(location(registered), LayerView.of(registered, Times.now(clock)));
             case RegisterOutcome.AlreadyRegistered(Layer registered) ->

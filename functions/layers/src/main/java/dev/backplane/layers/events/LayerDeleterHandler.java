@@ -4,6 +4,7 @@ import dev.backplane.layers.LayersSettings;
 import dev.backplane.layers.store.RemovedLayer;
 import dev.backplane.layers.store.Stores;
 import dev.backplane.layers.store.Tombstones;
+import dev.backplane.platform.Actor;
 import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.dynamo.Item;
@@ -14,6 +15,7 @@ import dev.backplane.platform.json.JsonValue.Obj;
 import dev.backplane.platform.queues.SqsHandler;
 import dev.backplane.platform.queues.SqsMessage;
 import dev.backplane.platform.streams.StreamRecord;
+import java.util.Optional;
 
 /**
  * Deletes the Lambda layer of a deleted row, and then writes a tombstone in place of the row.
@@ -73,10 +75,11 @@ public final class LayerDeleterHandler extends SqsHandler {
         layers.delete(removed.arn()).ifPresent(failure -> {
             // A failure may be temporary, so only the last attempt records and publishes it.
             if (isLastTry) {
-                tombstones.giveUp(removed, LambdaLayers.reasonOf(failure));
+                Actor actor = tombstones.giveUp(removed, LambdaLayers.reasonOf(failure));
                 events.publish(LayerEvents.event("LayerDeleteFailed", record, removed.key())
                         .with("arn", removed.arn().value())
                         .with("reason", LambdaLayers.reasonOf(failure))
+                        .actor(Optional.of(actor))
                         .build());
             }
             throw new IllegalStateException("Lambda did not delete " + removed.arn(), failure);

@@ -1,11 +1,13 @@
 package dev.backplane.layers.events;
 
+import static dev.backplane.layers.store.Attributes.ACTOR;
 import static dev.backplane.layers.store.Attributes.ARN;
 import static dev.backplane.layers.store.Attributes.DELETED;
 import static dev.backplane.layers.store.Attributes.DEPLOY_STATUS;
 import static dev.backplane.layers.store.Attributes.EXPIRES;
 import static dev.backplane.layers.store.Attributes.PACKAGE_VERSION;
 import static dev.backplane.layers.store.Attributes.PK;
+import static dev.backplane.layers.store.Attributes.REASON;
 import static dev.backplane.layers.store.Attributes.SK;
 
 import dev.backplane.layers.DeployStatus;
@@ -55,18 +57,20 @@ public final class LayerStreamHandler extends EventForwarder {
             return deleted(record, key, row);
         }
         return status.filter(word -> word == DeployStatus.LATEST)
-                .map(_ -> LayerEvents.event("LayerRegistered", record, key)
-                        .with("packageVersion", row.text(PACKAGE_VERSION))
-                        .with("arn", row.text(ARN))
-                        .build());
+                .map(_ -> caused(
+                        LayerEvents.event("LayerRegistered", record, key)
+                                .with("packageVersion", row.text(PACKAGE_VERSION))
+                                .with("arn", row.text(ARN)),
+                        row));
     }
 
     private static Optional<DomainEvent> deleted(StreamRecord record, LayerKey key, Item row) {
         return row.findText(DELETED)
-                .map(deleted -> LayerEvents.event("LayerDeleted", record, key)
-                        .with("arn", row.text(ARN))
-                        .with("deletedDateTime", deleted)
-                        .build());
+                .map(deleted -> caused(
+                        LayerEvents.event("LayerDeleted", record, key)
+                                .with("arn", row.text(ARN))
+                                .with("deletedDateTime", deleted),
+                        row));
     }
 
     private static Optional<DomainEvent> modified(StreamRecord record, LayerKey key, Item before, Item after) {
@@ -77,10 +81,15 @@ public final class LayerStreamHandler extends EventForwarder {
         boolean deprecated = status(before).equals(Optional.of(DeployStatus.LATEST))
                 && status(after).equals(Optional.of(DeployStatus.DEPRECATED));
         return deprecated
-                ? Optional.of(LayerEvents.event("LayerDeprecated", record, key)
-                        .with("arn", after.text(ARN))
-                        .with("expiryDate", Times.format(Times.ofEpochSecond(after.number(EXPIRES))))
-                        .build())
+                ? Optional.of(caused(
+                        LayerEvents.event("LayerDeprecated", record, key)
+                                .with("arn", after.text(ARN))
+                                .with("expiryDate", Times.format(Times.ofEpochSecond(after.number(EXPIRES)))),
+                        after))
                 : Optional.empty();
+    }
+
+    private static DomainEvent caused(DomainEvent.Builder event, Item row) {
+        return event.actor(row.findActor(ACTOR)).reason(row.findText(REASON)).build();
     }
 }

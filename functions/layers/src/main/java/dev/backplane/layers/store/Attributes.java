@@ -1,5 +1,8 @@
 package dev.backplane.layers.store;
 
+import dev.backplane.platform.Cause;
+import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.ItemUpdate;
 import dev.backplane.platform.dynamo.Values;
 import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
@@ -25,7 +28,22 @@ public final class Attributes {
     static final String DELETE_FAILED = "dltFldDt";
     static final String DELETE_FAILED_REASON = "dltFldRsn";
 
+    /** Who made the last change of a version or build. */
+    public static final String ACTOR = "actr";
+
+    /** Why, if the actor gave a reason. */
+    public static final String REASON = "rsn";
+
     private Attributes() {}
+
+    static Item.Builder cause(Item.Builder item, Cause cause) {
+        return item.text(ACTOR, cause.actor().text()).text(REASON, cause.reason());
+    }
+
+    static ItemUpdate cause(ItemUpdate update, Cause cause) {
+        return update.set(ACTOR, Values.text(cause.actor().text()))
+                .setOrRemove(REASON, cause.reason().map(Values::text));
+    }
 
     static Map<String, AttributeValue> key(String partition, String sort) {
         return Map.of(PK, Values.text(partition), SK, Values.text(sort));

@@ -11,6 +11,7 @@ import static dev.backplane.layers.store.Attributes.SK;
 import dev.backplane.layers.Build;
 import dev.backplane.layers.PackageName;
 import dev.backplane.layers.PackageVersion;
+import dev.backplane.platform.Actor;
 import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Item;
@@ -22,8 +23,9 @@ final class BuildRows {
 
     private BuildRows() {}
 
-    static Item toItem(Build build) {
+    static Item toItem(Build build, Actor actor) {
         return describe(new BuildKey(build.name(), build.version()).attributes(), build)
+                .text(Attributes.ACTOR, actor.text())
                 .build();
     }
 

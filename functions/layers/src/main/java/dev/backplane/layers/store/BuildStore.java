@@ -9,6 +9,7 @@ import dev.backplane.layers.NewBuild;
 import dev.backplane.layers.PackageName;
 import dev.backplane.layers.store.Pointers.Numbering;
 import dev.backplane.layers.store.Pointers.Try;
+import dev.backplane.platform.Actor;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Dynamo;
@@ -43,11 +44,11 @@ public final class BuildStore {
     }
 
     /** Makes a build the latest of its package, unless it repeats the latest. */
-    public BuildOutcome insertBuild(NewBuild request) {
-        return pointers.advance(BuildKey.pointer(request.name()), pointer -> attempt(request, pointer));
+    public BuildOutcome insertBuild(NewBuild request, Actor actor) {
+        return pointers.advance(BuildKey.pointer(request.name()), pointer -> attempt(request, pointer, actor));
     }
 
-    private Try<BuildOutcome> attempt(NewBuild request, Optional<Item> pointer) {
+    private Try<BuildOutcome> attempt(NewBuild request, Optional<Item> pointer, Actor actor) {
         Optional<Build> latest = pointer.map(BuildRows::toLatest);
         if (latest.filter(request::repeats).isPresent()) {
             return new Try.Done<>(new BuildOutcome.Unchanged(latest.get()));
@@ -58,7 +59,7 @@ public final class BuildStore {
                 request.packageVersion(),
                 request.requirements(),
                 Times.now(clock));
-        Numbering numbering = pointers.number(BuildRows.toPointer(build), pointer, BuildRows.toItem(build));
+        Numbering numbering = pointers.number(BuildRows.toPointer(build), pointer, BuildRows.toItem(build, actor));
         return switch (dynamo.transact(numbering.transaction())) {
             case Transacted.Committed _ -> new Try.Done<>(new BuildOutcome.Registered(build));
             case Transacted.Refused refused -> new Try.Refused<>(numbering, refused);

@@ -60,6 +60,11 @@ public record LayerKey(LayerId id, long version) {
         return Attributes.key("lyrArn#" + arn, "lyrArn0#");
     }
 
+    /** Returns the key of the row that tells who deleted the version. */
+    Map<String, AttributeValue> deletion() {
+        return Attributes.key("lyrDlt#" + id.region() + "." + id.name(), SORT + version);
+    }
+
     Map<String, AttributeValue> attributes() {
         return Attributes.key(partition(id), SORT + version);
     }

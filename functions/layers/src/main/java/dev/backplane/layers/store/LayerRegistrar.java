@@ -7,6 +7,7 @@ import dev.backplane.layers.NewLayer;
 import dev.backplane.layers.RegisterOutcome;
 import dev.backplane.layers.store.Pointers.Numbering;
 import dev.backplane.layers.store.Pointers.Try;
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.dynamo.Condition;
@@ -39,21 +40,21 @@ final class LayerRegistrar {
         this.pointers = new Pointers(dynamo, settings.table());
     }
 
-    RegisterOutcome register(NewLayer request) {
-        return pointers.advance(LayerKey.pointer(request.id()), pointer -> attempt(request, pointer));
+    RegisterOutcome register(NewLayer request, Cause cause) {
+        return pointers.advance(LayerKey.pointer(request.id()), pointer -> attempt(request, pointer, cause));
     }
 
-    private Try<RegisterOutcome> attempt(NewLayer request, Optional<Item> pointer) {
+    private Try<RegisterOutcome> attempt(NewLayer request, Optional<Item> pointer, Cause cause) {
         Optional<Layer> previous = pointer.flatMap(LayerRows::latest);
         if (previous.filter(layer -> layer.arn().equals(request.arn())).isPresent()) {
             return new Try.Done<>(replay(request, previous.get()));
         }
         Layer layer = Layer.latest(request, Pointers.next(pointer), Times.now(clock));
-        Registration registration = registration(layer, pointer, previous);
+        Registration registration = registration(layer, pointer, previous, cause);
         Transacted written = dynamo.transact(registration.transaction());
         if (written instanceof Transacted.Refused refused && registration.onlyPreviousFailed(refused)) {
             // The row of the previous version was deleted outside Backplane; there is nothing to deprecate.
-            registration = registration(layer, pointer, Optional.empty());
+            registration = registration(layer, pointer, Optional.empty(), cause);
             written = dynamo.transact(registration.transaction());
         }
         Action mark = registration.mark();
@@ -78,20 +79,20 @@ final class LayerRegistrar {
         }
     }
 
-    private Registration registration(Layer layer, Optional<Item> pointer, Optional<Layer> previous) {
+    private Registration registration(Layer layer, Optional<Item> pointer, Optional<Layer> previous, Cause cause) {
         Numbering numbering =
-                pointers.number(LayerRows.toPointer(layer, layer.version()), pointer, LayerRows.toItem(layer));
+                pointers.number(LayerRows.toPointer(layer, layer.version()), pointer, LayerRows.toItem(layer, cause));
         Transaction transaction = numbering.transaction();
         Action mark = transaction.put(settings.table(), LayerRows.toMark(layer), Condition.absent(Attributes.PK));
-        previous.ifPresent(before -> deprecate(transaction, before, layer.created()));
+        previous.ifPresent(before -> deprecate(transaction, before, layer.created(), cause));
         return new Registration(numbering, mark);
     }
 
-    private void deprecate(Transaction transaction, Layer previous, Instant now) {
+    private void deprecate(Transaction transaction, Layer previous, Instant now, Cause cause) {
         transaction.update(
                 settings.table(),
                 new LayerKey(previous.id(), previous.version()).attributes(),
-                new ItemUpdate()
+                Attributes.cause(new ItemUpdate(), cause)
                         .set(Attributes.DEPLOY_STATUS, Values.text(DeployStatus.DEPRECATED.word()))
                         .set(
                                 Attributes.EXPIRES,

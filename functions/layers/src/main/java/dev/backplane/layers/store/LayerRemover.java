@@ -10,6 +10,7 @@ import dev.backplane.layers.DeleteOutcome;
 import dev.backplane.layers.DeployStatus;
 import dev.backplane.layers.Layer;
 import dev.backplane.layers.store.Predecessors.Search;
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Dynamo;
@@ -44,8 +45,8 @@ final class LayerRemover {
         this.predecessors = new Predecessors(dynamo, table);
     }
 
-    DeleteOutcome delete(LayerKey key, boolean promotePrevious) {
-        return dynamo.retry().run(new Removal(key, promotePrevious)::attempt);
+    DeleteOutcome delete(LayerKey key, boolean promotePrevious, Cause cause) {
+        return dynamo.retry().run(new Removal(key, promotePrevious, cause)::attempt);
     }
 
     /** The attempts to delete one version. */
@@ -53,17 +54,18 @@ final class LayerRemover {
 
         private final LayerKey key;
         private final boolean promotePrevious;
+        private final Cause cause;
         private int mismatches;
 
-        Removal(LayerKey key, boolean promotePrevious) {
+        Removal(LayerKey key, boolean promotePrevious, Cause cause) {
             this.key = key;
             this.promotePrevious = promotePrevious;
+            this.cause = cause;
         }
 
         Attempt<DeleteOutcome> attempt() {
-            // A transaction even for one write, because the client can repeat it safely when its response is lost.
             Transaction removal = new Transaction();
-            Action row = remove(removal, key, DeployStatus.DEPRECATED);
+            Action row = remove(removal, LayerRows.has(DeployStatus.DEPRECATED));
             return switch (dynamo.transact(removal)) {
                 case Transacted.Committed _ -> new Attempt.Done<>(new DeleteOutcome.Deleted(Optional.empty()));
                 case Transacted.Refused refused -> refused(refused.current(row));
@@ -86,7 +88,7 @@ final class LayerRemover {
         /** Deletes the note of a failed deletion, which starts the deletion again as the deletion of a live row does. */
         private Attempt<DeleteOutcome> removeNote() {
             Transaction removal = new Transaction();
-            removal.delete(table, key.attributes(), Condition.exists(DELETE_FAILED));
+            remove(removal, Condition.exists(DELETE_FAILED));
             return switch (dynamo.transact(removal)) {
                 case Transacted.Committed _ -> new Attempt.Done<>(new DeleteOutcome.Deleted(Optional.empty()));
                 case Transacted.Refused _ -> new Attempt.Lost<>();
@@ -125,8 +127,8 @@ final class LayerRemover {
 
         private Attempt<DeleteOutcome> replaceBy(Layer previous, Item pointer, Instant now) {
             Transaction transaction = new Transaction();
-            remove(transaction, key, DeployStatus.LATEST);
-            promote(transaction, previous, now);
+            remove(transaction, LayerRows.has(DeployStatus.LATEST));
+            promote(transaction, previous, now, cause);
             Item next = LayerRows.toPointer(previous.promoted(), pointer.number(MAX_VERSION));
             pointers.move(transaction, next, Optional.of(pointer));
             return switch (dynamo.transact(transaction)) {
@@ -135,17 +137,19 @@ final class LayerRemover {
                 case Transacted.Refused _ -> new Attempt.Lost<>();
             };
         }
+
+        /** Deletes the row, and records by whom: the stream's record of the deletion, which starts the rest, does not. */
+        private Action remove(Transaction transaction, Condition condition) {
+            transaction.put(table, Tombstones.deletion(key, cause, Times.now(clock)));
+            return transaction.delete(table, key.attributes(), condition);
+        }
     }
 
-    private Action remove(Transaction transaction, LayerKey key, DeployStatus status) {
-        return transaction.delete(table, key.attributes(), LayerRows.has(status));
-    }
-
-    private void promote(Transaction transaction, Layer layer, Instant now) {
+    private void promote(Transaction transaction, Layer layer, Instant now, Cause cause) {
         transaction.update(
                 table,
                 new LayerKey(layer.id(), layer.version()).attributes(),
-                new ItemUpdate()
+                Attributes.cause(new ItemUpdate(), cause)
                         .set(DEPLOY_STATUS, Values.text(DeployStatus.LATEST.word()))
                         .remove(EXPIRES)
                         .onlyIf(LayerRows.has(DeployStatus.DEPRECATED), LayerRows.liveAt(now)));

@@ -27,6 +27,7 @@ import dev.backplane.layers.PackageVersion;
 import dev.backplane.layers.RegionName;
 import dev.backplane.layers.Requirements;
 import dev.backplane.layers.RequirementsHash;
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Condition;
@@ -52,14 +53,14 @@ final class LayerRows {
     }
 
     /** Writes a version. A deleted one has no status and is therefore in no index. */
-    static Item toItem(Layer layer) {
+    static Item toItem(Layer layer, Cause cause) {
         Item.Builder item = describe(new LayerKey(layer.id(), layer.version()).attributes(), layer)
                 .text(DELETED, layer.deleted().map(Times::format));
         if (layer.status() != DeployStatus.DELETED) {
             item.text(DEPLOY_STATUS, layer.status().word());
             layer.expires().ifPresent(time -> item.number(EXPIRES, time.getEpochSecond()));
         }
-        return item.build();
+        return Attributes.cause(item, cause).build();
     }
 
     /** Writes the row that points to the latest version. It has no status and is therefore in no index of layers. */

@@ -21,6 +21,7 @@ import dev.backplane.layers.NewLayer;
 import dev.backplane.layers.PackageName;
 import dev.backplane.layers.RegionName;
 import dev.backplane.layers.RegisterOutcome;
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Page;
@@ -85,8 +86,8 @@ public final class LayerStore {
     }
 
     /** Makes a layer the latest of its package and region; the previous one becomes deprecated. */
-    public RegisterOutcome insertLayer(NewLayer request) {
-        return registrar.register(request);
+    public RegisterOutcome insertLayer(NewLayer request, Cause cause) {
+        return registrar.register(request, cause);
     }
 
     /**
@@ -94,8 +95,8 @@ public final class LayerStore {
      *
      * @param promotePrevious whether a previous version may replace the latest
      */
-    public DeleteOutcome deleteLayer(LayerKey key, boolean promotePrevious) {
-        return remover.delete(key, promotePrevious);
+    public DeleteOutcome deleteLayer(LayerKey key, boolean promotePrevious, Cause cause) {
+        return remover.delete(key, promotePrevious, cause);
     }
 
     /** Returns the latest version of a package in a region. */

@@ -1,5 +1,6 @@
 package dev.backplane.layers.store;
 
+import static dev.backplane.layers.store.Attributes.ACTOR;
 import static dev.backplane.layers.store.Attributes.ARN;
 import static dev.backplane.layers.store.Attributes.CREATED;
 import static dev.backplane.layers.store.Attributes.DELETED;
@@ -10,6 +11,7 @@ import static dev.backplane.layers.store.Attributes.EXPIRES;
 import static dev.backplane.layers.store.Attributes.LAYER_VERSION;
 import static dev.backplane.layers.store.Attributes.PACKAGE_VERSION;
 import static dev.backplane.layers.store.Attributes.PK;
+import static dev.backplane.layers.store.Attributes.REASON;
 import static dev.backplane.layers.store.Attributes.REQUIREMENTS_HASH;
 import static dev.backplane.layers.store.Attributes.REQUIREMENTS_TEXT;
 import static dev.backplane.platform.dynamo.Condition.absent;
@@ -18,12 +20,16 @@ import static dev.backplane.platform.dynamo.Condition.equal;
 import static dev.backplane.platform.dynamo.Condition.exists;
 
 import dev.backplane.layers.DeployStatus;
+import dev.backplane.platform.Actor;
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.ItemUpdate;
 import dev.backplane.platform.dynamo.Values;
 import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +38,11 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The rows that replace deleted layer versions. */
 public final class Tombstones {
+
+    /** Who deletes what expires or is removed from the table by hand. */
+    private static final Cause BY_ITSELF = Cause.of(Actor.system("LayerDeleter"));
+
+    private static final Duration DELETION_KEPT = Duration.ofDays(90);
 
     private final Dynamo dynamo;
     private final String table;
@@ -87,35 +98,61 @@ public final class Tombstones {
                 .isPresent();
     }
 
-    /** Restores the old row as a tombstone, without index entries or an expiry. */
+    /** Returns the row that tells who deleted a version; it expires when no tombstone can need it any more. */
+    static Item deletion(LayerKey key, Cause cause, Instant now) {
+        Item.Builder row = LayerRows.keyed(key.deletion())
+                .number(EXPIRES, now.plus(DELETION_KEPT).getEpochSecond());
+        return Attributes.cause(row, cause).build();
+    }
+
+    private Cause causeOf(RemovedLayer removed) {
+        return dynamo.get(table, removed.key().deletion())
+                .flatMap(row -> row.findActor(ACTOR).map(actor -> new Cause(actor, row.findText(REASON))))
+                .orElse(BY_ITSELF);
+    }
+
+    /** Writes the old row back as a tombstone, in no index and without expiry. */
     public void write(RemovedLayer removed) {
-        put(removed, Map.of(DELETED, Values.text(Times.format(Times.now(clock)))));
+        put(
+                removed,
+                ended(causeOf(removed))
+                        .text(DELETED, Times.format(Times.now(clock)))
+                        .build());
     }
 
     /** Restores a tombstone that was removed, so that its version and ARN remain recorded as deleted. */
     public void restore(RemovedLayer tombstone) {
-        put(tombstone, Map.of());
-    }
-
-    /** Restores the old row with the note of a failed deletion, without index entries or an expiry. */
-    public void giveUp(RemovedLayer removed, String reason) {
-        put(
-                removed,
-                Map.of(
-                        DELETE_FAILED,
-                        Values.text(Times.format(Times.now(clock))),
-                        DELETE_FAILED_REASON,
-                        Values.text(reason)));
+        put(tombstone, Item.EMPTY);
     }
 
     /**
-     * Writes the row if there is none, or replaces the note of a failed deletion of the same layer. Never replaces a
-     * tombstone or a live row.
+     * Writes the old row back with the note of a failed deletion, in no index and without expiry.
+     *
+     * @return who deleted the version
      */
-    private void put(RemovedLayer removed, Map<String, AttributeValue> end) {
+    public Actor giveUp(RemovedLayer removed, String failure) {
+        Cause cause = causeOf(removed);
+        put(
+                removed,
+                ended(cause)
+                        .text(DELETE_FAILED, Times.format(Times.now(clock)))
+                        .text(DELETE_FAILED_REASON, failure)
+                        .build());
+        return cause.actor();
+    }
+
+    private static Item.Builder ended(Cause cause) {
+        return Attributes.cause(Item.builder(), cause);
+    }
+
+    /** Replaces no row but the note of a failed deletion of the same layer, never a tombstone or a live row. */
+    private void put(RemovedLayer removed, Item end) {
         Map<String, AttributeValue> row = new HashMap<>(removed.row().attributes());
         row.keySet().removeAll(List.of(DEPLOY_STATUS, EXPIRES, DELETE_FAILED, DELETE_FAILED_REASON));
-        row.putAll(end);
+        if (end.attributes().containsKey(ACTOR)) {
+            row.remove(REASON);
+        }
+        row.putAll(end.attributes());
         dynamo.put(
                 table,
                 new Item(row),

@@ -1,5 +1,6 @@
 package dev.backplane.layers.api;
 
+import static dev.backplane.layers.store.StoreFixture.CAUSE;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -133,8 +134,9 @@ class LayerHandlersTest {
     @Test
     void aVersionOfAForeignAccount_canStillBeReadAndDeleted() {
         LayerArn foreign = LayerArn.parse("arn:aws:lambda:us-east-1:111111111111:layer:requests:1");
-        api.stores.layers.insertLayer(new NewLayer(
-                StoreFixture.id(REGION, "requests"), foreign, PackageVersion.parse("1"), Optional.empty()));
+        api.stores.layers.insertLayer(
+                new NewLayer(StoreFixture.id(REGION, "requests"), foreign, PackageVersion.parse("1"), Optional.empty()),
+                CAUSE);
         register(2);
 
         assertThatJson(api.version(REGION, "requests", "1").body()).node("arn").isEqualTo(foreign.value());

@@ -4,6 +4,7 @@ import static dev.backplane.layers.events.QueueBatches.batch;
 import static dev.backplane.layers.events.StreamBatches.item;
 import static dev.backplane.layers.events.StreamBatches.keys;
 import static dev.backplane.layers.events.StreamBatches.record;
+import static dev.backplane.layers.store.StoreFixture.CAUSE;
 import static dev.backplane.layers.store.StoreFixture.arn;
 import static dev.backplane.layers.store.StoreFixture.key;
 import static dev.backplane.testing.Threads.untilServed;
@@ -135,6 +136,7 @@ class LayerDeleteFailedTest {
 
         assertThat(deleter.handle(batch(event))).isEqualTo(ALL_WELL);
         expected.keySet().removeAll(List.of("dplySts", "exDt"));
+        expected.put("actr", "system:LayerDeleter");
         expected.put("dltdDt", "2026-01-05T00:00:00.000Z");
         assertThat(stores.row(PK, V1)).isEqualTo(expected);
         // The dead letter once more, in vain: a tombstone stays.
@@ -148,7 +150,7 @@ class LayerDeleteFailedTest {
         String event = removed(stores.removeByHand(REGION, NAME, 1));
         aws.answer(403, "AccessDeniedException");
         deleter.handle(batch(5, event));
-        assertThat(stores.layers.deleteLayer(key(REGION, NAME, 1), false))
+        assertThat(stores.layers.deleteLayer(key(REGION, NAME, 1), false, CAUSE))
                 .isEqualTo(new DeleteOutcome.Deleted(Optional.empty()));
         assertThat(stores.row(PK, V1)).isEmpty();
 
@@ -186,7 +188,7 @@ class LayerDeleteFailedTest {
                     switch (thread % 3) {
                         case 0 -> stores.tombstones.giveUp(layer, "AccessDeniedException");
                         case 1 -> stores.tombstones.write(layer);
-                        default -> untilServed(() -> stores.layers.deleteLayer(key(REGION, NAME, 1), false));
+                        default -> untilServed(() -> stores.layers.deleteLayer(key(REGION, NAME, 1), false, CAUSE));
                     }
                     return thread;
                 })
@@ -202,7 +204,8 @@ class LayerDeleteFailedTest {
                 "backplane.layers",
                 "LayerDeleteFailed",
                 "{\"eventId\":\"event-1\",\"package\":\"requests\",\"region\":\"us-west-2\",\"layerVersion\":1,"
-                        + "\"arn\":\"" + arn(REGION, NAME, 1) + "\",\"reason\":\"" + reason + "\"}");
+                        + "\"arn\":\"" + arn(REGION, NAME, 1) + "\",\"reason\":\"" + reason
+                        + "\",\"actor\":{\"type\":\"system\",\"id\":\"LayerDeleter\"}}");
     }
 
     /** As with the ARN of a region that AWS does not have. */

@@ -4,6 +4,7 @@ import static dev.backplane.layers.events.QueueBatches.batch;
 import static dev.backplane.layers.events.StreamBatches.item;
 import static dev.backplane.layers.events.StreamBatches.keys;
 import static dev.backplane.layers.events.StreamBatches.record;
+import static dev.backplane.layers.store.StoreFixture.CAUSE;
 import static dev.backplane.layers.store.StoreFixture.arn;
 import static dev.backplane.layers.store.StoreFixture.id;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
@@ -14,13 +15,17 @@ import dev.backplane.layers.RegisterOutcome;
 import dev.backplane.layers.store.LayerStore;
 import dev.backplane.layers.store.RemovedLayer;
 import dev.backplane.layers.store.StoreFixture;
+import dev.backplane.platform.Actor;
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.TestClock;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -64,9 +69,42 @@ class LayerDeleterHandlerTest {
         assertThat(aws.deletions()).containsExactly(DELETION);
         expected.remove("dplySts");
         expected.remove("exDt");
+        expected.put("actr", "system:LayerDeleter");
         expected.put("dltdDt", "2026-01-05T00:00:05.000Z");
         assertThat(stores.row(PK, V1)).isEqualTo(expected);
         assertThat(deleter.bus.events()).isEmpty();
+    }
+
+    @Test
+    void aVersionThatACallerDeleted_becomesATombstoneOfThatCaller() {
+        RemovedLayer layer = stores.removeByHand(REGION, NAME, 1);
+        stores.put(layer.row());
+        Cause cause = new Cause(Actor.user("ann@example.com"), Optional.of("broken"));
+        stores.layers.deleteLayer(StoreFixture.key(REGION, NAME, 1), false, cause);
+
+        assertThat(deleter.handle(batch(removed(layer), removed(layer)))).isEqualTo(ALL_WELL);
+        assertThat(stores.row(PK, V1))
+                .containsKey("dltdDt")
+                .containsEntry("actr", "user:ann@example.com")
+                .containsEntry("rsn", "broken");
+        assertThat(stores.row("lyrDlt#us-west-2.requests", V1))
+                .containsEntry(
+                        "exDt", "N " + TestClock.START.plus(Duration.ofDays(90)).getEpochSecond())
+                .doesNotContainKeys("pckg", "rgn", "dplySts");
+    }
+
+    /** TTL deletes it, or somebody by hand. The reason for its deprecation is not one for its deletion. */
+    @Test
+    void aVersionThatNoCallerDeleted_becomesATombstoneOfTheFunction() {
+        stores.layers.insertLayer(
+                StoreFixture.request(REGION, NAME, 3), new Cause(Actor.client("ci"), Optional.of("release")));
+        assertThat(stores.row(PK, "lyrVrsn#v2")).containsEntry("rsn", "release");
+        RemovedLayer layer = stores.removeByHand(REGION, NAME, 2);
+        deleter.handle(batch(record(1, "REMOVE", keys(PK, "lyrVrsn#v2"), stores.image(layer), "", "")));
+
+        assertThat(stores.row(PK, "lyrVrsn#v2"))
+                .containsEntry("actr", "system:LayerDeleter")
+                .doesNotContainKey("rsn");
     }
 
     @Test
@@ -142,7 +180,7 @@ class LayerDeleterHandlerTest {
         Map<String, String> tombstone = stores.row(PK, V1);
         RemovedLayer removed = stores.removeByHand(REGION, NAME, 1);
         assertThatExceptionOfType(Unavailable.class)
-                .isThrownBy(() -> stores.layers.insertLayer(StoreFixture.request(REGION, NAME, 1)));
+                .isThrownBy(() -> stores.layers.insertLayer(StoreFixture.request(REGION, NAME, 1), CAUSE));
         Map<String, AttributeValue> row = new HashMap<>(removed.row().attributes());
         row.put("exDt", AttributeValue.fromN("1"));
         RemovedLayer expired = RemovedLayer.of(new Item(row)).orElseThrow();
@@ -151,7 +189,7 @@ class LayerDeleterHandlerTest {
         assertThat(deleter.handle(batch(removed(expired), removed(expired)))).isEqualTo(ALL_WELL);
         assertThat(stores.row(PK, V1)).isEqualTo(tombstone);
         assertThat(aws.deletions()).isEmpty();
-        assertThat(stores.layers.insertLayer(StoreFixture.request(REGION, NAME, 1)))
+        assertThat(stores.layers.insertLayer(StoreFixture.request(REGION, NAME, 1), CAUSE))
                 .isInstanceOf(RegisterOutcome.AlreadyRegistered.class);
     }
 

@@ -73,6 +73,21 @@ class LayerStreamHandlerTest {
     }
 
     @Test
+    void anEvent_carriesActorAndReasonOfTheNewImage() {
+        String cause = ",\"actor\":{\"type\":\"user\",\"id\":\"ann@example.com\"},\"reason\":\"broken\"}";
+        for (String row : new String[] {LATEST, TOMBSTONE}) {
+            assertThat(event("INSERT", "", by("user:ann@example.com", row), ""))
+                    .hasValueSatisfying(event -> assertThat(event).endsWith(cause));
+        }
+        assertThat(event("MODIFY", by("client:ci", LATEST), by("user:ann@example.com", DEPRECATED), ""))
+                .hasValueSatisfying(event -> assertThat(event).endsWith(cause));
+    }
+
+    private static String by(String actor, String row) {
+        return item("actr", actor, "rsn", "broken").replace("}}", "},") + row.substring(1);
+    }
+
+    @Test
     void aRowThatIsGone_tellsNothing_becauseItsLayerIsStillThere() {
         assertThat(event("REMOVE", DEPRECATED, "", TTL)).isEmpty();
         assertThat(event("REMOVE", DEPRECATED, "", "")).isEmpty();

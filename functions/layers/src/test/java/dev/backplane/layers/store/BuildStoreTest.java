@@ -1,5 +1,6 @@
 package dev.backplane.layers.store;
 
+import static dev.backplane.layers.store.StoreFixture.CAUSE;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -40,7 +41,8 @@ class BuildStoreTest {
     }
 
     private BuildOutcome insert(String text, boolean force) {
-        return stores.builds.insertBuild(new NewBuild(NAME, PackageVersion.parse("1.0"), Requirements.of(text), force));
+        return stores.builds.insertBuild(
+                new NewBuild(NAME, PackageVersion.parse("1.0"), Requirements.of(text), force), CAUSE.actor());
     }
 
     @Test
@@ -60,7 +62,8 @@ class BuildStoreTest {
         assertThat(stores.row("bld#v1", "pckg#requests"))
                 .containsAllEntriesOf(common)
                 .containsEntry("pk", "bld#v1")
-                .hasSize(8);
+                .containsEntry("actr", "client:ci")
+                .hasSize(9);
         assertThat(stores.row("bldVrsn0#", "pckg#requests"))
                 .containsAllEntriesOf(common)
                 .containsEntry("pk", "bldVrsn0#")

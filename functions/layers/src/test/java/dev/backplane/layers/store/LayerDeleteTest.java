@@ -1,5 +1,6 @@
 package dev.backplane.layers.store;
 
+import static dev.backplane.layers.store.StoreFixture.CAUSE;
 import static dev.backplane.layers.store.StoreFixture.EXPIRY;
 import static dev.backplane.layers.store.StoreFixture.arn;
 import static dev.backplane.layers.store.StoreFixture.id;
@@ -39,7 +40,7 @@ class LayerDeleteTest {
     }
 
     private DeleteOutcome delete(long version, boolean promotePrevious) {
-        return stores.layers.deleteLayer(key(REGION, NAME, version), promotePrevious);
+        return stores.layers.deleteLayer(key(REGION, NAME, version), promotePrevious, CAUSE);
     }
 
     private static DeleteOutcome deleted() {

@@ -1,5 +1,6 @@
 package dev.backplane.layers.store;
 
+import static dev.backplane.layers.store.StoreFixture.CAUSE;
 import static dev.backplane.layers.store.StoreFixture.EXPIRY;
 import static dev.backplane.layers.store.StoreFixture.arn;
 import static dev.backplane.layers.store.StoreFixture.id;
@@ -78,7 +79,8 @@ class LayerRegisterTest {
 
         assertThat(layer).isEqualTo(Layer.latest(request(REGION, NAME, 1), 1, TestClock.START));
         assertThat(stores.rows()).hasSize(3);
-        assertThat(stores.row(PK, "lyrVrsn#v1")).isEqualTo(row("lyrVrsn#v1", 1, HASH_1, "dplySts", "latest"));
+        assertThat(stores.row(PK, "lyrVrsn#v1"))
+                .isEqualTo(row("lyrVrsn#v1", 1, HASH_1, "dplySts", "latest", "actr", "client:ci"));
         assertThat(stores.row(PK, "lyrVrsn0#")).isEqualTo(row("lyrVrsn0#", 1, HASH_1, "maxVrsn", "N 1"));
         String mark = "lyrArn#" + arn(REGION, NAME, 1);
         assertThat(stores.row(mark, "lyrArn0#"))
@@ -93,8 +95,9 @@ class LayerRegisterTest {
 
         String end = "N " + TestClock.START.plusSeconds(1).plus(EXPIRY).getEpochSecond();
         assertThat(stores.row(PK, "lyrVrsn#v1"))
-                .isEqualTo(row("lyrVrsn#v1", 1, HASH_1, "dplySts", "deprecated", "exDt", end));
-        assertThat(stores.row(PK, "lyrVrsn#v2")).isEqualTo(row("lyrVrsn#v2", 2, HASH_2, "dplySts", "latest"));
+                .isEqualTo(row("lyrVrsn#v1", 1, HASH_1, "dplySts", "deprecated", "exDt", end, "actr", "client:ci"));
+        assertThat(stores.row(PK, "lyrVrsn#v2"))
+                .isEqualTo(row("lyrVrsn#v2", 2, HASH_2, "dplySts", "latest", "actr", "client:ci"));
         assertThat(stores.row(PK, "lyrVrsn0#")).isEqualTo(row("lyrVrsn0#", 2, HASH_2, "maxVrsn", "N 2"));
         assertThat(stores.rows()).hasSize(5);
         stores.checkInvariants(REGION, NAME, 2);
@@ -104,7 +107,8 @@ class LayerRegisterTest {
     void aVersionWithoutRequirements_leavesNoneOfThoseBeforeInThePointer() {
         stores.register(REGION, NAME, 1);
         stores.layers.insertLayer(
-                new NewLayer(id(REGION, NAME), arn(REGION, NAME, 2), PackageVersion.parse("2.0"), Optional.empty()));
+                new NewLayer(id(REGION, NAME), arn(REGION, NAME, 2), PackageVersion.parse("2.0"), Optional.empty()),
+                CAUSE);
 
         assertThat(stores.row(PK, "lyrVrsn0#")).doesNotContainKeys("rqrmntsTxt", "rqrmntsHsh");
         assertThat(stores.layers
@@ -129,7 +133,7 @@ class LayerRegisterTest {
         Layer first = stores.register(REGION, NAME, 1);
         stores.clock.advance(Duration.ofHours(1));
 
-        assertThat(stores.layers.insertLayer(request(REGION, NAME, 1)))
+        assertThat(stores.layers.insertLayer(request(REGION, NAME, 1), CAUSE))
                 .isEqualTo(new RegisterOutcome.AlreadyRegistered(first));
         stores.checkInvariants(REGION, NAME, 1);
     }
@@ -138,7 +142,7 @@ class LayerRegisterTest {
     void theSameArnAgain_whenOthersCameAfterIt_isTheSameVersion() {
         stores.registerUpTo(REGION, NAME, 3);
 
-        assertThat(stores.layers.insertLayer(request(REGION, NAME, 1)))
+        assertThat(stores.layers.insertLayer(request(REGION, NAME, 1), CAUSE))
                 .isEqualTo(new RegisterOutcome.AlreadyRegistered(stores.version(REGION, NAME, 1)));
         stores.checkInvariants(REGION, NAME, 3);
     }
@@ -147,8 +151,13 @@ class LayerRegisterTest {
     void theSameArnAgain_withoutRequirements_isTheSameVersion() {
         Layer first = stores.register(REGION, NAME, 1);
 
-        assertThat(stores.layers.insertLayer(new NewLayer(
-                        id(REGION, NAME), arn(REGION, NAME, 1), PackageVersion.parse("1.0.1"), Optional.empty())))
+        assertThat(stores.layers.insertLayer(
+                        new NewLayer(
+                                id(REGION, NAME),
+                                arn(REGION, NAME, 1),
+                                PackageVersion.parse("1.0.1"),
+                                Optional.empty()),
+                        CAUSE))
                 .isEqualTo(new RegisterOutcome.AlreadyRegistered(first));
     }
 
@@ -162,7 +171,7 @@ class LayerRegisterTest {
                     arn(REGION, NAME, number),
                     PackageVersion.parse("1.0"),
                     Optional.of(Requirements.of("other==1")));
-            assertThat(stores.layers.insertLayer(other))
+            assertThat(stores.layers.insertLayer(other, CAUSE))
                     .isEqualTo(new RegisterOutcome.ArnMismatch(stores.version(REGION, NAME, number)));
         }
         assertThat(stores.rows()).hasSize(rows);
@@ -174,7 +183,7 @@ class LayerRegisterTest {
         stores.registerUpTo(REGION, NAME, 2);
         stores.writeTombstone(REGION, NAME, 1);
 
-        assertThat(stores.layers.insertLayer(request(REGION, NAME, 1)))
+        assertThat(stores.layers.insertLayer(request(REGION, NAME, 1), CAUSE))
                 .isEqualTo(new RegisterOutcome.AlreadyRegistered(stores.version(REGION, NAME, 1)));
         stores.checkInvariants(REGION, NAME, 2);
     }
@@ -186,7 +195,7 @@ class LayerRegisterTest {
         stores.removeByHand(REGION, NAME, 1);
         int rows = stores.rows().size();
 
-        assertThatThrownBy(() -> stores.layers.insertLayer(request(REGION, NAME, 1)))
+        assertThatThrownBy(() -> stores.layers.insertLayer(request(REGION, NAME, 1), CAUSE))
                 .isInstanceOfSatisfying(
                         Unavailable.class, e -> assertThat(e.code()).isEqualTo("LAYER_BEING_DELETED"));
         assertThat(stores.rows()).hasSize(rows);
@@ -224,9 +233,9 @@ class LayerRegisterTest {
                 new NewLayer(id(REGION, NAME), arn(REGION, "other", 1), PackageVersion.parse("1.0"), Optional.empty());
         RegisterOutcome taken = new RegisterOutcome.ArnTaken(id(REGION, "other"), 1);
 
-        assertThat(stores.layers.insertLayer(request)).isEqualTo(taken);
+        assertThat(stores.layers.insertLayer(request, CAUSE)).isEqualTo(taken);
         stores.writeTombstone(REGION, "other", 1);
-        assertThat(stores.layers.insertLayer(request)).isEqualTo(taken);
+        assertThat(stores.layers.insertLayer(request, CAUSE)).isEqualTo(taken);
         assertThat(stores.layers.getLatestInRegion(id(REGION, NAME))).isEmpty();
         stores.checkInvariants(REGION, "other", 2);
     }
@@ -237,7 +246,7 @@ class LayerRegisterTest {
         stores.lose(LayerKey.pointer(id(REGION, NAME)));
         int rows = stores.rows().size();
 
-        assertThatThrownBy(() -> stores.layers.insertLayer(request(REGION, NAME, 3)))
+        assertThatThrownBy(() -> stores.layers.insertLayer(request(REGION, NAME, 3), CAUSE))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("tables.md#pointer-does-not-match");
         assertThat(stores.rows()).hasSize(rows);

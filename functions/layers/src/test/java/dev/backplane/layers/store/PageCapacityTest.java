@@ -1,6 +1,7 @@
 package dev.backplane.layers.store;
 
 import static dev.backplane.layers.store.Cost.assertCost;
+import static dev.backplane.layers.store.StoreFixture.CAUSE;
 import static dev.backplane.layers.store.StoreFixture.arn;
 import static dev.backplane.layers.store.StoreFixture.id;
 import static dev.backplane.layers.store.StoreFixture.key;
@@ -136,7 +137,11 @@ class PageCapacityTest {
         stores.moveCounter(REGION, NAME, 60);
         stores.register(REGION, NAME, 61);
         // The refused try, the pointer, the version below, ten more, the index, the one found, and the transaction.
-        assertCost(() -> stores.layers.deleteLayer(key(REGION, NAME, 61), true), 7, 13.5, 2 * (3 + 3 + 2 + 2 * 2));
+        assertCost(
+                () -> stores.layers.deleteLayer(key(REGION, NAME, 61), true, CAUSE),
+                7,
+                13.5,
+                2 * (3 + 3 + 2 + 2 * 2 + 1));
     }
 
     private static Item layer(int i) {
@@ -145,6 +150,6 @@ class PageCapacityTest {
                 arn(REGION, "package-" + i, 1),
                 PackageVersion.parse("1.0"),
                 Optional.of(Requirements.of("package-" + i + "==1.0\n")));
-        return LayerRows.toItem(Layer.latest(request, 1, TestClock.START));
+        return LayerRows.toItem(Layer.latest(request, 1, TestClock.START), CAUSE);
     }
 }

@@ -17,6 +17,8 @@ import dev.backplane.layers.RegionName;
 import dev.backplane.layers.RegisterOutcome;
 import dev.backplane.layers.Requirements;
 import dev.backplane.layers.RequirementsHash;
+import dev.backplane.platform.Actor;
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.json.JsonValue.Text;
 import dev.backplane.testing.DynamoLocal;
@@ -34,6 +36,9 @@ import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 public final class StoreFixture {
 
     public static final Duration EXPIRY = Duration.ofDays(60);
+
+    /** Who makes the changes of tests that do not say so. */
+    public static final Cause CAUSE = Cause.of(Actor.client("ci"));
 
     public final TestClock clock = new TestClock();
     public final LayerStore layers;
@@ -77,15 +82,15 @@ public final class StoreFixture {
     }
 
     public Layer register(String region, String name, long number) {
-        return registered(layers.insertLayer(request(region, name, number)));
+        return registered(layers.insertLayer(request(region, name, number), CAUSE));
     }
 
     public void registerWithText(String region, String name, long number, String text) {
-        registered(layers.insertLayer(withRequirements(region, name, number, Requirements.of(text))));
+        registered(layers.insertLayer(withRequirements(region, name, number, Requirements.of(text)), CAUSE));
     }
 
     public void registerWithHash(String region, String name, long number, RequirementsHash hash) {
-        registered(layers.insertLayer(withRequirements(region, name, number, Requirements.known(hash))));
+        registered(layers.insertLayer(withRequirements(region, name, number, Requirements.known(hash)), CAUSE));
     }
 
     private static NewLayer withRequirements(String region, String name, long number, Requirements requirements) {
@@ -98,32 +103,36 @@ public final class StoreFixture {
 
     /** Returns a row that TTL has not come to yet. */
     Item expired(Layer like, long version) {
-        return LayerRows.toItem(new Layer(
-                like.id(),
-                version,
-                like.arn(),
-                like.packageVersion(),
-                Optional.empty(),
-                like.created(),
-                DeployStatus.DEPRECATED,
-                Optional.of(clock.instant()),
-                Optional.empty(),
-                Optional.empty()));
+        return LayerRows.toItem(
+                new Layer(
+                        like.id(),
+                        version,
+                        like.arn(),
+                        like.packageVersion(),
+                        Optional.empty(),
+                        like.created(),
+                        DeployStatus.DEPRECATED,
+                        Optional.of(clock.instant()),
+                        Optional.empty(),
+                        Optional.empty()),
+                CAUSE);
     }
 
     /** Returns what is left of a version once it is deleted. */
     Item deleted(Layer like, long version) {
-        return LayerRows.toItem(new Layer(
-                like.id(),
-                version,
-                like.arn(),
-                like.packageVersion(),
-                Optional.empty(),
-                like.created(),
-                DeployStatus.DELETED,
-                Optional.empty(),
-                Optional.of(clock.instant()),
-                Optional.empty()));
+        return LayerRows.toItem(
+                new Layer(
+                        like.id(),
+                        version,
+                        like.arn(),
+                        like.packageVersion(),
+                        Optional.empty(),
+                        like.created(),
+                        DeployStatus.DELETED,
+                        Optional.empty(),
+                        Optional.of(clock.instant()),
+                        Optional.empty()),
+                CAUSE);
     }
 
     /** Lets a pointer count from a higher number on. */
@@ -156,8 +165,10 @@ public final class StoreFixture {
     }
 
     public Build build(String name, String requirements) {
-        BuildOutcome outcome = builds.insertBuild(new NewBuild(
-                PackageName.parse(name), PackageVersion.parse("1.0"), Requirements.of(requirements), false));
+        BuildOutcome outcome = builds.insertBuild(
+                new NewBuild(
+                        PackageName.parse(name), PackageVersion.parse("1.0"), Requirements.of(requirements), false),
+                CAUSE.actor());
         assertThat(outcome).isInstanceOf(BuildOutcome.Registered.class);
         return ((BuildOutcome.Registered) outcome).build();
     }

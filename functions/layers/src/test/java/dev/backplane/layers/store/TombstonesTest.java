@@ -53,6 +53,7 @@ class TombstonesTest {
 
         expected.remove("dplySts");
         expected.remove("exDt");
+        expected.put("actr", "system:LayerDeleter");
         expected.put("dltdDt", "2026-01-05T00:01:00.000Z");
         assertThat(stores.row(PK, "lyrVrsn#v1")).isEqualTo(expected);
         Layer layer = stores.version(REGION, NAME, 1);

@@ -3,6 +3,7 @@ package dev.backplane.platform.dynamo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.backplane.platform.Actor;
 import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.json.JsonSyntaxException;
 import dev.backplane.platform.json.JsonValue;
@@ -72,5 +73,15 @@ class ItemTest {
         assertThat(item.findText("absent")).isEmpty();
         assertThat(item.map("s")).isEqualTo(Item.EMPTY);
         assertThat(item.texts("s")).isEmpty();
+    }
+
+    @Test
+    void findActor_whenTheItemHasNoneOrADamagedOne_isEmpty() {
+        Item item = ofJson("{\"good\": {\"S\": \"client:ci\"}, \"bad\": {\"S\": \"ann\"}, \"number\": {\"N\": \"1\"}}");
+
+        assertThat(item.findActor("good")).contains(Actor.client("ci"));
+        assertThat(item.findActor("bad")).isEmpty();
+        assertThat(item.findActor("number")).isEmpty();
+        assertThat(item.findActor("absent")).isEmpty();
     }
 }

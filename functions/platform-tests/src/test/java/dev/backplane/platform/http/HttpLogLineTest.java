@@ -55,12 +55,13 @@ class HttpLogLineTest {
                 .header("x-custom", "s3cret-header")
                 .query("q=s3cret-query")
                 .path("id", "s3cret-path")
-                .sub("s3cret-subject")
+                .sub("ann")
                 .body("{\"name\":\"s3cret-body\",\"s3cret-member\":1}")
                 .send(handler);
 
         assertThat(platform.lines()).singleElement().satisfies(line -> {
             assertThat(line).doesNotContain("s3cret");
+            assertThatJson(line).node("actor").isEqualTo("user:ann");
             assertThatJson(line).node("outcome").isEqualTo("REFUSED");
             assertThatJson(line).node("code").isEqualTo("INVALID_REQUEST");
         });

@@ -120,6 +120,15 @@ class InputTest {
     }
 
     @Test
+    void reason_whenItHasAnUnpairedSurrogate_isRefused() {
+        Read read = read(
+                call().body("{\"reason\":\"a\\ud800\"}"),
+                input -> List.of(input.optionalBody("reason", InputType.reason())));
+
+        assertErrors(read.answer(), "[{\"field\": \"reason\", \"message\": \"must not hold an unpaired surrogate\"}]");
+    }
+
+    @Test
     void idempotencyKey_isVisibleAscii() {
         assertThat(read(call().header("Idempotency-Key", "a~!"), input -> List.of(input.idempotencyKey()))
                         .values())

@@ -102,4 +102,19 @@ class InputTypeTest {
         assertThat(read(InputType.json(7), "\"é€\"")).isEqualTo("\"é€\"");
         assertRefused(InputType.json(7), "\"é€é\"", "must be at most 7 bytes of compact JSON");
     }
+
+    @Test
+    void reason_isCountedInCharacters_andKeptAsItIs() {
+        assertThat(read(InputType.reason(), "\" no longer needed \"")).isEqualTo(" no longer needed ");
+        assertThat(read(InputType.reason(), "\"" + "😀".repeat(256) + "\"")).isEqualTo("😀".repeat(256));
+        for (String bad : List.of("", " ", "é".repeat(257))) {
+            assertRefused(InputType.reason(), "\"" + bad + "\"", "must be 1 to 256 characters");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a\\nb", "\\u0000a", "a\\u0085"})
+    void reason_whenItHasAControlCharacter_isRefused(String text) {
+        assertRefused(InputType.reason(), "\"" + text + "\"", "must not have control characters");
+    }
 }

@@ -1,5 +1,6 @@
 package dev.backplane.platform.dynamo;
 
+import dev.backplane.platform.Actor;
 import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.json.JsonValue.Obj;
 import dev.backplane.platform.log.Invocation;
@@ -51,6 +52,11 @@ public record Item(Map<String, AttributeValue> attributes) {
 
     public Optional<String> findText(String name) {
         return Optional.ofNullable(attributes.get(name)).map(AttributeValue::s);
+    }
+
+    /** Returns an actor; empty in items that are older than actors, and if the text is damaged. */
+    public Optional<Actor> findActor(String name) {
+        return findText(name).flatMap(text -> read(_ -> Actor.parse(text)));
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.backplane.platform.events;
 
+import dev.backplane.platform.Actor;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.platform.json.JsonValue.Obj;
@@ -50,6 +51,22 @@ public record DomainEvent(String source, String type, Obj detail) {
         public Builder with(String name, JsonValue value) {
             detail.put(name, value);
             return this;
+        }
+
+        /** Adds who caused the event, if it is known. */
+        public Builder actor(Optional<Actor> actor) {
+            actor.ifPresent(present -> {
+                Map<String, JsonValue> members = new LinkedHashMap<>();
+                members.put("type", new Text(present.type().word()));
+                members.put("id", new Text(present.id()));
+                with("actor", new Obj(members));
+            });
+            return this;
+        }
+
+        /** Adds the reason that the actor gave, if any. */
+        public Builder reason(Optional<String> reason) {
+            return with("reason", reason);
         }
 
         public DomainEvent build() {

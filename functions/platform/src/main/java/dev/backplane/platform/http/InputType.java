@@ -31,7 +31,20 @@ public interface InputType<T> {
         };
     }
 
-    /** Reads the name of an enum constant. */
+    /** Why a caller changes something, in the caller's own words. */
+    static InputType<String> reason() {
+        return text(reason -> {
+            if (reason.isBlank() || reason.codePointCount(0, reason.length()) > 256) {
+                throw new InvalidValueException("must be 1 to 256 characters");
+            }
+            if (reason.codePoints().anyMatch(Character::isISOControl)) {
+                throw new InvalidValueException("must not have control characters");
+            }
+            return reason;
+        });
+    }
+
+    /** One of the names of an enum. */
     static <E extends Enum<E>> InputType<E> oneOf(Class<E> type) {
         E[] constants = type.getEnumConstants();
         return text(name -> Arrays.stream(constants)

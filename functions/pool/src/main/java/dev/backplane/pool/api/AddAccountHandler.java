@@ -40,7 +40,7 @@ public final class AddAccountHandler extends HttpHandler {
         Supplier<Optional<String>> name = input.optionalBody("name", Fields.NAME);
         input.verify();
 
-        return switch (accounts.addAccount(id.get(), name.get())) {
+        return switch (accounts.addAccount(id.get(), name.get(), request.actor())) {
             case AddOutcome.Added(Account account) ->
                 HttpResponse.created("/pool/accounts/" + id.get(), AccountView.of(account));
             case AddOutcome.Exists(AccountState state) ->

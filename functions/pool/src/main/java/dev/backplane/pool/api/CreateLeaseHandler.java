@@ -59,7 +59,10 @@ public final class CreateLeaseHandler extends HttpHandler {
         // A person without a verified address has no caller id; then the key belongs to the user.
         String caller = request.callerId().orElse(user.get().value());
         Claim claim = new Claim(
-                user.get(), new Terms(minutes.get(), account.get()), key.get().map(value -> LeaseId.of(value, caller)));
+                user.get(),
+                new Terms(minutes.get(), account.get()),
+                key.get().map(value -> LeaseId.of(value, caller)),
+                request.actor());
         return answer(claim, claims.createLease(claim));
     }
 

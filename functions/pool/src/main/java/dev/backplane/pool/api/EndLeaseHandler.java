@@ -1,10 +1,12 @@
 package dev.backplane.pool.api;
 
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.http.HttpHandler;
 import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.Input;
+import dev.backplane.platform.http.InputType;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.http.Ownership;
 import dev.backplane.pool.EndOutcome;
@@ -41,6 +43,7 @@ public final class EndLeaseHandler extends HttpHandler {
         Input input = request.input();
         Supplier<LeaseId> id = input.path("id", Fields.LEASE_ID);
         Supplier<Optional<EndReason>> reason = input.optionalQuery("reason", Fields.REASON);
+        Supplier<Optional<String>> note = input.optionalQuery("note", InputType.reason());
         input.verify();
 
         Ownership<UserId> ownership = Ownership.of(request, Scopes.SELF, UserId::parse);
@@ -49,7 +52,8 @@ public final class EndLeaseHandler extends HttpHandler {
         if (why == EndReason.REVOKED && ownership.owner().isPresent()) {
             return Ownership.refusal();
         }
-        return switch (leases.endLease(id.get(), why, ownership.owner())) {
+        Cause cause = new Cause(request.actor(), note.get());
+        return switch (leases.endLease(id.get(), why, ownership.owner(), cause)) {
             case EndOutcome.Ended(EndedLease ended, boolean _) -> HttpResponse.ok(LeaseView.of(ended));
             case EndOutcome.NotTheirs _ -> Ownership.refusal();
             case EndOutcome.NotFound _ -> Problems.leaseNotFound(id.get(), ownership);

@@ -46,7 +46,8 @@ public final class ExtendLeaseHandler extends HttpHandler {
         input.verify();
 
         Ownership<UserId> ownership = Ownership.of(request, Scopes.SELF, UserId::parse);
-        return switch (leases.extendLease(id.get(), Duration.ofMinutes(minutes.get()), ownership.owner())) {
+        return switch (leases.extendLease(
+                id.get(), Duration.ofMinutes(minutes.get()), ownership.owner(), request.actor())) {
             case ExtendOutcome.Extended(Lease lease) -> HttpResponse.ok(LeaseView.of(lease));
             case ExtendOutcome.NotActive(EndedLease ended) -> notActive(ended);
             case ExtendOutcome.TooLong(Lease lease) -> tooLong(lease);

@@ -1,5 +1,7 @@
 package dev.backplane.pool.api;
 
+import dev.backplane.platform.Actor;
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.Times;
 import dev.backplane.pool.AccountId;
 import dev.backplane.pool.HistoryEntry;
@@ -17,7 +19,9 @@ record HistoryView(String accountId, List<Entry> entries) {
             @Nullable String from,
             @Nullable String to,
             @Nullable String leaseId,
-            @Nullable String attemptId) {}
+            @Nullable String attemptId,
+            @Nullable Actor actor,
+            @Nullable String reason) {}
 
     static HistoryView of(AccountId id, List<HistoryEntry> entries) {
         return new HistoryView(
@@ -30,6 +34,8 @@ record HistoryView(String accountId, List<Entry> entries) {
                 entry.from().orElse(null),
                 entry.to().orElse(null),
                 entry.lease().orElse(null),
-                entry.attempt().orElse(null));
+                entry.attempt().orElse(null),
+                entry.cause().map(Cause::actor).orElse(null),
+                entry.cause().flatMap(Cause::reason).orElse(null));
     }
 }

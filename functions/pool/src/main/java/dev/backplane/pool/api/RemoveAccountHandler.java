@@ -1,10 +1,12 @@
 package dev.backplane.pool.api;
 
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.http.HttpHandler;
 import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.Input;
+import dev.backplane.platform.http.InputType;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.http.Problem;
 import dev.backplane.pool.AccountId;
@@ -35,9 +37,10 @@ public final class RemoveAccountHandler extends HttpHandler {
     protected HttpResponse handle(HttpRequest request) {
         Input input = request.input();
         Supplier<AccountId> id = input.path("id", Fields.ACCOUNT_ID);
+        Supplier<Optional<String>> reason = input.optionalQuery("reason", InputType.reason());
         input.verify();
 
-        return switch (accounts.removeAccount(id.get())) {
+        return switch (accounts.removeAccount(id.get(), new Cause(request.actor(), reason.get()))) {
             case RemoveOutcome.Removed _ -> HttpResponse.noContent();
             case RemoveOutcome.NotFound _ -> Problems.accountNotFound(id.get());
             case RemoveOutcome.Leased(Optional<LeaseId> lease) -> leased(id.get(), lease);

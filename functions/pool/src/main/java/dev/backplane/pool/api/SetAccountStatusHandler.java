@@ -1,15 +1,18 @@
 package dev.backplane.pool.api;
 
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.http.HttpHandler;
 import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.Input;
+import dev.backplane.platform.http.InputType;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.pool.AccountId;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.store.AccountStore;
 import dev.backplane.pool.store.Stores;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Marks an account as available, dirty or failed. */
@@ -34,8 +37,10 @@ public final class SetAccountStatusHandler extends HttpHandler {
         Input input = request.input();
         Supplier<AccountId> id = input.path("id", Fields.ACCOUNT_ID);
         Supplier<AccountState> status = input.body("status", Fields.MARK);
+        Supplier<Optional<String>> reason = input.optionalBody("reason", InputType.reason());
         input.verify();
 
-        return StateAnswer.of(id.get(), accounts.markAccount(id.get(), status.get()));
+        Cause cause = new Cause(request.actor(), reason.get());
+        return StateAnswer.of(id.get(), accounts.markAccount(id.get(), status.get(), cause));
     }
 }

@@ -36,7 +36,7 @@ public final class StartCleanupHandler extends HttpHandler {
         Supplier<AccountId> id = input.path("id", Fields.ACCOUNT_ID);
         input.verify();
 
-        StateOutcome outcome = accounts.startCleanup(id.get());
+        StateOutcome outcome = accounts.startCleanup(id.get(), request.actor());
         return outcome instanceof StateOutcome.InState(Account account)
                 ? started(account)
                 : StateAnswer.of(id.get(), outcome);

@@ -43,7 +43,8 @@ public final class VerifyPoolHandler extends HttpHandler {
         input.verify();
 
         Optional<PoolVerifier.Position> from = paging.after(LIST, PoolVerifier.Position::parse);
-        Verification verification = verifier.verify(repair.get().orElse(false), from);
+        Verification verification =
+                verifier.verify(repair.get().filter(wanted -> wanted).map(_ -> request.actor()), from);
         Invocation.count(PoolMetrics.FINDINGS, verification.findings().size());
         String next = verification
                 .next()

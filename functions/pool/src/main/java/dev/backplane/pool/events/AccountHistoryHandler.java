@@ -38,7 +38,8 @@ public final class AccountHistoryHandler extends RecordHandler {
     protected void handle(StreamRecord record) {
         PoolKey.find(record.key(PK))
                 .filter(key -> key.kind() == PoolKey.Kind.ACCOUNT)
-                .ifPresent(key -> entry(record).ifPresent(entry -> history.record(new AccountId(key.id()), entry)));
+                .map(key -> new AccountId(key.id()))
+                .ifPresent(id -> entry(id, record).ifPresent(entry -> history.record(id, entry)));
     }
 
     private static Optional<Instant> since(Item account) {
@@ -47,7 +48,7 @@ public final class AccountHistoryHandler extends RecordHandler {
                 : Optional.empty();
     }
 
-    private static Optional<HistoryEntry> entry(StreamRecord record) {
+    private Optional<HistoryEntry> entry(AccountId id, StreamRecord record) {
         Item before = record.oldItem().orElse(Item.EMPTY);
         Item after = record.newItem().orElse(Item.EMPTY);
         Optional<String> from = before.findText(DATA);
@@ -61,6 +62,7 @@ public final class AccountHistoryHandler extends RecordHandler {
                         to,
                         // If the change ends a lease or a cleanup, only the old item names it.
                         after.findText(LEASE_ID).or(() -> before.findText(LEASE_ID)),
-                        after.findText(ATTEMPT_ID).or(() -> before.findText(ATTEMPT_ID))));
+                        after.findText(ATTEMPT_ID).or(() -> before.findText(ATTEMPT_ID)),
+                        to.isPresent() ? AccountHistory.causeOf(after) : history.causeOfRemoval(id, before)));
     }
 }

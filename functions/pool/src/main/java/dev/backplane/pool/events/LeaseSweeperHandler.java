@@ -1,5 +1,7 @@
 package dev.backplane.pool.events;
 
+import dev.backplane.platform.Actor;
+import dev.backplane.platform.FunctionName;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.log.Invocation;
 import dev.backplane.platform.schedules.ScheduleHandler;
@@ -14,6 +16,8 @@ import dev.backplane.pool.store.Sweeper;
 
 /** Ends expired leases every minute, and counts accounts and leases for the alarms. */
 public final class LeaseSweeperHandler extends ScheduleHandler {
+
+    private static final Actor ACTOR = Actor.system(FunctionName.of(LeaseSweeperHandler.class));
 
     private final Sweeper sweeper;
     private final PoolStore pool;
@@ -34,7 +38,7 @@ public final class LeaseSweeperHandler extends ScheduleHandler {
     /** Sweeps once; leases that could not be ended are faults, and the next sweep tries them again. */
     @Override
     protected void handle(Invocation invocation) {
-        SweepReport report = sweeper.sweep();
+        SweepReport report = sweeper.sweep(ACTOR);
         invocation.note("due", report.due());
         invocation.note("ended", report.ended());
         invocation.note("left", report.left());

@@ -1,19 +1,28 @@
 package dev.backplane.pool.events;
 
 import static dev.backplane.pool.store.Attributes.ACCOUNT;
+import static dev.backplane.pool.store.Attributes.ACTOR;
 import static dev.backplane.pool.store.Attributes.ATTEMPTS;
 import static dev.backplane.pool.store.Attributes.ATTEMPT_ID;
 import static dev.backplane.pool.store.Attributes.AVAILABLE_IN_ALL;
 import static dev.backplane.pool.store.Attributes.CREATED;
+import static dev.backplane.pool.store.Attributes.CREATED_BY;
 import static dev.backplane.pool.store.Attributes.DATA;
 import static dev.backplane.pool.store.Attributes.ENDED;
+import static dev.backplane.pool.store.Attributes.ENDED_BY;
+import static dev.backplane.pool.store.Attributes.END_REASON;
 import static dev.backplane.pool.store.Attributes.EXPIRES;
+import static dev.backplane.pool.store.Attributes.EXTENDED_BY;
 import static dev.backplane.pool.store.Attributes.NAME;
+import static dev.backplane.pool.store.Attributes.NOTE;
 import static dev.backplane.pool.store.Attributes.PK;
 import static dev.backplane.pool.store.Attributes.REASON;
+import static dev.backplane.pool.store.Attributes.REMOVED;
 import static dev.backplane.pool.store.Attributes.SINCE;
 import static dev.backplane.pool.store.Attributes.USER;
 
+import dev.backplane.platform.Actor;
+import dev.backplane.platform.FunctionName;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.events.DomainEvent;
@@ -27,12 +36,16 @@ import java.util.Optional;
 /**
  * Publishes events of accounts and leases, each from one change of one item.
  *
- * <p>The end of a lease is published from the record that is kept of it, because its own item does not contain the
- * reason. So the two events of a lease come from two items, and may arrive in any order.
+ * <p>The end of a lease and the removal of an account are published from the record that is kept of them, because the
+ * stream record of a deletion does not contain who deleted and why. So the first and the last event of a lease come from
+ * two items, and may arrive in any order.
  */
 public final class PoolStreamHandler extends EventForwarder {
 
     private static final PoolKey AVAILABLE = PoolKey.of(AccountState.AVAILABLE);
+
+    // The change of the list does not tell who made it; this function noticed it.
+    private static final Actor SELF = Actor.system(FunctionName.of(PoolStreamHandler.class));
 
     private final int lowThreshold;
 
@@ -54,6 +67,7 @@ public final class PoolStreamHandler extends EventForwarder {
             case LEASE -> lease(key.id(), record, before, after);
             case LEASE_HISTORY -> history(key.id(), record, before, after);
             case ACCOUNT_STATUS -> key.equals(AVAILABLE) ? low(record, before, after) : none();
+            case ACCOUNT_REMOVED -> removed(key.id(), record, before, after);
             case USER, LEASE_STATUS, ACCOUNT_HISTORY -> none();
         });
     }
@@ -70,31 +84,44 @@ public final class PoolStreamHandler extends EventForwarder {
             String id, StreamRecord record, Optional<Item> before, Optional<Item> after) {
         Optional<String> from = before.map(item -> item.text(DATA));
         Optional<String> to = after.map(item -> item.text(DATA));
-        if (from.equals(to)) {
+        // The removal of an account is published from the record that is kept of it.
+        if (from.equals(to) || after.isEmpty()) {
             return Optional.empty();
         }
-        return typeOf(from, to).map(type -> {
+        return typeOf(from, to.orElseThrow()).map(type -> {
             DomainEvent.Builder event =
                     event(type, record).with("accountId", id).with("from", from).with("to", to);
-            after.ifPresent(item -> {
-                event.with("name", item.findText(NAME));
-                event.with("at", item.findText(SINCE));
-                event.with("attemptId", item.findText(ATTEMPT_ID));
-                item.findNumber(ATTEMPTS).ifPresent(attempts -> event.with("attempt", attempts));
-            });
-            return event.build();
+            Item item = after.get();
+            event.with("name", item.findText(NAME));
+            event.with("at", item.findText(SINCE));
+            event.with("attemptId", item.findText(ATTEMPT_ID));
+            item.findNumber(ATTEMPTS).ifPresent(attempts -> event.with("attempt", attempts));
+            return event.actor(item.findActor(ACTOR))
+                    .reason(item.findText(REASON))
+                    .build();
         });
     }
 
+    private static Optional<DomainEvent> removed(
+            String id, StreamRecord record, Optional<Item> before, Optional<Item> after) {
+        Optional<String> published = before.flatMap(item -> item.findText(REMOVED));
+        return after.filter(item -> !item.findText(REMOVED).equals(published))
+                .map(item -> event("AccountRemoved", record)
+                        .with("accountId", id)
+                        .with("from", item.findText(DATA))
+                        .with("name", item.findText(NAME))
+                        .with("at", item.findText(REMOVED))
+                        .actor(item.findActor(ACTOR))
+                        .reason(item.findText(REASON))
+                        .build());
+    }
+
     /** Returns the type of the event; for accounts that were leased or became dirty, the lease has the event. */
-    private static Optional<String> typeOf(Optional<String> from, Optional<String> to) {
+    private static Optional<String> typeOf(Optional<String> from, String to) {
         if (from.isEmpty()) {
             return Optional.of("AccountAdded");
         }
-        if (to.isEmpty()) {
-            return Optional.of("AccountRemoved");
-        }
-        return switch (AccountState.parse(to.get())) {
+        return switch (AccountState.parse(to)) {
             case AVAILABLE -> Optional.of("AccountAvailable");
             case CLEANING -> Optional.of("AccountCleanupRequested");
             case FAILED -> Optional.of("AccountFailed");
@@ -110,8 +137,10 @@ public final class PoolStreamHandler extends EventForwarder {
             return Optional.empty();
         }
         DomainEvent.Builder event = event(before.isEmpty() ? "LeaseCreated" : "LeaseExtended", record);
-        return Optional.of(
-                about(event, id, after.get()).with("previousExpiresAt", expired).build());
+        return Optional.of(about(event, id, after.get())
+                .with("previousExpiresAt", expired)
+                .actor(after.get().findActor(before.isEmpty() ? CREATED_BY : EXTENDED_BY))
+                .build());
     }
 
     private static Optional<DomainEvent> history(
@@ -123,7 +152,9 @@ public final class PoolStreamHandler extends EventForwarder {
     private static DomainEvent ended(String id, StreamRecord record, Item lease) {
         return about(event("LeaseEnded", record), id, lease)
                 .with("endedAt", lease.text(ENDED))
-                .with("reason", lease.text(REASON))
+                .with("reason", lease.text(END_REASON))
+                .with("note", lease.findText(NOTE))
+                .actor(lease.findActor(ENDED_BY))
                 .build();
     }
 
@@ -149,6 +180,7 @@ public final class PoolStreamHandler extends EventForwarder {
                 ? Optional.of(event("PoolLow", record)
                         .with("available", is)
                         .with("threshold", lowThreshold)
+                        .actor(Optional.of(SELF))
                         .build())
                 : Optional.empty();
     }

@@ -2,10 +2,14 @@ package dev.backplane.pool.store;
 
 import static dev.backplane.platform.dynamo.Condition.absent;
 import static dev.backplane.platform.dynamo.Condition.equal;
+import static dev.backplane.pool.store.Attributes.ACTOR;
 import static dev.backplane.pool.store.Attributes.DATA;
 import static dev.backplane.pool.store.Attributes.PK;
+import static dev.backplane.pool.store.Attributes.REASON;
+import static dev.backplane.pool.store.Attributes.SINCE;
 import static dev.backplane.pool.store.Attributes.TTL;
 
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
@@ -55,6 +59,19 @@ public final class AccountHistory {
                         .toList());
     }
 
+    /** Returns who removed an account, and why. */
+    public Optional<Cause> causeOfRemoval(AccountId id, Item removed) {
+        return reader.item(PoolKey.removalOf(id))
+                // The record may be one of an earlier or a later removal of the same account.
+                .filter(record -> record.findText(SINCE).equals(removed.findText(SINCE)))
+                .flatMap(AccountRows::causeIn);
+    }
+
+    /** Returns who changed an account's item to what it is. */
+    public static Optional<Cause> causeOf(Item account) {
+        return AccountRows.causeIn(account);
+    }
+
     /** Records a change; one that was recorded before is not recorded again. */
     public void record(AccountId id, HistoryEntry entry) {
         dynamo.retry().run(() -> attempt(id, entry));
@@ -91,6 +108,8 @@ public final class AccountHistory {
                 .text(TO, entry.to())
                 .text(LEASE, entry.lease())
                 .text(ATTEMPT, entry.attempt())
+                .text(ACTOR, entry.cause().map(cause -> cause.actor().text()))
+                .text(REASON, entry.cause().flatMap(Cause::reason))
                 .build()
                 .attributes());
     }
@@ -107,6 +126,7 @@ public final class AccountHistory {
                 item.findText(FROM),
                 item.findText(TO),
                 item.findText(LEASE),
-                item.findText(ATTEMPT));
+                item.findText(ATTEMPT),
+                AccountRows.causeIn(item));
     }
 }

@@ -1,6 +1,7 @@
 package dev.backplane.pool.store;
 
 import static dev.backplane.platform.dynamo.Condition.equal;
+import static dev.backplane.pool.store.Attributes.ACTOR;
 import static dev.backplane.pool.store.Attributes.ATTEMPTS;
 import static dev.backplane.pool.store.Attributes.ATTEMPT_ID;
 import static dev.backplane.pool.store.Attributes.DATA;
@@ -10,9 +11,14 @@ import static dev.backplane.pool.store.Attributes.LEASE_ID;
 import static dev.backplane.pool.store.Attributes.MESSAGE;
 import static dev.backplane.pool.store.Attributes.NAME;
 import static dev.backplane.pool.store.Attributes.PK;
+import static dev.backplane.pool.store.Attributes.REASON;
+import static dev.backplane.pool.store.Attributes.REMOVED;
 import static dev.backplane.pool.store.Attributes.SHARD;
 import static dev.backplane.pool.store.Attributes.SINCE;
+import static dev.backplane.pool.store.Attributes.TTL;
 
+import dev.backplane.platform.Actor;
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Item;
@@ -23,8 +29,11 @@ import dev.backplane.pool.AccountId;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.AttemptId;
 import dev.backplane.pool.Cleanup;
+import dev.backplane.pool.EndedLease;
 import dev.backplane.pool.LeaseId;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
@@ -36,16 +45,32 @@ final class AccountRows {
 
     private AccountRows() {}
 
-    static Item toItem(Account account) {
+    static Item toItem(Account account, Actor actor) {
         Item.Builder item = Item.builder()
                 .text(PK, PoolKey.of(account.id()).toString())
                 .text(DATA, account.state().word())
                 .text(SINCE, Times.format(account.since()))
-                .text(NAME, account.name());
+                .text(NAME, account.name())
+                .text(ACTOR, actor.text());
         if (account.shard() > 0) {
             item.number(SHARD, account.shard());
         }
         return item.build();
+    }
+
+    /** Returns the record of an account that is removed: its item as it was, with who removed it. */
+    static Item removed(AccountId id, Item account, Instant now, Cause cause) {
+        Map<String, AttributeValue> attributes = new HashMap<>(account.attributes());
+        attributes.remove(REASON);
+        attributes.putAll(Item.builder()
+                .text(PK, PoolKey.removalOf(id).toString())
+                .text(REMOVED, Times.format(now))
+                .text(ACTOR, cause.actor().text())
+                .text(REASON, cause.reason())
+                .number(TTL, now.plus(EndedLease.KEPT).getEpochSecond())
+                .build()
+                .attributes());
+        return new Item(attributes);
     }
 
     /**
@@ -93,9 +118,9 @@ final class AccountRows {
     }
 
     /** Returns the update of an account that is still in the state and shard that were read. */
-    static ItemUpdate change(Account from, Account to) {
+    static ItemUpdate change(Account from, Account to, Cause cause) {
         Cleanup cleanup = to.cleanup();
-        return new ItemUpdate()
+        return by(cause)
                 .set(DATA, state(to.state()))
                 .set(SINCE, Values.text(Times.format(to.since())))
                 .setOrRemove(LEASE_ID, to.lease().map(lease -> Values.text(lease.value())))
@@ -109,6 +134,18 @@ final class AccountRows {
                         LAST_RESULT, cleanup.last().map(last -> Values.text(last.succeeded() ? SUCCEEDED : FAILED)))
                 .setOrRemove(SHARD, number(to.shard()))
                 .onlyIf(equal(DATA, state(from.state())), equal(SHARD, number(from.shard())));
+    }
+
+    /** Starts an update of an account's state with who makes it. */
+    static ItemUpdate by(Cause cause) {
+        return new ItemUpdate()
+                .set(ACTOR, Values.text(cause.actor().text()))
+                .setOrRemove(REASON, cause.reason().map(Values::text));
+    }
+
+    /** Returns who made the last change of an account's state. */
+    static Optional<Cause> causeIn(Item account) {
+        return account.findActor(ACTOR).map(actor -> new Cause(actor, account.findText(REASON)));
     }
 
     static Optional<AttributeValue> number(int value) {

@@ -4,7 +4,6 @@ import static dev.backplane.platform.dynamo.Condition.absent;
 import static dev.backplane.platform.dynamo.Condition.all;
 import static dev.backplane.platform.dynamo.Condition.equal;
 import static dev.backplane.platform.dynamo.Condition.exists;
-import static dev.backplane.platform.dynamo.Condition.notEqual;
 import static dev.backplane.platform.dynamo.Condition.sizeLess;
 import static dev.backplane.pool.store.Attributes.ATTEMPTS;
 import static dev.backplane.pool.store.Attributes.ATTEMPT_ID;
@@ -12,7 +11,10 @@ import static dev.backplane.pool.store.Attributes.DATA;
 import static dev.backplane.pool.store.Attributes.LEASE_ID;
 import static dev.backplane.pool.store.Attributes.PK;
 import static dev.backplane.pool.store.Attributes.SHARD;
+import static dev.backplane.pool.store.Attributes.SINCE;
 
+import dev.backplane.platform.Actor;
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.Ids;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Condition;
@@ -39,6 +41,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The accounts of the pool. */
 public final class AccountStore {
@@ -62,10 +65,10 @@ public final class AccountStore {
     }
 
     /** Adds an account to the pool. */
-    public AddOutcome addAccount(AccountId id, Optional<String> name) {
+    public AddOutcome addAccount(AccountId id, Optional<String> name, Actor actor) {
         Account account = Account.added(id, name, Times.now(clock), shards.of(id));
         Transaction transaction = new Transaction();
-        Action added = transaction.put(table, AccountRows.toItem(account), absent(PK));
+        Action added = transaction.put(table, AccountRows.toItem(account, actor), absent(PK));
         Action listed = transaction.update(
                 table,
                 PoolKey.ALL.attributes(),
@@ -100,56 +103,56 @@ public final class AccountStore {
      * <p>It is removed from every list, not only from the one of its state: an account that stays in the list of
      * available accounts could still be claimed.
      */
-    public RemoveOutcome removeAccount(AccountId id) {
-        return removeAccount(id, shards.of(id));
+    public RemoveOutcome removeAccount(AccountId id, Cause cause) {
+        return dynamo.retry()
+                .run(() -> reader.item(PoolKey.of(id))
+                        .map(item -> remove(id, item, cause))
+                        .orElseGet(() -> new Attempt.Done<>(new RemoveOutcome.NotFound())));
     }
 
-    private RemoveOutcome removeAccount(AccountId id, int shard) {
+    private Attempt<RemoveOutcome> remove(AccountId id, Item item, Cause cause) {
+        Optional<AttributeValue> state = Optional.ofNullable(item.attributes().get(DATA));
+        if (state.equals(Optional.of(AccountRows.state(AccountState.LEASED)))) {
+            return new Attempt.Done<>(
+                    new RemoveOutcome.Leased(item.findText(LEASE_ID).map(LeaseId::new)));
+        }
+        int shard = AccountRows.shardIn(item);
         Transaction transaction = new Transaction();
-        Action removed = transaction.delete(
+        transaction.delete(
                 table,
                 PoolKey.of(id).attributes(),
                 all(
                         exists(PK),
-                        notEqual(DATA, AccountRows.state(AccountState.LEASED)),
+                        equal(DATA, state),
+                        equal(SINCE, Optional.ofNullable(item.attributes().get(SINCE))),
                         equal(SHARD, AccountRows.number(shard))));
+        // A stream record of the deletion does not tell who deleted; this record does.
+        transaction.put(table, AccountRows.removed(id, item, Times.now(clock), cause));
         transaction.update(table, PoolKey.ALL.attributes(), ListUpdate.remove(id.value()));
-        for (AccountState state : AccountState.values()) {
-            transaction.update(table, PoolKey.of(state).shard(shard).attributes(), ListUpdate.remove(id.value()));
+        for (AccountState listed : AccountState.values()) {
+            transaction.update(table, PoolKey.of(listed).shard(shard).attributes(), ListUpdate.remove(id.value()));
         }
         return switch (dynamo.transact(transaction)) {
-            case Transacted.Committed _ -> new RemoveOutcome.Removed();
-            case Transacted.Refused refused ->
-                refused.current(removed)
-                        .map(item -> notRemoved(id, shard, item))
-                        .orElseGet(RemoveOutcome.NotFound::new);
+            case Transacted.Committed _ -> new Attempt.Done<>(new RemoveOutcome.Removed());
+            case Transacted.Refused _ -> new Attempt.Lost<>();
         };
     }
 
-    private RemoveOutcome notRemoved(AccountId id, int shard, Item item) {
-        boolean leased =
-                AccountRows.state(AccountState.LEASED).equals(item.attributes().get(DATA));
-        int named = AccountRows.shardIn(item);
-        return leased || named == shard
-                ? new RemoveOutcome.Leased(item.findText(LEASE_ID).map(LeaseId::new))
-                : removeAccount(id, named);
-    }
-
     /** Marks an account as available, dirty or failed. */
-    public StateOutcome markAccount(AccountId id, AccountState to) {
-        return change(id, account -> account.state() == to ? done(account) : mark(account, to));
+    public StateOutcome markAccount(AccountId id, AccountState to, Cause cause) {
+        return change(id, account -> account.state() == to ? done(account) : mark(account, to, cause));
     }
 
-    private Attempt<StateOutcome> mark(Account account, AccountState to) {
+    private Attempt<StateOutcome> mark(Account account, AccountState to, Cause cause) {
         Account marked = account.in(to, Times.now(clock), Cleanup.NONE);
         return Transition.byHand(to)
                 .filter(transition -> transition.startsAt(account.state()))
-                .map(_ -> write(account, marked, Condition.NONE))
+                .map(_ -> write(account, marked, Condition.NONE, cause))
                 .orElseGet(() -> new Attempt.Done<>(new StateOutcome.NotAllowed(account.state(), to)));
     }
 
     /** Starts to clean an account; the attempt's id is needed to finish it. */
-    public StateOutcome startCleanup(AccountId id) {
+    public StateOutcome startCleanup(AccountId id, Actor actor) {
         AttemptId attempt = new AttemptId(ids.next());
         return change(id, account -> {
             if (!Transition.START_CLEANUP.startsAt(account.state())) {
@@ -160,12 +163,13 @@ public final class AccountStore {
                     account,
                     account.in(AccountState.CLEANING, Times.now(clock), started),
                     // Another attempt may have been made since; this one must not have the same number.
-                    equal(ATTEMPTS, AccountRows.number(account.cleanup().attempts())));
+                    equal(ATTEMPTS, AccountRows.number(account.cleanup().attempts())),
+                    Cause.of(actor));
         });
     }
 
     /** Finishes the current attempt to clean an account; a repeat of the last call changes nothing. */
-    public StateOutcome finishCleanup(AccountId id, Cleanup.Result result, Optional<String> message) {
+    public StateOutcome finishCleanup(AccountId id, Cleanup.Result result, Optional<String> message, Actor actor) {
         return change(id, account -> {
             Cleanup cleanup = account.cleanup();
             if (!cleanup.attempt().equals(Optional.of(result.attempt()))) {
@@ -176,7 +180,8 @@ public final class AccountStore {
             return write(
                     account,
                     finished,
-                    equal(ATTEMPT_ID, Values.text(result.attempt().value())));
+                    equal(ATTEMPT_ID, Values.text(result.attempt().value())),
+                    Cause.of(actor));
         });
     }
 
@@ -197,14 +202,14 @@ public final class AccountStore {
                         reader.account(id).map(work).orElseGet(() -> new Attempt.Done<>(new StateOutcome.NotFound())));
     }
 
-    private Attempt<StateOutcome> write(Account from, Account changed, Condition condition) {
+    private Attempt<StateOutcome> write(Account from, Account changed, Condition condition, Cause cause) {
         String id = from.id().value();
         Account to = changed.inShard(shards.of(from.id()));
         Transaction transaction = new Transaction();
         transaction.update(
                 table,
                 PoolKey.of(from.id()).attributes(),
-                AccountRows.change(from, to).onlyIf(condition));
+                AccountRows.change(from, to, cause).onlyIf(condition));
         transaction.update(table, PoolKey.of(to.state()).shard(to.shard()).attributes(), ListUpdate.add(id));
         for (AccountState state : AccountState.values()) {
             // An account that is marked as available is removed from all other lists.

@@ -17,6 +17,10 @@ public final class Attributes {
     // Beside the data of an account and of a lease; absent for the first.
     public static final String SHARD = "shard";
 
+    // Beside the data of an account: who changed it last, and why.
+    public static final String ACTOR = "actor";
+    public static final String REASON = "reason";
+
     // Beside the data of an account.
     public static final String SINCE = "since";
     public static final String NAME = "name";
@@ -26,14 +30,19 @@ public final class Attributes {
     public static final String MESSAGE = "message";
     public static final String LAST_ATTEMPT_ID = "lastAttemptId";
     public static final String LAST_RESULT = "lastResult";
+    public static final String REMOVED = "removed";
 
     // Beside the data of a lease.
     public static final String CREATED = "created";
+    public static final String CREATED_BY = "createdBy";
+    public static final String EXTENDED_BY = "extendedBy";
     public static final String EXTENSIONS = "extensions";
     public static final String ASKED_MINUTES = "askedMinutes";
     public static final String ASKED_ACCOUNT = "askedAccount";
     public static final String ENDED = "ended";
-    public static final String REASON = "reason";
+    public static final String END_REASON = "reason";
+    public static final String ENDED_BY = "endedBy";
+    public static final String NOTE = "note";
 
     // Beside the data of a user.
     public static final String REGISTERED = "registered";

@@ -81,9 +81,9 @@ final class Candidates {
         return available(all, without);
     }
 
-    private static Available available(Map<Integer, Optional<Item>> items, Set<AccountId> without) {
+    private Available available(Map<Integer, Optional<Item>> items, Set<AccountId> without) {
         List<Candidate> accounts = new ArrayList<>();
-        items.forEach((shard, item) -> ids(LIST.shard(shard), item, items.size() > 1).stream()
+        items.forEach((shard, item) -> ids(LIST.shard(shard), item, shards.count() > 1).stream()
                 .filter(AccountId::isValid)
                 .map(id -> new Candidate(new AccountId(id), shard))
                 .filter(candidate -> !without.contains(candidate.account()))

@@ -1,5 +1,6 @@
 package dev.backplane.pool.store;
 
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
@@ -50,7 +51,7 @@ final class ClaimConflicts {
             return new ClaimOutcome.OtherTerms(id);
         }
         if (lease.isDue(Times.now(clock))) {
-            return ender.end(lease, EndReason.EXPIRED)
+            return ender.end(lease, EndReason.EXPIRED, Cause.of(claim.actor()))
                     .map(ended -> repeatedLate(claim, ended))
                     .orElseGet(() -> endedMeanwhile(claim, id));
         }
@@ -87,7 +88,7 @@ final class ClaimConflicts {
      *
      * @param missing leases that the user's item named and that did not exist; this call may add one
      */
-    Attempt<ClaimOutcome> ofUser(Optional<Item> user, Set<LeaseId> missing) {
+    Attempt<ClaimOutcome> ofUser(Claim claim, Optional<Item> user, Set<LeaseId> missing) {
         if (user.isEmpty()) {
             return done(new ClaimOutcome.UnknownUser());
         }
@@ -106,7 +107,7 @@ final class ClaimConflicts {
         Optional<Lease> due =
                 item.flatMap(found -> found.read(LeaseRows::toLease)).filter(lease -> lease.isDue(Times.now(clock)));
         if (due.isPresent()) {
-            ender.end(due.get(), EndReason.EXPIRED);
+            ender.end(due.get(), EndReason.EXPIRED, Cause.of(claim.actor()));
             return new Attempt.Lost<>();
         }
         return done(new ClaimOutcome.HasLease(held));
@@ -139,7 +140,8 @@ final class ClaimConflicts {
         boolean unknown = user.isEmpty() && !settings.selfRegistration();
         ClaimOutcome none = new ClaimOutcome.NoAccount(retryAfter);
         return (holds || unknown)
-                        && ofUser(user, new HashSet<>()) instanceof Attempt.Done<ClaimOutcome>(ClaimOutcome outcome)
+                        && ofUser(claim, user, new HashSet<>())
+                                instanceof Attempt.Done<ClaimOutcome>(ClaimOutcome outcome)
                 ? outcome
                 : none;
     }

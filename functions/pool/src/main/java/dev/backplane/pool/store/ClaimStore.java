@@ -10,6 +10,7 @@ import static dev.backplane.pool.store.Attributes.REGISTERED;
 import static dev.backplane.pool.store.Attributes.SHARD;
 import static dev.backplane.pool.store.Attributes.SINCE;
 
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.Ids;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.Times;
@@ -129,8 +130,16 @@ public final class ClaimStore {
         Instant now = Times.now(clock);
         Duration duration = claim.terms().minutes().map(Duration::ofMinutes).orElse(settings.defaultLease());
         Lease lease = new Lease(
-                progress.id(), account, claim.user(), now, now.plus(duration), 0, claim.terms(), shards.of(account));
-        Writes writes = writes(lease, from, claim.id().isPresent());
+                progress.id(),
+                account,
+                claim.user(),
+                now,
+                now.plus(duration),
+                0,
+                claim.terms(),
+                shards.of(account),
+                Lease.Actors.creator(claim.actor()));
+        Writes writes = writes(claim, lease, from);
         return switch (dynamo.transact(writes.transaction())) {
             case Transacted.Committed _ -> new Attempt.Done<>(new ClaimOutcome.Leased(lease));
             case Transacted.Refused refused -> explain(refused, writes, claim, progress);
@@ -153,7 +162,7 @@ public final class ClaimStore {
             }
         }
         if (refused.failed(writes.user())) {
-            return conflicts.ofUser(refused.current(writes.user()), progress.missing());
+            return conflicts.ofUser(claim, refused.current(writes.user()), progress.missing());
         }
         if (refused.failed(writes.account())) {
             AccountId account = writes.accountId();
@@ -187,12 +196,12 @@ public final class ClaimStore {
             Action user,
             Optional<Action> history) {}
 
-    private Writes writes(Lease lease, int from, boolean hasKey) {
+    private Writes writes(Claim claim, Lease lease, int from) {
         String table = settings.table();
         String account = lease.account().value();
         AttributeValue now = Values.text(Times.format(lease.created()));
         Transaction all = new Transaction();
-        Action leased = all.update(table, PoolKey.of(lease.account()).attributes(), leased(lease, from, now));
+        Action leased = all.update(table, PoolKey.of(lease.account()).attributes(), leased(claim, lease, from));
         all.update(table, PoolKey.of(AccountState.AVAILABLE).shard(from).attributes(), ListUpdate.remove(account));
         all.update(table, PoolKey.of(Transition.CLAIM.to()).shard(lease.shard()).attributes(), ListUpdate.add(account));
         Action created = all.put(table, LeaseRows.toItem(lease), absent(PK));
@@ -202,16 +211,16 @@ public final class ClaimStore {
                 ListUpdate.add(lease.id().value()));
         Action user = all.update(table, PoolKey.of(lease.user()).attributes(), holding(lease, now));
         // The lease of an earlier request with the same key may have ended, so that only its history is left.
-        Optional<Action> history = hasKey
+        Optional<Action> history = claim.id().isPresent()
                 ? Optional.of(all.check(table, PoolKey.historyOf(lease.id()).attributes(), absent(PK)))
                 : Optional.empty();
         return new Writes(all, lease.account(), leased, created, user, history);
     }
 
-    private static ItemUpdate leased(Lease lease, int from, AttributeValue now) {
-        return new ItemUpdate()
+    private static ItemUpdate leased(Claim claim, Lease lease, int from) {
+        return AccountRows.by(Cause.of(claim.actor()))
                 .set(DATA, AccountRows.state(Transition.CLAIM.to()))
-                .set(SINCE, now)
+                .set(SINCE, Values.text(Times.format(lease.created())))
                 .set(LEASE_ID, Values.text(lease.id().value()))
                 .setOrRemove(SHARD, AccountRows.number(lease.shard()))
                 .onlyIf(equal(DATA, AccountRows.state(AccountState.AVAILABLE)), equal(SHARD, AccountRows.number(from)));

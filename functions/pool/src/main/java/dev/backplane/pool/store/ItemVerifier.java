@@ -1,5 +1,6 @@
 package dev.backplane.pool.store;
 
+import dev.backplane.platform.Actor;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.dynamo.Dynamo;
@@ -55,14 +56,14 @@ final class ItemVerifier {
     private final PoolReader reader;
     private final int suspectsPerRead;
     private final Clock clock;
-    private final boolean repair;
+    private final Optional<Actor> repairer;
     private final Instant deadline;
     private final List<Finding> findings = new ArrayList<>();
     private Listings listings;
     private int repaired;
     private int checked;
 
-    ItemVerifier(Dynamo dynamo, PoolSettings settings, Clock clock, boolean repair, Duration time) {
+    ItemVerifier(Dynamo dynamo, PoolSettings settings, Clock clock, Optional<Actor> repairer, Duration time) {
         this.dynamo = dynamo;
         this.table = settings.table();
         this.shards = new Shards(settings.listShards());
@@ -70,7 +71,7 @@ final class ItemVerifier {
         this.suspectsPerRead = shards.count() == 1 ? SUSPECTS_PER_READ : SUSPECTS_PER_READ_OF_SHARDS;
         this.listings = Listings.of(shards, Map.of());
         this.clock = clock;
-        this.repair = repair;
+        this.repairer = repairer;
         this.deadline = clock.instant().plus(time);
     }
 
@@ -189,10 +190,10 @@ final class ItemVerifier {
     /** Adds findings, and repairs them if requested; repairs that there is no time to confirm are not counted. */
     private void report(Map<PoolKey, List<Finding>> found) {
         found.values().forEach(findings::addAll);
-        if (!repair || found.isEmpty()) {
+        if (repairer.isEmpty() || found.isEmpty()) {
             return;
         }
-        found.keySet().stream().sorted(Repair.ORDER).forEach(this::repair);
+        found.keySet().stream().sorted(Repair.ORDER).forEach(subject -> repair(subject, repairer.get()));
         try {
             List<PoolKey> group = List.copyOf(found.keySet());
             int left = confirm(group).map(ItemVerifier::count).orElseGet(() -> countEach(group));
@@ -235,7 +236,7 @@ final class ItemVerifier {
         }
     }
 
-    private void repair(PoolKey subject) {
+    private void repair(PoolKey subject, Actor actor) {
         if (isOutOfTime()) {
             return;
         }
@@ -244,7 +245,7 @@ final class ItemVerifier {
                             List.of(subject),
                             items -> ItemCheck.findings(subject, items).isEmpty()
                                     ? Optional.<Transaction>empty()
-                                    : new Repair(table, items, Times.now(clock)).plan(subject))
+                                    : new Repair(table, items, Times.now(clock), actor).plan(subject))
                     // If the plan is refused, the items have changed; the next verification checks them again.
                     .flatMap(plan -> plan)
                     .ifPresent(dynamo::transact);

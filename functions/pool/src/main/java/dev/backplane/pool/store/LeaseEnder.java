@@ -10,6 +10,7 @@ import static dev.backplane.pool.store.Attributes.PK;
 import static dev.backplane.pool.store.Attributes.SHARD;
 import static dev.backplane.pool.store.Attributes.SINCE;
 
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Dynamo;
@@ -49,11 +50,11 @@ final class LeaseEnder {
      * @return empty if it was ended or extended since, or another write was in progress
      * @throws IllegalStateException if its account or its user contradicts that it is active
      */
-    Optional<EndedLease> end(Lease lease, EndReason reason) {
+    Optional<EndedLease> end(Lease lease, EndReason reason, Cause cause) {
         Instant now = Times.now(clock);
-        EndedLease ended = lease.ended(reason, now);
+        EndedLease ended = lease.ended(reason, now, Optional.of(cause));
         Transaction transaction = new Transaction();
-        releaseAccount(transaction, lease, now);
+        releaseAccount(transaction, lease, now, cause);
         Action deleted = transaction.delete(table, PoolKey.of(lease.id()).attributes(), unchanged(lease));
         transaction.update(
                 table,
@@ -75,17 +76,17 @@ final class LeaseEnder {
         };
     }
 
-    private void releaseAccount(Transaction transaction, Lease lease, Instant now) {
+    private void releaseAccount(Transaction transaction, Lease lease, Instant now, Cause cause) {
         String account = lease.account().value();
         int shard = shards.of(lease.account());
-        transaction.update(table, PoolKey.of(lease.account()).attributes(), dirty(lease, now));
+        transaction.update(table, PoolKey.of(lease.account()).attributes(), dirty(lease, now, cause));
         transaction.update(
                 table, PoolKey.of(AccountState.LEASED).shard(lease.shard()).attributes(), ListUpdate.remove(account));
         transaction.update(table, PoolKey.of(Transition.END.to()).shard(shard).attributes(), ListUpdate.add(account));
     }
 
-    private ItemUpdate dirty(Lease lease, Instant now) {
-        return new ItemUpdate()
+    private ItemUpdate dirty(Lease lease, Instant now, Cause cause) {
+        return AccountRows.by(cause)
                 .set(DATA, AccountRows.state(Transition.END.to()))
                 .setOrRemove(SHARD, AccountRows.number(shards.of(lease.account())))
                 .set(SINCE, Values.text(Times.format(now)))

@@ -4,18 +4,23 @@ import static dev.backplane.pool.store.Attributes.ACCOUNT;
 import static dev.backplane.pool.store.Attributes.ASKED_ACCOUNT;
 import static dev.backplane.pool.store.Attributes.ASKED_MINUTES;
 import static dev.backplane.pool.store.Attributes.CREATED;
+import static dev.backplane.pool.store.Attributes.CREATED_BY;
 import static dev.backplane.pool.store.Attributes.DATA;
 import static dev.backplane.pool.store.Attributes.ENDED;
+import static dev.backplane.pool.store.Attributes.ENDED_BY;
+import static dev.backplane.pool.store.Attributes.END_REASON;
 import static dev.backplane.pool.store.Attributes.EXPIRES;
+import static dev.backplane.pool.store.Attributes.EXTENDED_BY;
 import static dev.backplane.pool.store.Attributes.EXTENSIONS;
 import static dev.backplane.pool.store.Attributes.LEASE;
+import static dev.backplane.pool.store.Attributes.NOTE;
 import static dev.backplane.pool.store.Attributes.PK;
-import static dev.backplane.pool.store.Attributes.REASON;
 import static dev.backplane.pool.store.Attributes.SHARD;
 import static dev.backplane.pool.store.Attributes.STATE;
 import static dev.backplane.pool.store.Attributes.TTL;
 import static dev.backplane.pool.store.Attributes.USER;
 
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Values;
@@ -50,7 +55,11 @@ final class LeaseRows {
         Map<String, AttributeValue> attributes = new HashMap<>(
                 toItem(PoolKey.historyOf(lease.id()), lease, STATE_ENDED).attributes());
         attributes.put(ENDED, Values.text(Times.format(ended.at())));
-        attributes.put(REASON, Values.text(ended.reason().word()));
+        attributes.put(END_REASON, Values.text(ended.reason().word()));
+        ended.cause().ifPresent(cause -> {
+            attributes.put(ENDED_BY, Values.text(cause.actor().text()));
+            cause.reason().ifPresent(note -> attributes.put(NOTE, Values.text(note)));
+        });
         attributes.put(TTL, Values.number(ended.at().plus(EndedLease.KEPT).getEpochSecond()));
         return new Item(attributes);
     }
@@ -67,6 +76,8 @@ final class LeaseRows {
         if (!lease.created().equals(Lease.UNKNOWN)) {
             attributes.put(CREATED, Values.text(Times.format(lease.created())));
         }
+        lease.actors().created().ifPresent(actor -> attributes.put(CREATED_BY, Values.text(actor.text())));
+        lease.actors().extended().ifPresent(actor -> attributes.put(EXTENDED_BY, Values.text(actor.text())));
         AccountRows.number(lease.shard()).ifPresent(shard -> attributes.put(SHARD, shard));
         AccountRows.number(lease.extensions()).ifPresent(count -> attributes.put(EXTENSIONS, count));
         lease.terms().minutes().ifPresent(minutes -> attributes.put(ASKED_MINUTES, Values.number(minutes)));
@@ -102,7 +113,8 @@ final class LeaseRows {
                 new Terms(
                         item.findNumber(ASKED_MINUTES).map(Long::intValue),
                         item.findText(ASKED_ACCOUNT).map(AccountId::new)),
-                AccountRows.shardIn(item));
+                AccountRows.shardIn(item),
+                new Lease.Actors(item.findActor(CREATED_BY), item.findActor(EXTENDED_BY)));
     }
 
     /** Reads a time in any form of ISO-8601, because operators may correct it by hand. */
@@ -111,7 +123,11 @@ final class LeaseRows {
     }
 
     static EndedLease toEnded(LeaseId id, Item item) {
-        return new EndedLease(toLease(id, item), EndReason.parse(item.text(REASON)), time(item.text(ENDED)));
+        return new EndedLease(
+                toLease(id, item),
+                EndReason.parse(item.text(END_REASON)),
+                time(item.text(ENDED)),
+                item.findActor(ENDED_BY).map(actor -> new Cause(actor, item.findText(NOTE))));
     }
 
     /** Returns the data of a user's item while the user has a lease. */

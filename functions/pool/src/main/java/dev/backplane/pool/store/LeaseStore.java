@@ -2,8 +2,11 @@ package dev.backplane.pool.store;
 
 import static dev.backplane.pool.store.Attributes.DATA;
 import static dev.backplane.pool.store.Attributes.EXPIRES;
+import static dev.backplane.pool.store.Attributes.EXTENDED_BY;
 import static dev.backplane.pool.store.Attributes.EXTENSIONS;
 
+import dev.backplane.platform.Actor;
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.ItemUpdate;
@@ -58,7 +61,7 @@ public final class LeaseStore {
     private LeaseRecord record(Lease lease) {
         Instant now = Times.now(clock);
         return lease.isDue(now)
-                ? new LeaseRecord.Over(lease.ended(EndReason.EXPIRED, now))
+                ? new LeaseRecord.Over(lease.ended(EndReason.EXPIRED, now, Optional.empty()))
                 : new LeaseRecord.Active(lease);
     }
 
@@ -98,11 +101,11 @@ public final class LeaseStore {
      *
      * @param owner the user who must hold it, if only that user is allowed to
      */
-    public ExtendOutcome extendLease(LeaseId id, Duration by, Optional<UserId> owner) {
-        return dynamo.retry().run(() -> extension(id, by, owner));
+    public ExtendOutcome extendLease(LeaseId id, Duration by, Optional<UserId> owner, Actor actor) {
+        return dynamo.retry().run(() -> extension(id, by, owner, actor));
     }
 
-    private Attempt<ExtendOutcome> extension(LeaseId id, Duration by, Optional<UserId> owner) {
+    private Attempt<ExtendOutcome> extension(LeaseId id, Duration by, Optional<UserId> owner, Actor actor) {
         Optional<LeaseRecord> found = getLease(id);
         if (found.isEmpty()) {
             return new Attempt.Done<>(new ExtendOutcome.NotFound());
@@ -112,7 +115,7 @@ public final class LeaseStore {
         }
         return switch (found.get()) {
             case LeaseRecord.Over(EndedLease ended) -> new Attempt.Done<>(new ExtendOutcome.NotActive(ended));
-            case LeaseRecord.Active(Lease lease) -> extend(lease, lease.extended(by));
+            case LeaseRecord.Active(Lease lease) -> extend(lease, lease.extended(by, actor));
         };
     }
 
@@ -129,6 +132,7 @@ public final class LeaseStore {
                 new ItemUpdate()
                         .set(DATA + "." + EXPIRES, Values.text(Times.format(longer.expires())))
                         .set(EXTENSIONS, Values.number(longer.extensions()))
+                        .setIfPresent(EXTENDED_BY, longer.actors().extended().map(actor -> Values.text(actor.text())))
                         .onlyIf(LeaseEnder.unchanged(lease)));
         return switch (dynamo.transact(extension)) {
             case Transacted.Committed _ -> new Attempt.Done<>(new ExtendOutcome.Extended(longer));
@@ -141,18 +145,18 @@ public final class LeaseStore {
      *
      * @param owner the user who must hold it, if only that user is allowed to
      */
-    public EndOutcome endLease(LeaseId id, EndReason reason, Optional<UserId> owner) {
+    public EndOutcome endLease(LeaseId id, EndReason reason, Optional<UserId> owner, Cause cause) {
         return dynamo.retry()
                 .run(() -> reader.lease(id)
-                        .map(lease -> ending(lease, reason, owner))
+                        .map(lease -> ending(lease, reason, owner, cause))
                         .orElseGet(() -> new Attempt.Done<>(ended(id, owner))));
     }
 
-    private Attempt<EndOutcome> ending(Lease lease, EndReason reason, Optional<UserId> owner) {
+    private Attempt<EndOutcome> ending(Lease lease, EndReason reason, Optional<UserId> owner, Cause cause) {
         if (isForeign(lease, owner)) {
             return new Attempt.Done<>(new EndOutcome.NotTheirs());
         }
-        return ender.end(lease, reason)
+        return ender.end(lease, reason, cause)
                 .<Attempt<EndOutcome>>map(ended -> new Attempt.Done<>(new EndOutcome.Ended(ended, true)))
                 .orElseGet(Attempt.Lost::new);
     }

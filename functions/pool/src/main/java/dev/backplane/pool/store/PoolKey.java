@@ -24,7 +24,8 @@ public record PoolKey(Kind kind, String id) {
         ACCOUNT_STATUS("account_status"),
         LEASE_STATUS("lease_status"),
         LEASE_HISTORY("lease_history"),
-        ACCOUNT_HISTORY("account_history");
+        ACCOUNT_HISTORY("account_history"),
+        ACCOUNT_REMOVED("account_removed");
 
         private final String word;
 
@@ -84,7 +85,12 @@ public record PoolKey(Kind kind, String id) {
         return new PoolKey(Kind.ACCOUNT_HISTORY, account.value());
     }
 
-    /** Parses the result of {@link #toString}; empty when it is not a key of this table. */
+    /** Returns the record of an account that was removed. */
+    public static PoolKey removalOf(AccountId account) {
+        return new PoolKey(Kind.ACCOUNT_REMOVED, account.value());
+    }
+
+    /** Reads the result of {@link #toString}; empty when it is not a key of this table. */
     public static Optional<PoolKey> find(String text) {
         return Arrays.stream(Kind.values())
                 .filter(kind -> text.startsWith(kind.prefix()))

@@ -2,6 +2,7 @@ package dev.backplane.pool.store;
 
 import static dev.backplane.pool.store.Attributes.PK;
 
+import dev.backplane.platform.Actor;
 import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.dynamo.Dynamo;
@@ -93,11 +94,12 @@ public final class PoolVerifier {
     /**
      * Verifies one part of the pool, and repairs it if requested.
      *
+     * @param repairer who repairs it; empty to report only
      * @param from the position that the previous part returned
      * @throws Unavailable if other callers kept changing the pool before anything could be verified
      */
-    public Verification verify(boolean repair, Optional<Position> from) {
-        Part part = new Part(new ItemVerifier(dynamo, settings, clock, repair, time));
+    public Verification verify(Optional<Actor> repairer, Optional<Position> from) {
+        Part part = new Part(new ItemVerifier(dynamo, settings, clock, repairer, time));
         // Reads and repairs that conflict with other writers share the time budget of one retry.
         return dynamo.retry().run(() -> new Attempt.Done<>(part.verify(from.orElse(Position.START))));
     }

@@ -9,6 +9,8 @@ import static dev.backplane.pool.store.Attributes.PK;
 import static dev.backplane.pool.store.Attributes.SHARD;
 import static dev.backplane.pool.store.Attributes.SINCE;
 
+import dev.backplane.platform.Actor;
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.ItemUpdate;
@@ -50,11 +52,13 @@ final class Repair {
     private final String table;
     private final ReadItems items;
     private final Instant now;
+    private final Cause cause;
 
-    Repair(String table, ReadItems items, Instant now) {
+    Repair(String table, ReadItems items, Instant now, Actor actor) {
         this.table = table;
         this.items = items;
         this.now = now;
+        this.cause = Cause.of(actor);
     }
 
     Optional<Transaction> plan(PoolKey subject) {
@@ -63,7 +67,7 @@ final class Repair {
             case ACCOUNT -> account(new AccountId(subject.id()));
             case LEASE -> lease(new LeaseId(subject.id()));
             case USER -> user(new UserId(subject.id()));
-            case LEASE_HISTORY, ACCOUNT_HISTORY -> Optional.empty();
+            case LEASE_HISTORY, ACCOUNT_HISTORY, ACCOUNT_REMOVED -> Optional.empty();
         };
     }
 
@@ -117,12 +121,13 @@ final class Repair {
         int shard = lease.flatMap(items::lease)
                 .map(items.shards()::home)
                 .orElse(items.shards().home(account));
-        ItemUpdate change = new ItemUpdate()
+        boolean changes = state != account.state();
+        ItemUpdate change = (changes ? AccountRows.by(cause) : new ItemUpdate())
                 .setOrRemove(SHARD, AccountRows.number(shard))
                 .set(DATA, AccountRows.state(state))
                 .setOrRemove(LEASE_ID, lease.map(id -> Values.text(id.value())))
                 .onlyIf(asSeen(account));
-        if (state != account.state()) {
+        if (changes) {
             change.set(SINCE, Values.text(Times.format(now)));
         }
         to.update(table, PoolKey.of(account.id()).attributes(), change);
@@ -199,7 +204,7 @@ final class Repair {
     }
 
     private Transaction end(Lease lease, Optional<Account> account) {
-        EndedLease ended = lease.ended(EndReason.REVOKED, now);
+        EndedLease ended = lease.ended(EndReason.REVOKED, now, Optional.of(cause));
         Transaction transaction = new Transaction();
         transaction.delete(table, PoolKey.of(lease.id()).attributes(), LeaseEnder.unchanged(lease));
         transaction.put(table, LeaseRows.toItem(ended));

@@ -2,6 +2,8 @@ package dev.backplane.pool.store;
 
 import static dev.backplane.pool.store.Attributes.NEXT_EXPIRY;
 
+import dev.backplane.platform.Actor;
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
@@ -58,8 +60,12 @@ public final class Sweeper {
         this.ender = new LeaseEnder(dynamo, settings, clock);
     }
 
-    /** Sweeps once. */
-    public SweepReport sweep() {
+    /**
+     * Sweeps once.
+     *
+     * @param actor the function that sweeps
+     */
+    public SweepReport sweep(Actor actor) {
         long deadline = System.nanoTime() + time.toNanos();
         List<SweepReport.Failure> failures = new ArrayList<>();
         Map<PoolKey, NavigableSet<String>> active = active(failures);
@@ -77,7 +83,7 @@ public final class Sweeper {
         int done = 0;
         int ended = 0;
         for (; done < due.size() && System.nanoTime() < deadline; done++) {
-            ended += end(due.get(done), failures) ? 1 : 0;
+            ended += end(due.get(done), actor, failures) ? 1 : 0;
         }
         leases.stream()
                 .filter(lease -> !lease.isDue(now))
@@ -136,9 +142,9 @@ public final class Sweeper {
         }
     }
 
-    private boolean end(Lease lease, List<SweepReport.Failure> failures) {
+    private boolean end(Lease lease, Actor actor, List<SweepReport.Failure> failures) {
         try {
-            return ender.end(lease, EndReason.EXPIRED).isPresent();
+            return ender.end(lease, EndReason.EXPIRED, Cause.of(actor)).isPresent();
         } catch (RuntimeException e) {
             failures.add(new SweepReport.Failure(lease.id().value(), e));
             return false;

@@ -3,6 +3,7 @@ package dev.backplane.pool.api;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.backplane.platform.Cause;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.HistoryEntry;
 import dev.backplane.pool.PoolSettings;
@@ -172,18 +173,20 @@ class AccountHandlersTest {
     void history_isLatestFirst_andOutlivesTheAccount() {
         api.stores.fill(1);
         assertThatJson(api.history(ONE).body()).isEqualTo("{accountId:'" + ONE + "',entries:[]}");
-        record(1, Optional.empty(), Optional.of("initial"));
-        record(2, Optional.of("initial"), Optional.of("available"));
+        Cause cause = new Cause(StoreFixture.BY, Optional.of("new"));
+        record(1, Optional.empty(), Optional.of("initial"), Optional.empty());
+        record(2, Optional.of("initial"), Optional.of("available"), Optional.of(cause));
         api.remove(ONE);
 
         assertThatJson(api.history(ONE).body())
                 .isEqualTo("{accountId:'" + ONE + "',entries:["
-                        + "{at:'2026-01-05T00:00:02.000Z',from:'initial',to:'available'},"
+                        + "{at:'2026-01-05T00:00:02.000Z',from:'initial',to:'available',"
+                        + "actor:{type:'client',id:'tester'},reason:'new'},"
                         + "{at:'2026-01-05T00:00:01.000Z',to:'initial'}]}");
         assertThat(api.stores.item(PoolKey.of(StoreFixture.account(1)))).isEmpty();
     }
 
-    private void record(int number, Optional<String> from, Optional<String> to) {
+    private void record(int number, Optional<String> from, Optional<String> to, Optional<Cause> cause) {
         api.stores.history.record(
                 StoreFixture.account(1),
                 new HistoryEntry(
@@ -192,7 +195,8 @@ class AccountHandlersTest {
                         from,
                         to,
                         Optional.empty(),
-                        Optional.empty()));
+                        Optional.empty(),
+                        cause));
     }
 
     @Test

@@ -114,7 +114,7 @@ final class LeaseCases {
 
     private static LeaseId ended(Fixture fixture) {
         Lease lease = fixture.lease("a");
-        fixture.stores.leases.endLease(lease.id(), EndReason.RELEASED, Optional.empty());
+        fixture.stores.leases.endLease(lease.id(), EndReason.RELEASED, Optional.empty(), StoreFixture.CAUSE);
         return lease.id();
     }
 

@@ -4,8 +4,11 @@ import static dev.backplane.pool.events.StreamBatches.item;
 import static dev.backplane.pool.events.StreamBatches.record;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.backplane.platform.Actor;
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.streams.StreamRecord;
 import dev.backplane.pool.HistoryEntry;
+import dev.backplane.pool.RemoveOutcome;
 import dev.backplane.pool.store.AccountHistory;
 import dev.backplane.pool.store.PoolKey;
 import dev.backplane.pool.store.PoolStore;
@@ -14,6 +17,7 @@ import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.Invoke;
 import dev.backplane.testing.Threads;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -60,6 +64,34 @@ class AccountHistoryHandlerTest {
                 .containsExactly(
                         "->available ", "available>leased l1", "leased>dirty l1", "dirty>cleaning t1", "cleaning>- t1");
         assertThat(entries().getLast().at()).hasToString("2026-01-05T00:00:00Z");
+    }
+
+    @Test
+    void changes_areKeptWithTheirCause_andOldItemsHaveNone() {
+        deliver(
+                record(1, ACCOUNT, "", item("data", "initial", "since", NOW)),
+                record(
+                        2,
+                        ACCOUNT,
+                        item("data", "initial"),
+                        item("data", "failed", "actor", "client:ci", "reason", "why")));
+
+        assertThat(entries())
+                .extracting(HistoryEntry::cause)
+                .containsExactly(Optional.empty(), Optional.of(new Cause(Actor.client("ci"), Optional.of("why"))));
+    }
+
+    @Test
+    void aRemoval_isKeptWithTheCauseInItsRecord_unlessThatIsOfAnotherRemoval() {
+        Cause cause = new Cause(Actor.user("ann@example.com"), Optional.of("closed"));
+        stores.fill(1);
+        assertThat(stores.accounts.removeAccount(StoreFixture.account(1), cause))
+                .isInstanceOf(RemoveOutcome.Removed.class);
+
+        deliver(record(1, ACCOUNT, item("data", "available", "since", NOW), ""));
+        deliver(record(2, ACCOUNT, item("data", "dirty", "since", "2026-01-04T00:00:00.000Z"), ""));
+
+        assertThat(entries()).extracting(HistoryEntry::cause).containsExactly(Optional.of(cause), Optional.empty());
     }
 
     @Test

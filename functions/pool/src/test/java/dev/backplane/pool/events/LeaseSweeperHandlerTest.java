@@ -3,7 +3,9 @@ package dev.backplane.pool.events;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.backplane.platform.Actor;
 import dev.backplane.pool.AccountState;
+import dev.backplane.pool.Lease;
 import dev.backplane.pool.PoolSettings;
 import dev.backplane.pool.store.PoolKey;
 import dev.backplane.pool.store.PoolStore;
@@ -37,13 +39,17 @@ class LeaseSweeperHandlerTest {
     @Test
     void sweep_endsWhatIsDue_andWritesWhatAlarmsWatch() {
         stores.fill(3);
-        stores.lease("a", 5);
+        Lease due = stores.lease("a", 5);
         stores.lease("b", 60);
         stores.clock.advance(Duration.ofMinutes(5));
 
         assertThat(Invoke.with(handler, "{}")).isEmpty();
 
         assertThat(stores.ids(AccountState.DIRTY)).hasSize(1);
+        assertThat(stores.item(PoolKey.historyOf(due.id())).orElseThrow().findActor("endedBy"))
+                .contains(Actor.system("LeaseSweeper"));
+        assertThat(stores.item(PoolKey.of(due.account())).orElseThrow().findActor("actor"))
+                .contains(Actor.system("LeaseSweeper"));
         assertThatJson(line()).node("outcome").isEqualTo("SUCCESS");
         assertThatJson(line()).node("ended").isEqualTo(1);
         assertThatJson(line()).node("findings").isEqualTo(0);

@@ -19,6 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PoolStreamHandlerTest {
 
     private static final String ACCOUNT = "account_id#000000000001";
+    private static final String REMOVED = "account_removed#000000000001";
     private static final String AVAILABLE = "account_status#available";
     private static final String LATER = "2026-01-05T08:00:00.000Z";
 
@@ -43,10 +44,56 @@ class PoolStreamHandlerTest {
     }
 
     @Test
-    void anAccountThatIsGone_isRemoved() {
-        assertThat(event(ACCOUNT, item("data", "dirty"), ""))
+    void theRecordOfARemovedAccount_tellsWhoRemovedItAndWhy_andItsOwnItemDoesNot() {
+        String record = item(
+                "data",
+                "dirty",
+                "since",
+                "s",
+                "name",
+                "one",
+                "removed",
+                "t",
+                "actor",
+                "user:ann@x.io",
+                "reason",
+                "closed");
+
+        assertThat(event(REMOVED, "", record))
                 .isEqualTo("backplane.pool AccountRemoved {\"eventId\":\"event-1\",\"accountId\":\"000000000001\","
-                        + "\"from\":\"dirty\"}");
+                        + "\"from\":\"dirty\",\"name\":\"one\",\"at\":\"t\","
+                        + "\"actor\":{\"type\":\"user\",\"id\":\"ann@x.io\"},\"reason\":\"closed\"}");
+        assertThat(event(ACCOUNT, item("data", "dirty"), "")).isEqualTo("nothing");
+        assertThat(event(REMOVED, record, item("data", "dirty", "removed", "later")))
+                .as("the account was removed again")
+                .contains("AccountRemoved");
+        assertThat(event(REMOVED, record, item("data", "dirty", "removed", "t")))
+                .isEqualTo("nothing");
+        assertThat(event(REMOVED, record, "")).as("the record expired").isEqualTo("nothing");
+    }
+
+    @Test
+    void anEvent_namesTheActorOfTheChange_andNotOneOfAnEarlierChange() {
+        String old = item("data", "dirty", "actor", "user:bob@x.io", "reason", "old");
+        assertThat(event(ACCOUNT, old, item("data", "available", "actor", "client:ci")))
+                .endsWith("\"to\":\"available\",\"actor\":{\"type\":\"client\",\"id\":\"ci\"}}");
+        assertThat(event(ACCOUNT, item("data", "cleaning"), item("data", "failed", "actor", "user:a", "reason", "why")))
+                .endsWith("\"actor\":{\"type\":\"user\",\"id\":\"a\"},\"reason\":\"why\"}");
+        assertThat(event(ACCOUNT, old, item("data", "available", "actor", "damaged")))
+                .endsWith("\"to\":\"available\"}");
+        String created = lease("active", "2026-01-05T01:00:00.000Z", "createdBy", "user:ann@x.io");
+        assertThat(event("lease_id#l1", "", created)).endsWith("\"actor\":{\"type\":\"user\",\"id\":\"ann@x.io\"}}");
+        assertThat(event(
+                        "lease_id#l1",
+                        created,
+                        lease("active", LATER, "createdBy", "user:ann@x.io", "extendedBy", "client:ci")))
+                .contains("LeaseExtended")
+                .endsWith("\"actor\":{\"type\":\"client\",\"id\":\"ci\"}}");
+        assertThat(event(
+                        "lease_history#l1",
+                        "",
+                        lease("ended", LATER, "ended", LATER, "reason", "revoked", "note", "n", "endedBy", "user:op")))
+                .endsWith("\"reason\":\"revoked\",\"note\":\"n\",\"actor\":{\"type\":\"user\",\"id\":\"op\"}}");
     }
 
     @Test
@@ -104,7 +151,8 @@ class PoolStreamHandlerTest {
     @Test
     void theListOfAvailableAccounts_tellsOnceThatThePoolIsLow() {
         assertThat(event(AVAILABLE, list(3), list(2)))
-                .isEqualTo("backplane.pool PoolLow {\"eventId\":\"event-1\",\"available\":2,\"threshold\":3}");
+                .isEqualTo("backplane.pool PoolLow {\"eventId\":\"event-1\",\"available\":2,\"threshold\":3,"
+                        + "\"actor\":{\"type\":\"system\",\"id\":\"PoolStream\"}}");
         assertThat(event(AVAILABLE, list(3), list(0))).contains("\"available\":0");
         assertThat(event(AVAILABLE, list(2), list(1))).isEqualTo("nothing");
         assertThat(event(AVAILABLE, list(2), list(3))).isEqualTo("nothing");
@@ -116,7 +164,8 @@ class PoolStreamHandlerTest {
     @Test
     void theListOfAvailableAccounts_thatHasShards_tellsByWhatTheSweeperNoted() {
         assertThat(event(AVAILABLE, noted(3, 1), noted(2, 1)))
-                .isEqualTo("backplane.pool PoolLow {\"eventId\":\"event-1\",\"available\":2,\"threshold\":3}");
+                .isEqualTo("backplane.pool PoolLow {\"eventId\":\"event-1\",\"available\":2,\"threshold\":3,"
+                        + "\"actor\":{\"type\":\"system\",\"id\":\"PoolStream\"}}");
         assertThat(event(AVAILABLE, noted(9, 3), noted(9, 2))).as("a shard").isEqualTo("nothing");
         assertThat(event(AVAILABLE + "#1", list(3), list(2)))
                 .as("another shard")
@@ -142,7 +191,7 @@ class PoolStreamHandlerTest {
                 StreamBatches.of(
                         record(1, ACCOUNT, "", item("data", "initial")),
                         record(2, ACCOUNT, item("data", "initial"), item("data", "sold")),
-                        record(3, ACCOUNT, item("data", "initial"), "")));
+                        record(3, REMOVED, "", item("data", "initial", "removed", "t"))));
 
         assertThat(answer).isEqualTo("{\"batchItemFailures\":[]}");
         assertThat(bus.events()).extracting(RecordingBus.Event::type).containsExactly("AccountAdded", "AccountRemoved");

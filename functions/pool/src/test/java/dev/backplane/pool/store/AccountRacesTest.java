@@ -59,7 +59,7 @@ class AccountRacesTest {
         List<Object> outcomes = Threads.<Object>race(
                         THREADS,
                         thread -> untilServed(() -> thread % 2 == 0
-                                ? stores.accounts.removeAccount(account(thread / 2 + 1))
+                                ? stores.accounts.removeAccount(account(thread / 2 + 1), StoreFixture.CAUSE)
                                 : stores.claims.createLease(claim("user" + thread))))
                 .allResults();
 
@@ -73,7 +73,7 @@ class AccountRacesTest {
         stores.fill(1, AccountState.DIRTY);
 
         List<StateOutcome> outcomes = Threads.race(
-                        THREADS, _ -> untilServed(() -> stores.accounts.startCleanup(account(1))))
+                        THREADS, _ -> untilServed(() -> stores.accounts.startCleanup(account(1), StoreFixture.BY)))
                 .allResults();
 
         assertThat(of(outcomes, StateOutcome.InState.class)).hasSize(1);
@@ -86,7 +86,8 @@ class AccountRacesTest {
 
         List<AddOutcome> outcomes = Threads.race(
                         THREADS,
-                        thread -> untilServed(() -> small.accounts.addAccount(account(thread + 1), Optional.empty())))
+                        thread -> untilServed(() ->
+                                small.accounts.addAccount(account(thread + 1), Optional.empty(), StoreFixture.BY)))
                 .allResults();
 
         assertThat(of(outcomes, AddOutcome.Added.class)).hasSize(10);

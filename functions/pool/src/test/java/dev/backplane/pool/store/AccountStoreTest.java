@@ -46,7 +46,8 @@ class AccountStoreTest {
         return stores.accounts.finishCleanup(
                 account(1),
                 new Cleanup.Result(attempt, succeeded),
-                Optional.of("why").filter(_ -> !succeeded));
+                Optional.of("why").filter(_ -> !succeeded),
+                StoreFixture.BY);
     }
 
     /** Brings account 1 into a state by the ways there are. */
@@ -69,7 +70,7 @@ class AccountStoreTest {
         stores.fill(1);
         var before = stores.contents();
 
-        assertThat(stores.accounts.addAccount(account(1), Optional.of("name")))
+        assertThat(stores.accounts.addAccount(account(1), Optional.of("name"), StoreFixture.BY))
                 .isEqualTo(new AddOutcome.Exists(AccountState.AVAILABLE));
         assertThat(stores.contents()).isEqualTo(before);
     }
@@ -80,15 +81,17 @@ class AccountStoreTest {
         small.fill(2);
         var before = small.contents();
 
-        assertThat(small.accounts.addAccount(account(3), Optional.empty())).isEqualTo(new AddOutcome.Full(2));
-        assertThat(small.accounts.addAccount(account(1), Optional.empty())).isInstanceOf(AddOutcome.Exists.class);
+        assertThat(small.accounts.addAccount(account(3), Optional.empty(), StoreFixture.BY))
+                .isEqualTo(new AddOutcome.Full(2));
+        assertThat(small.accounts.addAccount(account(1), Optional.empty(), StoreFixture.BY))
+                .isInstanceOf(AddOutcome.Exists.class);
         assertThat(small.contents()).isEqualTo(before);
     }
 
     @Test
     void add_keepsTheName() {
-        stores.accounts.addAccount(account(1), Optional.of("Sandbox 1"));
-        stores.accounts.markAccount(account(1), AccountState.AVAILABLE);
+        stores.accounts.addAccount(account(1), Optional.of("Sandbox 1"), StoreFixture.BY);
+        stores.accounts.markAccount(account(1), AccountState.AVAILABLE, StoreFixture.CAUSE);
         stores.lease("a");
 
         Account found = stores.accounts.getAccount(account(1)).orElseThrow();
@@ -103,7 +106,7 @@ class AccountStoreTest {
             stores.clear();
             bring(from);
             var before = stores.contents();
-            StateOutcome outcome = stores.accounts.markAccount(account(1), to);
+            StateOutcome outcome = stores.accounts.markAccount(account(1), to, StoreFixture.CAUSE);
             boolean allowed = Transition.byHand(to).orElseThrow().startsAt(from);
             if (allowed || from == to) {
                 assertThat(inState(outcome).state()).isEqualTo(to);
@@ -119,7 +122,7 @@ class AccountStoreTest {
 
     @Test
     void mark_ofAnUnknownAccount_isNotFound() {
-        assertThat(stores.accounts.markAccount(account(9), AccountState.DIRTY))
+        assertThat(stores.accounts.markAccount(account(9), AccountState.DIRTY, StoreFixture.CAUSE))
                 .isInstanceOf(StateOutcome.NotFound.class);
         assertThat(stores.rows()).isEmpty();
     }
@@ -129,8 +132,10 @@ class AccountStoreTest {
     void remove_worksInEveryStateButLeased(AccountState state) {
         bring(state);
 
-        assertThat(stores.accounts.removeAccount(account(1))).isInstanceOf(RemoveOutcome.Removed.class);
-        assertThat(stores.accounts.removeAccount(account(1))).isInstanceOf(RemoveOutcome.NotFound.class);
+        assertThat(stores.accounts.removeAccount(account(1), StoreFixture.CAUSE))
+                .isInstanceOf(RemoveOutcome.Removed.class);
+        assertThat(stores.accounts.removeAccount(account(1), StoreFixture.CAUSE))
+                .isInstanceOf(RemoveOutcome.NotFound.class);
         assertThat(stores.pool.count().all()).isZero();
     }
 
@@ -140,7 +145,7 @@ class AccountStoreTest {
         Lease lease = stores.lease("a");
         var before = stores.contents();
 
-        assertThat(stores.accounts.removeAccount(account(1)))
+        assertThat(stores.accounts.removeAccount(account(1), StoreFixture.CAUSE))
                 .isEqualTo(new RemoveOutcome.Leased(Optional.of(lease.id())));
         assertThat(stores.contents()).isEqualTo(before);
     }
@@ -150,7 +155,7 @@ class AccountStoreTest {
         stores.fill(1, AccountState.DIRTY);
         stores.drift(PoolKey.of(AccountState.AVAILABLE), account(1).value(), true);
 
-        stores.accounts.removeAccount(account(1));
+        stores.accounts.removeAccount(account(1), StoreFixture.CAUSE);
 
         assertThat(stores.ids(AccountState.AVAILABLE)).isEmpty();
     }
@@ -171,7 +176,7 @@ class AccountStoreTest {
     void cleanup_thatFailsThreeTimes_givesUp_andCountsAnewByHand() {
         stores.fill(1, AccountState.INITIAL);
         for (int number = 1; number <= 3; number++) {
-            Account cleaning = inState(stores.accounts.startCleanup(account(1)));
+            Account cleaning = inState(stores.accounts.startCleanup(account(1), StoreFixture.BY));
             assertThat(cleaning.cleanup().attempts()).isEqualTo(number);
             Account failed = inState(finish(cleaning.cleanup().attempt().orElseThrow(), false));
             assertThat(failed.state()).isEqualTo(number < 3 ? AccountState.DIRTY : AccountState.FAILED);
@@ -179,7 +184,9 @@ class AccountStoreTest {
         }
         assertThat(stores.ids(AccountState.FAILED)).containsExactly(account(1).value());
 
-        assertThat(inState(stores.accounts.startCleanup(account(1))).cleanup().attempts())
+        assertThat(inState(stores.accounts.startCleanup(account(1), StoreFixture.BY))
+                        .cleanup()
+                        .attempts())
                 .isEqualTo(1);
     }
 
@@ -188,9 +195,11 @@ class AccountStoreTest {
         stores.fill(1, AccountState.DIRTY);
         finish(stores.startCleanup(1), false);
         finish(stores.startCleanup(1), true);
-        stores.leases.endLease(stores.lease("a").id(), EndReason.RELEASED, Optional.empty());
+        stores.leases.endLease(stores.lease("a").id(), EndReason.RELEASED, Optional.empty(), StoreFixture.CAUSE);
 
-        assertThat(inState(stores.accounts.startCleanup(account(1))).cleanup().attempts())
+        assertThat(inState(stores.accounts.startCleanup(account(1), StoreFixture.BY))
+                        .cleanup()
+                        .attempts())
                 .isEqualTo(1);
     }
 
@@ -199,9 +208,9 @@ class AccountStoreTest {
         stores.fill(1, AccountState.DIRTY);
         stores.startCleanup(1);
 
-        assertThat(stores.accounts.startCleanup(account(1)))
+        assertThat(stores.accounts.startCleanup(account(1), StoreFixture.BY))
                 .isEqualTo(new StateOutcome.NotAllowed(AccountState.CLEANING, AccountState.CLEANING));
-        assertThat(stores.accounts.startCleanup(account(2))).isInstanceOf(StateOutcome.NotFound.class);
+        assertThat(stores.accounts.startCleanup(account(2), StoreFixture.BY)).isInstanceOf(StateOutcome.NotFound.class);
     }
 
     @Test
@@ -237,7 +246,8 @@ class AccountStoreTest {
                 stores.accounts
                         .listAccounts(Optional.of(AccountState.AVAILABLE))
                         .getFirst(),
-                AccountState.FAILED);
+                AccountState.FAILED,
+                StoreFixture.CAUSE);
 
         assertThat(stores.pool.count().all()).isEqualTo(4);
         assertThat(stores.pool.count().accounts())

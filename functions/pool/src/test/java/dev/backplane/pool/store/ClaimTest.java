@@ -40,7 +40,11 @@ class ClaimTest {
     }
 
     private static Claim claimOf(String user, int account) {
-        return new Claim(user(user), new Terms(Optional.empty(), Optional.of(account(account))), Optional.empty());
+        return new Claim(
+                user(user),
+                new Terms(Optional.empty(), Optional.of(account(account))),
+                Optional.empty(),
+                StoreFixture.BY);
     }
 
     @Test
@@ -62,7 +66,7 @@ class ClaimTest {
     void claim_ofAnEmptyPool_saysWhenTheNextLeaseEndsAndIsCleaned() {
         stores.fill(1);
         stores.lease("a", 20);
-        stores.sweeper.sweep();
+        stores.sweeper.sweep(StoreFixture.BY);
 
         assertThat(stores.claims.createLease(claim("b"))).isEqualTo(new ClaimOutcome.NoAccount(Duration.ofMinutes(25)));
     }
@@ -95,7 +99,8 @@ class ClaimTest {
 
         assertThat(next.account()).isNotEqualTo(old.account());
         assertThat(stores.leases.getLease(old.id()))
-                .contains(new LeaseRecord.Over(new EndedLease(old, EndReason.EXPIRED, old.expires())));
+                .contains(new LeaseRecord.Over(
+                        new EndedLease(old, EndReason.EXPIRED, old.expires(), Optional.of(StoreFixture.CAUSE))));
         stores.checkInvariants();
     }
 
@@ -207,9 +212,9 @@ class ClaimTest {
         Lease lease = stores.lease("a");
         StoreFixture.upTo(9)
                 .filter(i -> !account(i).equals(lease.account()))
-                .forEach(i -> stores.accounts.markAccount(account(i), AccountState.DIRTY));
-        stores.accounts.addAccount(account(10), Optional.empty());
-        stores.accounts.markAccount(account(10), AccountState.AVAILABLE);
+                .forEach(i -> stores.accounts.markAccount(account(i), AccountState.DIRTY, StoreFixture.CAUSE));
+        stores.accounts.addAccount(account(10), Optional.empty(), StoreFixture.BY);
+        stores.accounts.markAccount(account(10), AccountState.AVAILABLE, StoreFixture.CAUSE);
         int before = stores.calls();
 
         assertThat(stores.lease("b").account()).isEqualTo(account(10));
@@ -223,7 +228,7 @@ class ClaimTest {
         Lease lease = stores.lease("a");
         StoreFixture.upTo(9)
                 .filter(i -> !account(i).equals(lease.account()))
-                .forEach(i -> stores.accounts.markAccount(account(i), AccountState.DIRTY));
+                .forEach(i -> stores.accounts.markAccount(account(i), AccountState.DIRTY, StoreFixture.CAUSE));
         int before = stores.calls();
 
         assertThat(stores.claims.createLease(claim("b"))).isInstanceOf(ClaimOutcome.NoAccount.class);

@@ -66,16 +66,22 @@ class CrashTest {
             CLAIM,
             CLAIM_AFTER_A_DUE_LEASE,
             REPAIR,
-            new Flow("add", _ -> {}, stores -> stores.accounts.addAccount(account(9), Optional.of("nine"))),
+            new Flow(
+                    "add",
+                    _ -> {},
+                    stores -> stores.accounts.addAccount(account(9), Optional.of("nine"), StoreFixture.BY)),
             new Flow(
                     "mark",
                     stores -> stores.fill(2, AccountState.INITIAL),
-                    stores -> stores.accounts.markAccount(account(1), AccountState.AVAILABLE)),
-            new Flow("remove", stores -> stores.fill(2), stores -> stores.accounts.removeAccount(account(1))),
+                    stores -> stores.accounts.markAccount(account(1), AccountState.AVAILABLE, StoreFixture.CAUSE)),
+            new Flow(
+                    "remove",
+                    stores -> stores.fill(2),
+                    stores -> stores.accounts.removeAccount(account(1), StoreFixture.CAUSE)),
             new Flow(
                     "start a cleanup",
                     stores -> stores.fill(2, AccountState.DIRTY),
-                    stores -> stores.accounts.startCleanup(account(1))),
+                    stores -> stores.accounts.startCleanup(account(1), StoreFixture.BY)),
             new Flow("finish a cleanup", CrashTest::cleaning, CrashTest::finish),
             new Flow(
                     "claim again after its lease is due",
@@ -84,12 +90,14 @@ class CrashTest {
             new Flow(
                     "extend",
                     CrashTest::lease,
-                    stores -> stores.leases.extendLease(id(stores), Duration.ofMinutes(5), Optional.empty())),
+                    stores -> stores.leases.extendLease(
+                            id(stores), Duration.ofMinutes(5), Optional.empty(), StoreFixture.BY)),
             new Flow(
                     "end",
                     CrashTest::lease,
-                    stores -> stores.leases.endLease(id(stores), EndReason.RELEASED, Optional.empty())),
-            new Flow("sweep", CrashTest::dueLeases, stores -> stores.sweeper.sweep()),
+                    stores -> stores.leases.endLease(
+                            id(stores), EndReason.RELEASED, Optional.empty(), StoreFixture.CAUSE)),
+            new Flow("sweep", CrashTest::dueLeases, stores -> stores.sweeper.sweep(StoreFixture.BY)),
             new Flow("add a user", _ -> {}, stores -> stores.users.addUser(StoreFixture.user("a"))));
 
     private static void cleaning(StoreFixture stores) {
@@ -143,7 +151,7 @@ class CrashTest {
         AttemptId attempt = new AttemptId(stores.item(PoolKey.of(account(1)))
                 .flatMap(item -> item.findText("attemptId").or(() -> item.findText("lastAttemptId")))
                 .orElseThrow());
-        stores.accounts.finishCleanup(account(1), new Cleanup.Result(attempt, true), Optional.empty());
+        stores.accounts.finishCleanup(account(1), new Cleanup.Result(attempt, true), Optional.empty(), StoreFixture.BY);
     }
 
     @ParameterizedTest
@@ -163,7 +171,7 @@ class CrashTest {
                 }
                 // Whoever called asks again, and the next sweep comes.
                 flow.run.accept(stores);
-                stores.sweeper.sweep();
+                stores.sweeper.sweep(StoreFixture.BY);
                 stores.checkInvariants();
                 assertThat(stores.verify(false).isConsistent()).isTrue();
             }

@@ -41,11 +41,11 @@ class LeaseStoreTest {
     }
 
     private EndOutcome end(LeaseId id, EndReason reason) {
-        return stores.leases.endLease(id, reason, Optional.empty());
+        return stores.leases.endLease(id, reason, Optional.empty(), StoreFixture.CAUSE);
     }
 
     private ExtendOutcome extend(LeaseId id, Duration by) {
-        return stores.leases.extendLease(id, by, Optional.empty());
+        return stores.leases.extendLease(id, by, Optional.empty(), StoreFixture.BY);
     }
 
     @Test
@@ -54,7 +54,8 @@ class LeaseStoreTest {
         Lease lease = stores.lease("a");
         stores.clock.advance(Duration.ofMinutes(1));
 
-        EndedLease ended = new EndedLease(lease, EndReason.REVOKED, TestClock.START.plusSeconds(60));
+        EndedLease ended = new EndedLease(
+                lease, EndReason.REVOKED, TestClock.START.plusSeconds(60), Optional.of(StoreFixture.CAUSE));
         assertThat(end(lease.id(), EndReason.REVOKED)).isEqualTo(new EndOutcome.Ended(ended, true));
         assertThat(stores.leases.getLease(lease.id())).contains(new LeaseRecord.Over(ended));
         Item record = stores.item(PoolKey.historyOf(lease.id())).orElseThrow();
@@ -71,7 +72,9 @@ class LeaseStoreTest {
         var before = stores.contents();
 
         assertThat(end(lease.id(), EndReason.REVOKED))
-                .isEqualTo(new EndOutcome.Ended(new EndedLease(lease, EndReason.RELEASED, TestClock.START), false));
+                .isEqualTo(new EndOutcome.Ended(
+                        new EndedLease(lease, EndReason.RELEASED, TestClock.START, Optional.of(StoreFixture.CAUSE)),
+                        false));
         assertThat(stores.contents()).isEqualTo(before);
     }
 
@@ -82,9 +85,12 @@ class LeaseStoreTest {
         stores.clock.advance(Duration.ofMinutes(7));
 
         assertThat(stores.leases.getLease(lease.id()))
-                .contains(new LeaseRecord.Over(new EndedLease(lease, EndReason.EXPIRED, lease.expires())));
+                .contains(new LeaseRecord.Over(
+                        new EndedLease(lease, EndReason.EXPIRED, lease.expires(), Optional.empty())));
         assertThat(end(lease.id(), EndReason.RELEASED))
-                .isEqualTo(new EndOutcome.Ended(new EndedLease(lease, EndReason.EXPIRED, lease.expires()), true));
+                .isEqualTo(new EndOutcome.Ended(
+                        new EndedLease(lease, EndReason.EXPIRED, lease.expires(), Optional.of(StoreFixture.CAUSE)),
+                        true));
     }
 
     @Test
@@ -99,13 +105,13 @@ class LeaseStoreTest {
         Lease lease = stores.lease("a");
         Optional<UserId> other = Optional.of(user("b"));
 
-        assertThat(stores.leases.endLease(lease.id(), EndReason.RELEASED, other))
+        assertThat(stores.leases.endLease(lease.id(), EndReason.RELEASED, other, StoreFixture.CAUSE))
                 .isInstanceOf(EndOutcome.NotTheirs.class);
-        assertThat(stores.leases.extendLease(lease.id(), Duration.ofMinutes(5), other))
+        assertThat(stores.leases.extendLease(lease.id(), Duration.ofMinutes(5), other, StoreFixture.BY))
                 .isInstanceOf(ExtendOutcome.NotTheirs.class);
         assertThat(stores.leases.getLease(lease.id())).contains(new LeaseRecord.Active(lease));
         end(lease.id(), EndReason.RELEASED);
-        assertThat(stores.leases.endLease(lease.id(), EndReason.RELEASED, other))
+        assertThat(stores.leases.endLease(lease.id(), EndReason.RELEASED, other, StoreFixture.CAUSE))
                 .isInstanceOf(EndOutcome.NotTheirs.class);
     }
 
@@ -138,8 +144,8 @@ class LeaseStoreTest {
 
         extend(lease.id(), Duration.ofMinutes(5));
         assertThat(extend(lease.id(), Duration.ofMinutes(7)))
-                .isEqualTo(new ExtendOutcome.Extended(
-                        lease.extended(Duration.ofMinutes(5)).extended(Duration.ofMinutes(7))));
+                .isEqualTo(new ExtendOutcome.Extended(lease.extended(Duration.ofMinutes(5), StoreFixture.BY)
+                        .extended(Duration.ofMinutes(7), StoreFixture.BY)));
         assertThat(((LeaseRecord.Active) stores.leases.getLease(lease.id()).orElseThrow())
                         .lease()
                         .expires())
@@ -154,9 +160,9 @@ class LeaseStoreTest {
         stores.wire.breakAfterWrite();
 
         assertThat(extend(lease.id(), Duration.ofMinutes(5)))
-                .isEqualTo(new ExtendOutcome.Extended(lease.extended(Duration.ofMinutes(5))));
+                .isEqualTo(new ExtendOutcome.Extended(lease.extended(Duration.ofMinutes(5), StoreFixture.BY)));
         assertThat(stores.leases.getLease(lease.id()).orElseThrow().lease())
-                .isEqualTo(lease.extended(Duration.ofMinutes(5)));
+                .isEqualTo(lease.extended(Duration.ofMinutes(5), StoreFixture.BY));
     }
 
     @Test
@@ -179,7 +185,8 @@ class LeaseStoreTest {
         stores.clock.advance(Duration.ofMinutes(5));
 
         assertThat(extend(due.id(), Duration.ofMinutes(5)))
-                .isEqualTo(new ExtendOutcome.NotActive(new EndedLease(due, EndReason.EXPIRED, due.expires())));
+                .isEqualTo(new ExtendOutcome.NotActive(
+                        new EndedLease(due, EndReason.EXPIRED, due.expires(), Optional.empty())));
         assertThat(extend(ended.id(), Duration.ofMinutes(5))).isInstanceOf(ExtendOutcome.NotActive.class);
         assertThat(extend(UNKNOWN, Duration.ofMinutes(5))).isInstanceOf(ExtendOutcome.NotFound.class);
     }

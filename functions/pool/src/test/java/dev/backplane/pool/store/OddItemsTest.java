@@ -60,7 +60,7 @@ class OddItemsTest {
     }
 
     private EndOutcome end(LeaseId id) {
-        return stores.leases.endLease(id, EndReason.RELEASED, Optional.empty());
+        return stores.leases.endLease(id, EndReason.RELEASED, Optional.empty(), StoreFixture.CAUSE);
     }
 
     /** A lease exactly as the table design shows it: neither the lease nor the account says more than the design. */
@@ -95,12 +95,14 @@ class OddItemsTest {
                 .extracting(Lease::id)
                 .containsExactly(DESIGNED);
         assertThat(stores.leases.getLease(DESIGNED).orElseThrow()).isInstanceOf(LeaseRecord.Active.class);
-        assertThat(stores.leases.extendLease(DESIGNED, Duration.ofMinutes(5), Optional.empty()))
+        assertThat(stores.leases.extendLease(DESIGNED, Duration.ofMinutes(5), Optional.empty(), StoreFixture.BY))
                 .isInstanceOf(ExtendOutcome.TooLong.class);
         assertThat(stores.claims.createLease(claim("bill.bob@gmail.com")))
                 .isEqualTo(new ClaimOutcome.HasLease(DESIGNED));
         stores.clock.advance(Duration.ofDays(400));
-        assertThat(stores.sweeper.sweep().due()).as("due without an end").isZero();
+        assertThat(stores.sweeper.sweep(StoreFixture.BY).due())
+                .as("due without an end")
+                .isZero();
         assertThat(end(DESIGNED)).isInstanceOf(EndOutcome.Ended.class);
         assertThat(stores.leases.getLease(DESIGNED).orElseThrow()).isInstanceOf(LeaseRecord.Over.class);
         stores.checkInvariants();
@@ -130,8 +132,8 @@ class OddItemsTest {
 
         assertThat(stores.leases.listActiveLeases(25, Optional.empty()).items()).containsExactly(lease);
         assertThat(found(true)).isEmpty();
-        assertThat(stores.sweeper.sweep().failures()).isEmpty();
-        assertThat(stores.leases.extendLease(lease.id(), Duration.ofMinutes(5), Optional.empty()))
+        assertThat(stores.sweeper.sweep(StoreFixture.BY).failures()).isEmpty();
+        assertThat(stores.leases.extendLease(lease.id(), Duration.ofMinutes(5), Optional.empty(), StoreFixture.BY))
                 .isInstanceOf(ExtendOutcome.TooLong.class);
         assertThat(end(lease.id())).isInstanceOf(EndOutcome.Ended.class);
         assertThat(end(lease.id())).isInstanceOf(EndOutcome.Ended.class);
@@ -239,7 +241,7 @@ class OddItemsTest {
         assertThat(stores.leases.listActiveLeases(25, Optional.empty()).items()).isEmpty();
         assertThat(stores.claims.createLease(claim("a"))).isEqualTo(new ClaimOutcome.HasLease(lease.id()));
         assertThat(stores.users.getUser(user("a"))).isPresent();
-        assertThat(stores.sweeper.sweep().failures()).hasSize(1);
+        assertThat(stores.sweeper.sweep(StoreFixture.BY).failures()).hasSize(1);
     }
 
     private void setExpires(Lease lease, AttributeValue expires) {
@@ -263,12 +265,12 @@ class OddItemsTest {
                 .containsExactlyInAnyOrder(ended, swept);
         assertThat(found(false)).isEmpty();
         assertThat(stores.claims.createLease(claim("a"))).isEqualTo(new ClaimOutcome.HasLease(ended.id()));
-        assertThat(stores.leases.extendLease(ended.id(), Duration.ofMinutes(5), Optional.empty()))
-                .isEqualTo(new ExtendOutcome.Extended(ended.extended(Duration.ofMinutes(5))));
+        assertThat(stores.leases.extendLease(ended.id(), Duration.ofMinutes(5), Optional.empty(), StoreFixture.BY))
+                .isEqualTo(new ExtendOutcome.Extended(ended.extended(Duration.ofMinutes(5), StoreFixture.BY)));
         setExpires(ended, text(expires));
         assertThat(end(ended.id())).isInstanceOf(EndOutcome.Ended.class);
         stores.clock.advance(Duration.ofHours(9));
-        assertThat(stores.sweeper.sweep().ended()).isEqualTo(1);
+        assertThat(stores.sweeper.sweep(StoreFixture.BY).ended()).isEqualTo(1);
         assertThat(found(false)).isEmpty();
         stores.checkInvariants();
     }
@@ -302,12 +304,13 @@ class OddItemsTest {
         assertThat(stores.leases.listActiveLeases(25, Optional.empty()).items()).containsExactly(other);
         assertThat(stores.claims.createLease(claim("a"))).isEqualTo(new ClaimOutcome.HasLease(damaged.id()));
         stores.clock.advance(Duration.ofHours(9));
-        assertThat(stores.sweeper.sweep()).satisfies(sweep -> {
+        assertThat(stores.sweeper.sweep(StoreFixture.BY)).satisfies(sweep -> {
             assertThat(sweep.ended()).isEqualTo(1);
             assertThat(sweep.failures()).hasSize(1);
         });
         assertThatThrownBy(() -> end(damaged.id())).isInstanceOf(InvalidValueException.class);
-        assertThatThrownBy(() -> stores.leases.extendLease(damaged.id(), Duration.ofMinutes(5), Optional.empty()))
+        assertThatThrownBy(() -> stores.leases.extendLease(
+                        damaged.id(), Duration.ofMinutes(5), Optional.empty(), StoreFixture.BY))
                 .isInstanceOf(InvalidValueException.class);
     }
 
@@ -326,8 +329,11 @@ class OddItemsTest {
 
         assertThat(found(true)).containsExactly(Kind.UNREADABLE_ITEM);
         assertThat(stores.contents()).isEqualTo(before);
-        assertThat(stores.claims.createLease(
-                        new Claim(user("a"), new Terms(Optional.empty(), Optional.of(account(1))), Optional.empty())))
+        assertThat(stores.claims.createLease(new Claim(
+                        user("a"),
+                        new Terms(Optional.empty(), Optional.of(account(1))),
+                        Optional.empty(),
+                        StoreFixture.BY)))
                 .isEqualTo(new ClaimOutcome.AccountTaken(account(1)));
         assertThat(stores.lease("a").account()).isEqualTo(account(2));
         assertThat(stores.claims.createLease(claim("b"))).isInstanceOf(ClaimOutcome.NoAccount.class);
@@ -349,11 +355,12 @@ class OddItemsTest {
 
         assertThat(found(true)).containsExactly(Kind.UNREADABLE_ITEM, Kind.UNREADABLE_ITEM);
         assertThat(stores.leases.listActiveLeases(25, Optional.empty()).items()).hasSize(2);
-        assertThat(stores.leases.extendLease(leases.getFirst().id(), Duration.ofMinutes(5), Optional.empty()))
+        assertThat(stores.leases.extendLease(
+                        leases.getFirst().id(), Duration.ofMinutes(5), Optional.empty(), StoreFixture.BY))
                 .isInstanceOf(ExtendOutcome.Extended.class);
         assertThat(end(leases.getFirst().id())).isInstanceOf(EndOutcome.Ended.class);
         stores.clock.advance(Duration.ofHours(9));
-        assertThat(stores.sweeper.sweep().ended()).isEqualTo(1);
+        assertThat(stores.sweeper.sweep(StoreFixture.BY).ended()).isEqualTo(1);
         assertThat(found(false)).isEmpty();
         stores.checkInvariants();
     }
@@ -370,7 +377,7 @@ class OddItemsTest {
         }
         sharded.put(PoolKey.ACTIVE.shard(2), Map.of("data", text("x")));
         sharded.clock.advance(Duration.ofHours(9));
-        assertThat(sharded.sweeper.sweep()).satisfies(sweep -> {
+        assertThat(sharded.sweeper.sweep(StoreFixture.BY)).satisfies(sweep -> {
             assertThat(sweep.ended()).isPositive();
             assertThat(sweep.failures())
                     .extracting(SweepReport.Failure::id)
@@ -386,7 +393,8 @@ class OddItemsTest {
                 Optional.empty(),
                 Optional.of("initial"),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                Optional.of(StoreFixture.CAUSE));
         stores.put(
                 PoolKey.historyOf(account(1)),
                 Map.of(

@@ -68,8 +68,9 @@ class PoolVerifierInUseTest {
     private void use(int thread) {
         for (int i = 0; i < 3; i++) {
             Lease lease = untilServed(() -> stores.lease("user" + thread));
-            untilServed(() -> stores.leases.endLease(lease.id(), EndReason.RELEASED, Optional.empty()));
-            untilServed(() -> stores.accounts.markAccount(lease.account(), AccountState.AVAILABLE));
+            untilServed(
+                    () -> stores.leases.endLease(lease.id(), EndReason.RELEASED, Optional.empty(), StoreFixture.CAUSE));
+            untilServed(() -> stores.accounts.markAccount(lease.account(), AccountState.AVAILABLE, StoreFixture.CAUSE));
         }
     }
 }

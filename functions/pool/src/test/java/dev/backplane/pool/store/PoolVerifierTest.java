@@ -62,7 +62,7 @@ class PoolVerifierTest {
     void verify_ofAPoolThatFitsTogether_findsNothing() {
         assertThat(stores.verify(false).isConsistent()).isTrue();
         lease("a");
-        stores.leases.endLease(stores.lease("b").id(), EndReason.RELEASED, Optional.empty());
+        stores.leases.endLease(stores.lease("b").id(), EndReason.RELEASED, Optional.empty(), StoreFixture.CAUSE);
         stores.users.addUser(user("c"));
 
         assertThat(stores.verify(true).findings()).isEmpty();
@@ -160,7 +160,15 @@ class PoolVerifierTest {
     void verify_ofTwoLeasesOfOneAccount_keepsTheOneThatTheAccountNames() {
         Lease kept = lease("a");
         Lease other = new Lease(
-                new LeaseId("other"), kept.account(), user("b"), kept.created(), kept.expires(), 0, kept.terms(), 0);
+                new LeaseId("other"),
+                kept.account(),
+                user("b"),
+                kept.created(),
+                kept.expires(),
+                0,
+                kept.terms(),
+                0,
+                Lease.Actors.creator(StoreFixture.BY));
         stores.put(PoolKey.of(other.id()), LeaseRows.toItem(other).attributes());
 
         assertThat(mended()).extracting(Finding::id).containsOnly(other.id().value());
@@ -173,7 +181,15 @@ class PoolVerifierTest {
         Lease kept = lease("a");
         Lease other = stores.lease("b");
         Lease moved = new Lease(
-                other.id(), other.account(), kept.user(), other.created(), other.expires(), 0, other.terms(), 0);
+                other.id(),
+                other.account(),
+                kept.user(),
+                other.created(),
+                other.expires(),
+                0,
+                other.terms(),
+                0,
+                Lease.Actors.creator(StoreFixture.BY));
         stores.put(PoolKey.of(other.id()), LeaseRows.toItem(moved).attributes());
 
         assertThat(mended()).extracting(Finding::kind).containsExactlyInAnyOrder(Kind.LEASE_USER, Kind.USER_LEASE);

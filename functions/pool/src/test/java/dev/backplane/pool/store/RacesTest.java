@@ -170,7 +170,7 @@ class RacesTest {
         List<Integer> ended = Threads.race(
                         THREADS,
                         thread -> untilServed(() -> switch (thread % 3) {
-                            case 0 -> stores.sweeper.sweep().ended();
+                            case 0 -> stores.sweeper.sweep(StoreFixture.BY).ended();
                             case 1 -> endedNow(lease.id(), EndReason.RELEASED);
                             default -> endedNow(lease.id(), EndReason.REVOKED);
                         }))
@@ -181,7 +181,8 @@ class RacesTest {
     }
 
     private int endedNow(LeaseId id, EndReason reason) {
-        return stores.leases.endLease(id, reason, Optional.empty()) instanceof EndOutcome.Ended(var _, boolean now)
+        return stores.leases.endLease(id, reason, Optional.empty(), StoreFixture.CAUSE)
+                                instanceof EndOutcome.Ended(var _, boolean now)
                         && now
                 ? 1
                 : 0;
@@ -194,8 +195,8 @@ class RacesTest {
 
         List<ExtendOutcome> outcomes = Threads.race(
                         16,
-                        _ -> untilServed(
-                                () -> stores.leases.extendLease(lease.id(), Duration.ofMinutes(10), Optional.empty())))
+                        _ -> untilServed(() -> stores.leases.extendLease(
+                                lease.id(), Duration.ofMinutes(10), Optional.empty(), StoreFixture.BY)))
                 .allResults();
 
         assertThat(outcomes).hasOnlyElementsOfType(ExtendOutcome.Extended.class);
@@ -217,8 +218,8 @@ class RacesTest {
         Threads.race(THREADS, thread -> {
                     LeaseId id = leases.get(thread / 2).id();
                     return untilServed(() -> thread % 2 == 0
-                            ? stores.leases.extendLease(id, Duration.ofMinutes(5), Optional.empty())
-                            : stores.leases.endLease(id, EndReason.RELEASED, Optional.empty()));
+                            ? stores.leases.extendLease(id, Duration.ofMinutes(5), Optional.empty(), StoreFixture.BY)
+                            : stores.leases.endLease(id, EndReason.RELEASED, Optional.empty(), StoreFixture.CAUSE));
                 })
                 .allResults();
 

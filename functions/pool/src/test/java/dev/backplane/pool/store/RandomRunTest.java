@@ -33,7 +33,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** An hour of the pool's life in fast-forward: many callers do anything at once, and a minute passes after each round. */
+/** Half an hour of the pool's life in fast-forward: many callers do anything at once, and a minute passes after each round. */
 @ParameterizedClass
 @ValueSource(ints = {1, 4})
 class RandomRunTest {
@@ -45,7 +45,7 @@ class RandomRunTest {
     static final DynamoLocal DYNAMO = DynamoLocal.with(PoolStore.TABLE);
 
     private static final long SEED = 20260105;
-    private static final int MINUTES = 60;
+    private static final int MINUTES = 30;
     private static final int THREADS = 16;
     private static final int OPERATIONS_OF_A_ROUND = 2;
     private static final int ACCOUNTS = 12;
@@ -122,20 +122,22 @@ class RandomRunTest {
             case CLAIM_AGAIN -> claim(stores, random, Optional.of("key" + random.nextInt(3)));
             case EXTEND ->
                 leaseOf(stores, random)
-                        .map(lease -> stores.leases.extendLease(lease, Duration.ofMinutes(5), Optional.empty()))
+                        .map(lease -> stores.leases.extendLease(
+                                lease, Duration.ofMinutes(5), Optional.empty(), StoreFixture.BY))
                         .isPresent();
             case END ->
                 leaseOf(stores, random)
-                        .map(lease -> stores.leases.endLease(lease, EndReason.RELEASED, Optional.empty()))
+                        .map(lease ->
+                                stores.leases.endLease(lease, EndReason.RELEASED, Optional.empty(), StoreFixture.CAUSE))
                         .isPresent();
             case SWEEP -> sweep(stores);
             case CLEAN -> clean(stores, random);
             case MARK -> {
                 AccountState to = random.nextBoolean() ? AccountState.AVAILABLE : AccountState.DIRTY;
-                yield stores.accounts.markAccount(anyAccount(random), to) != null;
+                yield stores.accounts.markAccount(anyAccount(random), to, StoreFixture.CAUSE) != null;
             }
-            case REMOVE -> stores.accounts.removeAccount(anyAccount(random)) != null;
-            case ADD -> stores.accounts.addAccount(anyAccount(random), Optional.empty()) != null;
+            case REMOVE -> stores.accounts.removeAccount(anyAccount(random), StoreFixture.CAUSE) != null;
+            case ADD -> stores.accounts.addAccount(anyAccount(random), Optional.empty(), StoreFixture.BY) != null;
             case VERIFY -> findings.addAll(stores.verify(true).findings()) || findings.isEmpty();
         };
     }
@@ -148,7 +150,7 @@ class RandomRunTest {
         Terms terms = new Terms(Optional.of(1 + random.nextInt(5)), Optional.empty());
         String name = "user" + random.nextInt(USERS);
         ClaimOutcome outcome = stores.claims.createLease(
-                new Claim(user(name), terms, key.flatMap(value -> StoreFixture.key(name, value))));
+                new Claim(user(name), terms, key.flatMap(value -> StoreFixture.key(name, value)), StoreFixture.BY));
         return outcome instanceof ClaimOutcome.Leased;
     }
 
@@ -160,7 +162,7 @@ class RandomRunTest {
     }
 
     private boolean sweep(StoreFixture stores) {
-        SweepReport report = stores.sweeper.sweep();
+        SweepReport report = stores.sweeper.sweep(StoreFixture.BY);
         report.failures().stream()
                 // What others held on to for all of its time is left for the next sweep.
                 .filter(failure -> !isContended(failure))
@@ -176,7 +178,7 @@ class RandomRunTest {
     /** Without rivals nothing is in the way of a sweep: it ends every lease there is. */
     private static void sweepAfterAllTerms(StoreFixture stores) {
         stores.clock.advance(LONGER_THAN_ANY_LEASE);
-        assertThat(stores.sweeper.sweep().failures())
+        assertThat(stores.sweeper.sweep(StoreFixture.BY).failures())
                 .as("failures of the last sweep")
                 .isEmpty();
         assertThat(stores.ids(PoolKey.ACTIVE)).as("leases after the last sweep").isEmpty();
@@ -189,8 +191,11 @@ class RandomRunTest {
                 .map(found -> found.cleanup()
                         .attempt()
                         .map(attempt -> stores.accounts.finishCleanup(
-                                found.id(), new Cleanup.Result(attempt, random.nextInt(4) > 0), Optional.empty()))
-                        .orElseGet(() -> stores.accounts.startCleanup(found.id())))
+                                found.id(),
+                                new Cleanup.Result(attempt, random.nextInt(4) > 0),
+                                Optional.empty(),
+                                StoreFixture.BY))
+                        .orElseGet(() -> stores.accounts.startCleanup(found.id(), StoreFixture.BY)))
                 .isPresent();
     }
 }

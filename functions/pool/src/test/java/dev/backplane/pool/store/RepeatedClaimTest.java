@@ -34,7 +34,11 @@ class RepeatedClaimTest {
     }
 
     private static Claim keyed(String user, String key, int minutes) {
-        return new Claim(user(user), new Terms(Optional.of(minutes), Optional.empty()), StoreFixture.key(user, key));
+        return new Claim(
+                user(user),
+                new Terms(Optional.of(minutes), Optional.empty()),
+                StoreFixture.key(user, key),
+                StoreFixture.BY);
     }
 
     @Test
@@ -58,12 +62,13 @@ class RepeatedClaimTest {
     void claim_underAKeyAgain_afterTheLeaseEnded_returnsItsRecord() {
         stores.fill(2);
         Lease first = leased(stores.claims.createLease(claim("a", "k1")));
-        stores.leases.endLease(first.id(), EndReason.RELEASED, Optional.empty());
+        stores.leases.endLease(first.id(), EndReason.RELEASED, Optional.empty(), StoreFixture.CAUSE);
 
-        ClaimOutcome record = new ClaimOutcome.RepeatedLate(new EndedLease(first, EndReason.RELEASED, TestClock.START));
+        ClaimOutcome record = new ClaimOutcome.RepeatedLate(
+                new EndedLease(first, EndReason.RELEASED, TestClock.START, Optional.of(StoreFixture.CAUSE)));
         assertThat(stores.claims.createLease(claim("a", "k1"))).isEqualTo(record);
-        stores.accounts.removeAccount(account(1));
-        stores.accounts.removeAccount(account(2));
+        stores.accounts.removeAccount(account(1), StoreFixture.CAUSE);
+        stores.accounts.removeAccount(account(2), StoreFixture.CAUSE);
         assertThat(stores.claims.createLease(claim("a", "k1"))).isEqualTo(record);
         stores.checkInvariants();
     }
@@ -75,7 +80,8 @@ class RepeatedClaimTest {
         stores.clock.advance(Duration.ofMinutes(6));
 
         assertThat(stores.claims.createLease(keyed("a", "k1", 5)))
-                .isEqualTo(new ClaimOutcome.RepeatedLate(new EndedLease(first, EndReason.EXPIRED, first.expires())));
+                .isEqualTo(new ClaimOutcome.RepeatedLate(
+                        new EndedLease(first, EndReason.EXPIRED, first.expires(), Optional.of(StoreFixture.CAUSE))));
         stores.checkInvariants();
     }
 
@@ -86,7 +92,7 @@ class RepeatedClaimTest {
 
         assertThat(stores.claims.createLease(keyed("a", "k1", 61))).isEqualTo(new ClaimOutcome.OtherTerms(first.id()));
         assertThat(stores.claims.createLease(claim("a", "k1"))).isEqualTo(new ClaimOutcome.OtherTerms(first.id()));
-        stores.leases.endLease(first.id(), EndReason.RELEASED, Optional.empty());
+        stores.leases.endLease(first.id(), EndReason.RELEASED, Optional.empty(), StoreFixture.CAUSE);
         assertThat(stores.claims.createLease(keyed("a", "k1", 61))).isEqualTo(new ClaimOutcome.OtherTerms(first.id()));
     }
 

@@ -38,7 +38,8 @@ final class SampleRows {
             AccountId id = account(i);
             int shard = shardOf.applyAsInt(i);
             rows.add(AccountRows.toItem(
-                    new Account(id, state, now, Optional.empty(), Optional.empty(), Cleanup.NONE, shard)));
+                    new Account(id, state, now, Optional.empty(), Optional.empty(), Cleanup.NONE, shard),
+                    StoreFixture.BY));
             add(lists, PoolKey.ALL, id.value());
             add(lists, PoolKey.of(state).shard(shard), id.value());
         }
@@ -66,7 +67,8 @@ final class SampleRows {
                     now.plus(Duration.ofMinutes(lasts)),
                     0,
                     new Terms(Optional.of(lasts), Optional.empty()),
-                    shardOf.applyAsInt(i)));
+                    shardOf.applyAsInt(i),
+                    Lease.Actors.creator(StoreFixture.BY)));
         }
         return leases;
     }
@@ -98,17 +100,28 @@ final class SampleRows {
         return rows;
     }
 
-    /** Returns a pool whose shards are all of the same size, so that each claim costs the same. */
+    /**
+     * Returns a pool whose shards are all of the same size, so that each claim costs the same. Leased accounts are only in
+     * the lists: a claim reads nothing else of them.
+     */
     static List<Item> halfLeased(int count, Instant now, Shards shards) {
         IntUnaryOperator shardOf = i -> i % shards.count();
         Map<String, Item> rows = new LinkedHashMap<>();
-        of(leases(count / 2, _ -> 60, now, shardOf)).forEach(row -> rows.put(row.text("pk"), row));
+        of(leases(count / 2, _ -> 60, now, shardOf)).stream()
+                .filter(SampleRows::isList)
+                .forEach(row -> rows.put(row.text("pk"), row));
         // The list of all accounts is the second one, of all of them; no other list is in both halves.
         accounts(count, AccountState.AVAILABLE, now, shardOf).stream()
                 .filter(row -> !isLeased(row, count / 2))
                 .map(row -> withoutLeased(row, count / 2))
                 .forEach(row -> rows.put(row.text("pk"), row));
         return List.copyOf(rows.values());
+    }
+
+    private static boolean isList(Item row) {
+        return row.attributes()
+                .getOrDefault("data", AttributeValue.fromNul(true))
+                .hasSs();
     }
 
     private static boolean isLeased(Item row, int last) {

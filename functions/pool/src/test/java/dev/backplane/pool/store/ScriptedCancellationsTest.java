@@ -103,7 +103,8 @@ class ScriptedCancellationsTest {
     @Test
     void claim_ofACertainAccountInConflict_isNotToldThatItIsTaken() {
         stores.wire.cancels(CONFLICT, CONFLICT, NONE, NONE, NONE, NONE);
-        Claim certain = new Claim(user("a"), new Terms(Optional.empty(), Optional.of(account(2))), Optional.empty());
+        Claim certain = new Claim(
+                user("a"), new Terms(Optional.empty(), Optional.of(account(2))), Optional.empty(), StoreFixture.BY);
 
         assertThat(stores.claims.createLease(certain)).isInstanceOf(ClaimOutcome.Leased.class);
     }
@@ -124,7 +125,7 @@ class ScriptedCancellationsTest {
                 .cancels(NONE, CONFLICT, NONE, NONE, CONFLICT, NONE, NONE)
                 .cancels(NONE, NONE, CONFLICT, NONE, NONE, NONE, NONE);
 
-        assertThat(stores.leases.endLease(lease.id(), EndReason.RELEASED, Optional.empty()))
+        assertThat(stores.leases.endLease(lease.id(), EndReason.RELEASED, Optional.empty(), StoreFixture.CAUSE))
                 .isInstanceOf(EndOutcome.Ended.class);
         stores.checkInvariants();
     }
@@ -134,7 +135,7 @@ class ScriptedCancellationsTest {
         Lease lease = stores.lease("a");
         stores.wire.cancels(CONFLICT, NONE, NONE, FAILED, NONE, NONE, NONE);
 
-        assertThat(stores.leases.endLease(lease.id(), EndReason.RELEASED, Optional.empty()))
+        assertThat(stores.leases.endLease(lease.id(), EndReason.RELEASED, Optional.empty(), StoreFixture.CAUSE))
                 .isInstanceOf(EndOutcome.Ended.class);
         stores.checkInvariants();
     }
@@ -144,15 +145,18 @@ class ScriptedCancellationsTest {
         Lease lease = stores.lease("a");
         stores.wire.cancels(FAILED, NONE, NONE, CONFLICT, NONE, FAILED, FAILED);
 
-        assertThat(stores.leases.endLease(lease.id(), EndReason.RELEASED, Optional.empty()))
+        assertThat(stores.leases.endLease(lease.id(), EndReason.RELEASED, Optional.empty(), StoreFixture.CAUSE))
                 .isInstanceOf(EndOutcome.Ended.class);
         stores.checkInvariants();
     }
 
     @Test
     void claim_repeatedWhileItsLeaseIsInConflict_isStillKnownAsARepeat() {
-        Claim keyed =
-                new Claim(user("a"), new Terms(Optional.empty(), Optional.of(account(2))), StoreFixture.key("a", "k"));
+        Claim keyed = new Claim(
+                user("a"),
+                new Terms(Optional.empty(), Optional.of(account(2))),
+                StoreFixture.key("a", "k"),
+                StoreFixture.BY);
         stores.claims.createLease(keyed);
         stores.wire
                 .cancels(FAILED, NONE, NONE, CONFLICT, NONE, NONE, NONE)
@@ -172,8 +176,8 @@ class ScriptedCancellationsTest {
             stores.wire.cancels(NONE, CONFLICT, NONE, NONE, NONE, NONE, NONE);
         }
 
-        assertThat(stores.sweeper.sweep().failures()).hasSize(1);
-        assertThat(stores.sweeper.sweep().ended()).isEqualTo(1);
+        assertThat(stores.sweeper.sweep(StoreFixture.BY).failures()).hasSize(1);
+        assertThat(stores.sweeper.sweep(StoreFixture.BY).ended()).isEqualTo(1);
         assertThat(stores.ids(AccountState.DIRTY)).hasSize(2);
         stores.checkInvariants();
     }

@@ -47,7 +47,7 @@ class SeedPatternsTest {
     void listingAllAccountsInThePool_regardlessOfLeaseState() {
         stores.fill(2);
         stores.lease(BILL);
-        stores.accounts.addAccount(new AccountId("001234567890"), Optional.empty());
+        stores.accounts.addAccount(new AccountId("001234567890"), Optional.empty(), StoreFixture.BY);
 
         assertThat(stores.accounts.listAccounts(Optional.empty()))
                 .containsExactly(account(1), account(2), new AccountId("001234567890"));
@@ -74,7 +74,7 @@ class SeedPatternsTest {
     @Test
     void listingAllAccountsInThePool_inTheInitialState() {
         stores.fill(1);
-        stores.accounts.addAccount(account(7), Optional.empty());
+        stores.accounts.addAccount(account(7), Optional.empty(), StoreFixture.BY);
 
         assertThat(stores.accounts.listAccounts(Optional.of(AccountState.INITIAL)))
                 .containsExactly(account(7));
@@ -84,7 +84,8 @@ class SeedPatternsTest {
     void removingAnAccountFromThePool() {
         stores.fill(2);
 
-        assertThat(stores.accounts.removeAccount(account(1))).isInstanceOf(RemoveOutcome.Removed.class);
+        assertThat(stores.accounts.removeAccount(account(1), StoreFixture.CAUSE))
+                .isInstanceOf(RemoveOutcome.Removed.class);
 
         assertThat(stores.item(PoolKey.of(account(1)))).isEmpty();
         assertThat(stores.ids(PoolKey.ALL)).containsExactly(account(2).value());
@@ -94,7 +95,8 @@ class SeedPatternsTest {
 
     @Test
     void addingAnAccountToThePool() {
-        assertThat(stores.accounts.addAccount(account(3), Optional.empty())).isInstanceOf(AddOutcome.Added.class);
+        assertThat(stores.accounts.addAccount(account(3), Optional.empty(), StoreFixture.BY))
+                .isInstanceOf(AddOutcome.Added.class);
 
         assertThat(stores.item(PoolKey.of(account(3))).orElseThrow().text("data"))
                 .isEqualTo("initial");
@@ -104,11 +106,12 @@ class SeedPatternsTest {
 
     @Test
     void markingAnAccountAsAvailable() {
-        stores.accounts.addAccount(account(3), Optional.empty());
+        stores.accounts.addAccount(account(3), Optional.empty(), StoreFixture.BY);
         // It is removed from everywhere else, also from where it should not have been.
         stores.drift(PoolKey.of(AccountState.DIRTY), account(3).value(), true);
 
-        assertThat(StoreFixture.inState(stores.accounts.markAccount(account(3), AccountState.AVAILABLE))
+        assertThat(StoreFixture.inState(
+                                stores.accounts.markAccount(account(3), AccountState.AVAILABLE, StoreFixture.CAUSE))
                         .state())
                 .isEqualTo(AccountState.AVAILABLE);
 
@@ -175,7 +178,7 @@ class SeedPatternsTest {
         stores.fill(1);
         Lease lease = stores.lease(BILL);
 
-        assertThat(stores.leases.endLease(lease.id(), EndReason.RELEASED, Optional.empty()))
+        assertThat(stores.leases.endLease(lease.id(), EndReason.RELEASED, Optional.empty(), StoreFixture.CAUSE))
                 .isInstanceOf(EndOutcome.Ended.class);
 
         assertThat(stores.item(PoolKey.of(lease.id()))).isEmpty();

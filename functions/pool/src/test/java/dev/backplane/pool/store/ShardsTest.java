@@ -45,7 +45,7 @@ class ShardsTest {
     }
 
     private static void end(StoreFixture stores, Lease lease) {
-        stores.leases.endLease(lease.id(), EndReason.RELEASED, Optional.empty());
+        stores.leases.endLease(lease.id(), EndReason.RELEASED, Optional.empty(), StoreFixture.CAUSE);
     }
 
     private static long listItems(StoreFixture stores) {
@@ -98,7 +98,7 @@ class ShardsTest {
                 .hasSize(20)
                 .isSorted();
         stores.clock.advance(Duration.ofMinutes(5));
-        assertThat(stores.sweeper.sweep().ended()).isEqualTo(10);
+        assertThat(stores.sweeper.sweep(StoreFixture.BY).ended()).isEqualTo(10);
         assertThat(stores.verify(false).findings()).isEmpty();
         stores.checkInvariants();
     }
@@ -120,14 +120,15 @@ class ShardsTest {
         Terms third = new Terms(Optional.empty(), Optional.of(account(3)));
 
         assertThat(stores.leases.getLease(before.id())).contains(new LeaseRecord.Active(before));
-        assertThat(stores.claims.createLease(new Claim(user("x"), third, Optional.empty())))
+        assertThat(stores.claims.createLease(new Claim(user("x"), third, Optional.empty(), StoreFixture.BY)))
                 .isInstanceOf(ClaimOutcome.Leased.class);
         stores.checkInvariants();
         Threads.race(16, thread -> {
                     Lease lease = Threads.untilServed(() -> stores.lease("u" + thread));
-                    Threads.untilServed(() -> stores.leases.endLease(lease.id(), EndReason.RELEASED, Optional.empty()));
-                    return Threads.untilServed(
-                            () -> stores.accounts.markAccount(lease.account(), AccountState.AVAILABLE));
+                    Threads.untilServed(() -> stores.leases.endLease(
+                            lease.id(), EndReason.RELEASED, Optional.empty(), StoreFixture.CAUSE));
+                    return Threads.untilServed(() ->
+                            stores.accounts.markAccount(lease.account(), AccountState.AVAILABLE, StoreFixture.CAUSE));
                 })
                 .allResults();
         end(stores, before);
@@ -135,7 +136,8 @@ class ShardsTest {
         assertThat(stores.verify(true).findings()).isEmpty();
         assertThat(listItems(stores)).isGreaterThan(8);
         for (int i = 1; i <= 30; i++) {
-            boolean removed = stores.accounts.removeAccount(account(i)) instanceof RemoveOutcome.Removed;
+            boolean removed =
+                    stores.accounts.removeAccount(account(i), StoreFixture.CAUSE) instanceof RemoveOutcome.Removed;
             assertThat(removed).isEqualTo(i != 3);
         }
         stores.checkInvariants();

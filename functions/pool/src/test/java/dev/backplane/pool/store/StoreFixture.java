@@ -3,6 +3,8 @@ package dev.backplane.pool.store;
 import static dev.backplane.testing.Threads.untilServed;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.backplane.platform.Actor;
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.IdempotencyKey;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.pool.Account;
@@ -39,6 +41,12 @@ import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /** The stores on the table of one test, and short ways to bring it into a state. */
 public final class StoreFixture {
+
+    /** Who makes the changes of a test. */
+    public static final Actor BY = Actor.client("tester");
+
+    /** The cause of the changes of a test. */
+    public static final Cause CAUSE = Cause.of(BY);
 
     public final TestClock clock;
     public final Wire wire;
@@ -135,22 +143,26 @@ public final class StoreFixture {
     }
 
     private void putAll(List<Item> rows) {
-        for (int from = 0; from < rows.size(); from += 25) {
-            List<WriteRequest> writes = rows.subList(from, Math.min(from + 25, rows.size())).stream()
-                    .map(row -> WriteRequest.builder()
-                            .putRequest(put -> put.item(row.attributes()))
-                            .build())
-                    .toList();
-            local.client().batchWriteItem(batch -> batch.requestItems(Map.of(table(), writes)));
+        write(rows.stream()
+                .map(row -> WriteRequest.builder()
+                        .putRequest(put -> put.item(row.attributes()))
+                        .build())
+                .toList());
+    }
+
+    private void write(List<WriteRequest> writes) {
+        for (int from = 0; from < writes.size(); from += 25) {
+            List<WriteRequest> batch = writes.subList(from, Math.min(from + 25, writes.size()));
+            local.client().batchWriteItem(request -> request.requestItems(Map.of(table(), batch)));
         }
     }
 
     public static Claim claim(String user) {
-        return new Claim(user(user), new Terms(Optional.empty(), Optional.empty()), Optional.empty());
+        return new Claim(user(user), new Terms(Optional.empty(), Optional.empty()), Optional.empty(), BY);
     }
 
     public static Claim claim(String user, String key) {
-        return new Claim(user(user), new Terms(Optional.empty(), Optional.empty()), key(user, key));
+        return new Claim(user(user), new Terms(Optional.empty(), Optional.empty()), key(user, key), BY);
     }
 
     /** The id of the lease that a user's request with an idempotency key creates. */
@@ -159,7 +171,7 @@ public final class StoreFixture {
     }
 
     public static Claim claim(String user, int minutes) {
-        return new Claim(user(user), new Terms(Optional.of(minutes), Optional.empty()), Optional.empty());
+        return new Claim(user(user), new Terms(Optional.of(minutes), Optional.empty()), Optional.empty(), BY);
     }
 
     public Lease lease(String user) {
@@ -181,7 +193,7 @@ public final class StoreFixture {
     }
 
     public AttemptId startCleanup(int number) {
-        return inState(accounts.startCleanup(account(number)))
+        return inState(accounts.startCleanup(account(number), BY))
                 .cleanup()
                 .attempt()
                 .orElseThrow();
@@ -204,7 +216,7 @@ public final class StoreFixture {
 
     /** Verifies the first part only, which has no more time than for one step. */
     public Verification verifyOneStep() {
-        return all.verifier(Duration.ZERO).verify(false, Optional.empty());
+        return all.verifier(Duration.ZERO).verify(Optional.empty(), Optional.empty());
     }
 
     private static Verification verify(PoolVerifier by, boolean repair) {
@@ -214,7 +226,7 @@ public final class StoreFixture {
         Optional<String> next = Optional.empty();
         do {
             Optional<PoolVerifier.Position> from = next.map(PoolVerifier.Position::parse);
-            Verification part = untilServed(() -> by.verify(repair, from));
+            Verification part = untilServed(() -> by.verify(repair ? Optional.of(BY) : Optional.empty(), from));
             findings.addAll(part.findings());
             repaired += part.repaired();
             checked += part.checked();
@@ -258,7 +270,12 @@ public final class StoreFixture {
 
     /** Empties the table. */
     public void clear() {
-        rows().forEach(row -> PoolKey.find(row.text("pk")).ifPresent(this::delete));
+        write(rows().stream()
+                .map(row -> Map.of("pk", AttributeValue.fromS(row.text("pk"))))
+                .map(key -> WriteRequest.builder()
+                        .deleteRequest(delete -> delete.key(key))
+                        .build())
+                .toList());
     }
 
     /** Adds an id to a list, or takes it away, behind the service's back. */

@@ -46,7 +46,7 @@ class SweeperTest {
         List<SweepReport> reports = new ArrayList<>(Threads.race(
                         9,
                         thread -> thread == 0
-                                ? Optional.of(stores.sweeper.sweep())
+                                ? Optional.of(stores.sweeper.sweep(StoreFixture.BY))
                                 : this.<SweepReport>extendAll(leases.subList(thread * 10, thread * 10 + 10)))
                 .allResults()
                 .stream()
@@ -73,8 +73,8 @@ class SweeperTest {
     }
 
     private <T> Optional<T> extendAll(List<Lease> leases) {
-        leases.forEach(lease ->
-                untilServed(() -> stores.leases.extendLease(lease.id(), Duration.ofMinutes(30), Optional.empty())));
+        leases.forEach(lease -> untilServed(() ->
+                stores.leases.extendLease(lease.id(), Duration.ofMinutes(30), Optional.empty(), StoreFixture.BY)));
         return Optional.empty();
     }
 
@@ -83,17 +83,17 @@ class SweeperTest {
         stores.fill(1);
         stores.lease("a", 5);
         stores.clock.advance(Duration.ofMinutes(5).minusSeconds(1));
-        assertThat(stores.sweeper.sweep().ended()).isZero();
+        assertThat(stores.sweeper.sweep(StoreFixture.BY).ended()).isZero();
 
         stores.clock.advance(Duration.ofSeconds(1));
 
-        assertThat(stores.sweeper.sweep().ended()).isEqualTo(1);
+        assertThat(stores.sweeper.sweep(StoreFixture.BY).ended()).isEqualTo(1);
         stores.checkInvariants();
     }
 
     @Test
     void sweep_ofAnEmptyPool_doesNothing() {
-        assertThat(stores.sweeper.sweep()).isEqualTo(new SweepReport(0, 0, 0, List.of(), List.of(), 0));
+        assertThat(stores.sweeper.sweep(StoreFixture.BY)).isEqualTo(new SweepReport(0, 0, 0, List.of(), List.of(), 0));
         assertThat(stores.rows()).isEmpty();
     }
 
@@ -104,7 +104,7 @@ class SweeperTest {
         stores.drift(PoolKey.ACTIVE, "gone", true);
         stores.clock.advance(Duration.ofMinutes(5));
 
-        SweepReport report = stores.sweeper.sweep();
+        SweepReport report = stores.sweeper.sweep(StoreFixture.BY);
 
         assertThat(report.ended()).isEqualTo(1);
         assertThat(report.lost()).containsExactly(new LeaseId("gone"));
@@ -117,7 +117,7 @@ class SweeperTest {
         stores.fill(1);
         StoreFixture.upTo(250).forEach(i -> stores.drift(PoolKey.ACTIVE, "gone-" + i, true));
 
-        SweepReport report = stores.sweeper.sweep();
+        SweepReport report = stores.sweeper.sweep(StoreFixture.BY);
 
         assertThat(report.lost()).hasSize(250);
         assertThat(stores.wire.actions()).filteredOn("TransactGetItems"::equals).hasSizeLessThanOrEqualTo(3);
@@ -127,7 +127,7 @@ class SweeperTest {
     void sweep_withoutTimeLeft_looksForNoLostLeases() {
         stores.drift(PoolKey.ACTIVE, "gone", true);
 
-        assertThat(stores.sweeperWithoutTime().sweep().lost()).isEmpty();
+        assertThat(stores.sweeperWithoutTime().sweep(StoreFixture.BY).lost()).isEmpty();
         assertThat(stores.wire.actions()).doesNotContain("TransactGetItems");
     }
 
@@ -137,12 +137,12 @@ class SweeperTest {
         stores.clock.advance(Duration.ofMinutes(10));
         stores.wire.refusesOnce("BatchGetItem");
 
-        SweepReport report = stores.sweeper.sweep();
+        SweepReport report = stores.sweeper.sweep(StoreFixture.BY);
 
         assertThat(report.ended()).isEqualTo(150);
         assertThat(report.failures()).hasSize(100);
         assertThat(report.lost()).isEmpty();
-        assertThat(stores.sweeper.sweep().ended()).isEqualTo(100);
+        assertThat(stores.sweeper.sweep(StoreFixture.BY).ended()).isEqualTo(100);
     }
 
     @Test
@@ -153,7 +153,7 @@ class SweeperTest {
         stores.put(PoolKey.of(new LeaseId("odd")), Map.of());
         stores.clock.advance(Duration.ofMinutes(5));
 
-        SweepReport report = stores.sweeper.sweep();
+        SweepReport report = stores.sweeper.sweep(StoreFixture.BY);
 
         assertThat(report.ended()).isEqualTo(1);
         assertThat(report.failures()).extracting(SweepReport.Failure::id).containsExactly("odd");

@@ -2,6 +2,8 @@ package dev.backplane.tenants.api;
 
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Input;
+import dev.backplane.platform.http.InputType;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.tenants.Kind;
 import dev.backplane.tenants.OperationDecision;
@@ -10,6 +12,8 @@ import dev.backplane.tenants.Tenant;
 import dev.backplane.tenants.TenantId;
 import dev.backplane.tenants.store.AuditStore;
 import dev.backplane.tenants.store.Stores;
+import java.util.Optional;
+import java.util.function.Supplier;
 
 /** Deletes a tenant with its stack; the tenant counts as deleted as soon as this responds. */
 public final class DeleteTenantHandler extends TenantOperationHandler {
@@ -34,6 +38,11 @@ public final class DeleteTenantHandler extends TenantOperationHandler {
     @Override
     OperationDecision decide(Tenant tenant) {
         return OperationDecision.toDelete(tenant);
+    }
+
+    @Override
+    Supplier<Optional<String>> reason(Input input) {
+        return input.optionalQuery("reason", InputType.reason());
     }
 
     @Override

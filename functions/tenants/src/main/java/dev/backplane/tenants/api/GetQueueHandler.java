@@ -57,7 +57,7 @@ public final class GetQueueHandler extends RunHandler {
         Optional<QueueType> type = QueueType.find(typeText.get());
         return type.isEmpty()
                 ? HttpResponse.problem(400, "INVALID_QUEUE_TYPE", "The queue type must be Inbound or Outbound.")
-                : decide(id.get(), tenant -> step(tenant, type.get()));
+                : decide(id.get(), Optional.empty(), tenant -> step(tenant, type.get()));
     }
 
     private Step step(Tenant tenant, QueueType type) {

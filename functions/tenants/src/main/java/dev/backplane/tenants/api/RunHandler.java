@@ -1,5 +1,6 @@
 package dev.backplane.tenants.api;
 
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.http.HttpHandler;
@@ -31,7 +32,7 @@ import java.util.function.Function;
  * <p>The name and input of a run are derived from the rows that were read, so that concurrent callers who read the same
  * rows start one run. A name that is taken means that the rows have changed since, and they are read again. If they
  * have not changed, the earlier run recorded nothing, and the next attempt follows it: a caller is never told to wait
- * for a run that has ended.
+ * for a run that has ended. Callers who differ do not join each other's run; the run that writes its row first proceeds.
  */
 abstract class RunHandler extends HttpHandler {
 
@@ -70,7 +71,7 @@ abstract class RunHandler extends HttpHandler {
     abstract HttpResponse accepted(Run run, String execution);
 
     /** Reads a tenant, decides, and starts a run if that is the decision. */
-    final HttpResponse decide(TenantId id, Function<Tenant, Step> decision) {
+    final HttpResponse decide(TenantId id, Optional<Cause> cause, Function<Tenant, Step> decision) {
         Optional<Run> taken = Optional.empty();
         for (int tries = 0; tries < MAX_TRIES; tries++) {
             switch (decision.apply(tenants.getTenant(id))) {
@@ -79,7 +80,7 @@ abstract class RunHandler extends HttpHandler {
                 }
                 case Step.Start(int generation, int attempt) -> {
                     int skip = skip(tries);
-                    Run first = new Run(kind, id, generation, attempt, current);
+                    Run first = new Run(kind, id, generation, attempt, current, cause);
                     Run run = taken.map(last -> first.after(last, skip)).orElse(first);
                     Optional<String> execution = workflow.start(run.name(), input(run));
                     if (execution.isPresent()) {
@@ -104,6 +105,16 @@ abstract class RunHandler extends HttpHandler {
         input.put("generation", new Num(Integer.toString(run.generation())));
         input.put("attempt", new Num(Integer.toString(run.attempt())));
         input.put("version", new Text(run.version().value()));
+        run.cause().ifPresent(cause -> addCause(input, cause));
         return new Obj(input);
+    }
+
+    /** Adds who asked for a run to its input. */
+    static void addCause(Map<String, JsonValue> input, Cause cause) {
+        Map<String, JsonValue> actor = new LinkedHashMap<>();
+        actor.put("type", new Text(cause.actor().type().word()));
+        actor.put("id", new Text(cause.actor().id()));
+        input.put("actor", new Obj(actor));
+        cause.reason().ifPresent(reason -> input.put("reason", new Text(reason)));
     }
 }

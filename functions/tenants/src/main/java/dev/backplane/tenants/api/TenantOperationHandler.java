@@ -1,9 +1,11 @@
 package dev.backplane.tenants.api;
 
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.Input;
+import dev.backplane.platform.http.InputType;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.tenants.Kind;
 import dev.backplane.tenants.OperationDecision;
@@ -11,6 +13,7 @@ import dev.backplane.tenants.Run;
 import dev.backplane.tenants.Tenant;
 import dev.backplane.tenants.TenantId;
 import dev.backplane.tenants.store.Stores;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /** The base of the operations on an existing tenant. */
@@ -25,6 +28,11 @@ abstract class TenantOperationHandler extends RunHandler {
     /** Returns the response when the tenant is already as the caller wants it. */
     abstract HttpResponse nothingToDo(TenantId id);
 
+    /** Declares the caller's reason. */
+    Supplier<Optional<String>> reason(Input input) {
+        return input.optionalBody("reason", InputType.reason());
+    }
+
     @Override
     HttpResponse accepted(Run run, String execution) {
         return HttpResponse.accepted(new ExecutionView(execution, run.version().value(), run.attempt()));
@@ -34,9 +42,11 @@ abstract class TenantOperationHandler extends RunHandler {
     protected HttpResponse handle(HttpRequest request) {
         Input input = request.input();
         Supplier<TenantId> id = input.path("tenantId", Fields.TENANT);
+        Supplier<Optional<String>> reason = reason(input);
         input.verify();
 
-        return decide(id.get(), tenant -> step(id.get(), decide(tenant)));
+        Cause cause = new Cause(request.actor(), reason.get());
+        return decide(id.get(), Optional.of(cause), tenant -> step(id.get(), decide(tenant)));
     }
 
     private Step step(TenantId id, OperationDecision decision) {

@@ -1,5 +1,6 @@
 package dev.backplane.tenants.api;
 
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.Ids;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.Unavailable;
@@ -68,22 +69,27 @@ public final class UpgradeTenantsHandler extends HttpHandler {
         Supplier<Optional<Integer>> tolerance =
                 input.optionalBody("toleratedFailurePercentage", InputType.number(0, 100));
         Supplier<Optional<Boolean>> dryRun = input.optionalBody("dryRun", InputType.bool());
+        Supplier<Optional<String>> reason = input.optionalBody("reason", InputType.reason());
         input.verify();
 
         if (dryRun.get().orElse(false)) {
             return accepted(Optional.empty(), upgrades.countOutdated(current));
         }
-        return start(new Upgrade(
-                current,
-                1,
-                concurrency.get().orElse(DEFAULT_CONCURRENCY),
-                tolerance.get().orElse(DEFAULT_TOLERANCE)));
+        return start(
+                new Upgrade(
+                        current,
+                        1,
+                        concurrency.get().orElse(DEFAULT_CONCURRENCY),
+                        tolerance.get().orElse(DEFAULT_TOLERANCE)),
+                new Cause(request.actor(), reason.get()));
     }
 
-    private HttpResponse start(Upgrade wanted) {
+    private HttpResponse start(Upgrade wanted, Cause cause) {
         int tenants = upgrades.countOutdated(current);
+        Map<String, JsonValue> common = new LinkedHashMap<>();
         // Makes the input unique: of two callers who use the same name at once, Step Functions accepts only one.
-        String request = ids.next();
+        common.put("request", new Text(ids.next()));
+        RunHandler.addCause(common, cause);
         Upgrade upgrade = wanted;
         for (int tries = 0; tries < MAX_TRIES; tries++) {
             Optional<Audit> latest = upgrades.getUpgrade(current);
@@ -94,7 +100,7 @@ public final class UpgradeTenantsHandler extends HttpHandler {
             }
             latest.filter(Audit::isStarted).ifPresent(this::fail);
             upgrade = upgrade.atLeast(latest.map(Audit::attempt).orElse(0) + 1);
-            Optional<String> execution = workflow.start(upgrade.name(), input(upgrade, tenants, request));
+            Optional<String> execution = workflow.start(upgrade.name(), input(upgrade, tenants, common));
             if (execution.isPresent()) {
                 return accepted(execution, tenants);
             }
@@ -118,7 +124,8 @@ public final class UpgradeTenantsHandler extends HttpHandler {
                         row.attempt(),
                         current,
                         execution,
-                        execution.substring(execution.lastIndexOf(':') + 1)),
+                        execution.substring(execution.lastIndexOf(':') + 1),
+                        Optional.empty()),
                 "The run ended without recording a result.");
     }
 
@@ -133,13 +140,13 @@ public final class UpgradeTenantsHandler extends HttpHandler {
                                 .compact()));
     }
 
-    private static Obj input(Upgrade upgrade, int tenants, String request) {
+    private static Obj input(Upgrade upgrade, int tenants, Map<String, JsonValue> common) {
         Map<String, JsonValue> input = new LinkedHashMap<>();
         input.put("version", new Text(upgrade.version().value()));
         input.put("attempt", number(upgrade.attempt()));
         input.put("maxConcurrency", number(upgrade.maxConcurrency()));
         input.put("toleratedFailures", number(upgrade.toleratedFailures(tenants)));
-        input.put("request", new Text(request));
+        input.putAll(common);
         return new Obj(input);
     }
 

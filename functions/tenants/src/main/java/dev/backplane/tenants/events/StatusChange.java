@@ -1,5 +1,7 @@
 package dev.backplane.tenants.events;
 
+import dev.backplane.platform.Actor;
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Texts;
 import dev.backplane.platform.json.JsonSyntaxException;
@@ -12,6 +14,7 @@ import dev.backplane.tenants.Kind;
 import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.Tenant;
 import dev.backplane.tenants.TenantId;
+import dev.backplane.tenants.workflow.Machine;
 import java.util.Map;
 import java.util.Optional;
 
@@ -60,7 +63,16 @@ record StatusChange(Map<String, JsonValue> detail, Map<String, JsonValue> input)
                 number("attempt").orElseThrow(() -> missing("attempt")),
                 StackVersion.parse(text(input, "version").orElseThrow(() -> missing("version"))),
                 execution,
-                execution.substring(execution.lastIndexOf(':') + 1));
+                execution.substring(execution.lastIndexOf(':') + 1),
+                Optional.of(cause(kind)));
+    }
+
+    /** Returns who asked for the run: a caller whom its input names, or the state machine itself. */
+    private Cause cause(Kind kind) {
+        Optional<Actor> caller = input.get("actor") instanceof Obj(var actor)
+                ? text(actor, "type").flatMap(type -> text(actor, "id").map(id -> Actor.parse(type + ":" + id)))
+                : Optional.empty();
+        return new Cause(caller.orElseGet(() -> Actor.system(Machine.of(kind).id())), text(input, "reason"));
     }
 
     /** Returns why the run failed, as callers of the service see it. */

@@ -1,5 +1,6 @@
 package dev.backplane.tenants.events;
 
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.events.DomainEvent;
 import dev.backplane.tenants.Audit;
 import dev.backplane.tenants.EndedRun;
@@ -37,11 +38,14 @@ final class TenantEvents {
         run.tenant().ifPresent(tenant -> event.with("tenantId", tenant.value()).with("generation", run.generation()));
         event.with("version", run.version().value())
                 .with("operation", run.kind().name());
-        if (row.status() == Status.FAILURE) {
-            event.with("reason", row.reasonOrUnknown());
-        }
-        return event.with("execution", run.execution())
+        // The reason of a failed run is that of its failure, not the caller's.
+        return event.reason(
+                        row.status() == Status.FAILURE
+                                ? Optional.of(row.reasonOrUnknown())
+                                : run.cause().flatMap(Cause::reason))
+                .with("execution", run.execution())
                 .with("eventId", run.name() + "#" + type)
+                .actor(run.cause().map(Cause::actor))
                 .build();
     }
 }

@@ -19,5 +19,11 @@ final class Attributes {
     static final String ATTEMPT = "Attempt";
     static final String FAILURE_REASON = "FailureReason";
 
+    /** Who started the run. */
+    static final String ACTOR = "Actor";
+
+    /** Why, if the actor gave a reason. */
+    static final String REASON = "Reason";
+
     private Attributes() {}
 }

@@ -9,22 +9,26 @@ import static dev.backplane.platform.dynamo.Condition.less;
 import static dev.backplane.platform.dynamo.Condition.notEqual;
 import static dev.backplane.platform.dynamo.Values.number;
 import static dev.backplane.platform.dynamo.Values.text;
+import static dev.backplane.tenants.store.Attributes.ACTOR;
 import static dev.backplane.tenants.store.Attributes.ATTEMPT;
 import static dev.backplane.tenants.store.Attributes.CREATED_AT;
 import static dev.backplane.tenants.store.Attributes.EXECUTION;
 import static dev.backplane.tenants.store.Attributes.FAILURE_REASON;
 import static dev.backplane.tenants.store.Attributes.GENERATION;
 import static dev.backplane.tenants.store.Attributes.PK;
+import static dev.backplane.tenants.store.Attributes.REASON;
 import static dev.backplane.tenants.store.Attributes.SK;
 import static dev.backplane.tenants.store.Attributes.STATUS;
 import static dev.backplane.tenants.store.Attributes.UPDATED_AT;
 import static dev.backplane.tenants.store.Attributes.VERSION;
 
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.ItemUpdate;
+import dev.backplane.platform.dynamo.Values;
 import dev.backplane.platform.dynamo.Write;
 import dev.backplane.tenants.Audit;
 import dev.backplane.tenants.EndedRun;
@@ -59,11 +63,14 @@ public final class AuditStore {
      */
     public Optional<Audit> fail(EndedRun run, String reason) {
         Instant now = Times.now(clock);
+        ItemUpdate update = new ItemUpdate();
+        run.cause()
+                .ifPresent(cause -> update.set(ACTOR, text(cause.actor().text()))
+                        .setOrRemove(REASON, cause.reason().map(Values::text)));
         Write write = dynamo.updateAndGet(
                 table,
                 TenantKey.of(run).attributes(),
-                new ItemUpdate()
-                        .set(STATUS, word(Status.FAILURE))
+                update.set(STATUS, word(Status.FAILURE))
                         .set(EXECUTION, text(run.execution()))
                         .set(VERSION, text(run.version().value()))
                         .set(ATTEMPT, number(run.attempt()))
@@ -115,6 +122,8 @@ public final class AuditStore {
                 .text(VERSION, run.version().value())
                 .number(ATTEMPT, run.attempt())
                 .number(GENERATION, run.generation())
+                .text(ACTOR, run.cause().map(cause -> cause.actor().text()))
+                .text(REASON, run.cause().flatMap(Cause::reason))
                 .build();
         return switch (dynamo.put(table, row, mayDelete(run, execution, now))) {
             case Write.Applied _ -> execution;

@@ -4,6 +4,7 @@ import static dev.backplane.tenants.store.StoreFixture.ACME;
 import static dev.backplane.tenants.store.StoreFixture.auditRow;
 import static dev.backplane.tenants.store.StoreFixture.metadataRow;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.tenants.Audit;
@@ -11,6 +12,7 @@ import dev.backplane.tenants.store.TenantStore;
 import dev.backplane.tenants.testing.FakeMachines.Started;
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.HttpCall;
 import dev.backplane.testing.Threads;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -50,7 +52,8 @@ class OperationHandlersTest {
         assertThat(answer.status()).isEqualTo(202);
         assertThatJson(answer.body()).isEqualTo("{execution:'update:acme-g1-v1-0-1-u1',version:'1.0.1',attempt:1}");
         assertThat(api.aws.machines.started().getFirst().input())
-                .isEqualTo("{\"tenantId\":\"acme\",\"generation\":1,\"attempt\":1,\"version\":\"1.0.1\"}");
+                .isEqualTo("{\"tenantId\":\"acme\",\"generation\":1,\"attempt\":1,\"version\":\"1.0.1\","
+                        + "\"actor\":{\"type\":\"user\",\"id\":\"unknown\"}}");
     }
 
     @Test
@@ -92,15 +95,63 @@ class OperationHandlersTest {
     @Test
     void delete_startsOneRun_howeverOftenItIsAskedFor() {
         api.stores.put(metadataRow(ACME, "1.0.0"));
-        List<HttpAnswer> answers = Threads.race(64, _ -> api.delete("acme")).allResults();
+        List<HttpAnswer> answers = Threads.race(16, _ -> api.delete("acme")).allResults();
 
         assertThat(answers).extracting(HttpAnswer::status).containsOnly(202);
         assertThat(answers).extracting(HttpAnswer::body).containsOnly("{\"execution\":\"delete:acme-g1-d1\"}");
         assertThat(api.aws.machines.started().getFirst().input())
-                .isEqualTo("{\"tenantId\":\"acme\",\"generation\":1,\"attempt\":1,\"version\":\"1.0.1\"}");
+                .isEqualTo("{\"tenantId\":\"acme\",\"generation\":1,\"attempt\":1,\"version\":\"1.0.1\","
+                        + "\"actor\":{\"type\":\"user\",\"id\":\"unknown\"}}");
         audit("AUDIT#DELETE", "Started", 1, 1);
         assertThat(api.delete("acme").body()).isEqualTo("{\"execution\":\"execution:AUDIT#DELETE-1\"}");
         assertThat(names()).hasSize(1);
+    }
+
+    @Test
+    void operations_passCallerAndReasonToTheirRuns_andDeletionsKeepThemInTheRow() {
+        api.stores.put(metadataRow(ACME, "1.0.0"));
+        HttpAnswer updated = HttpCall.of(UpdateTenantHandler.OPERATION)
+                .path("tenantId", "acme")
+                .sub("Ann@example.com")
+                .body("{\"reason\":\"new queue\"}")
+                .send(new UpdateTenantHandler(api.test.platform()));
+        HttpAnswer deleted = HttpCall.of(DeleteTenantHandler.OPERATION)
+                .path("tenantId", "acme")
+                .sub("ci")
+                .claim("client_id", "ci")
+                .query("reason=moved%20away")
+                .send(new DeleteTenantHandler(api.test.platform()));
+
+        assertThat(updated.status()).isEqualTo(202);
+        assertThat(deleted.status()).isEqualTo(202);
+        assertThatJson(api.aws.machines.started().get(0).input())
+                .isObject()
+                .containsEntry("actor", json("{type:'user',id:'ann@example.com'}"))
+                .containsEntry("reason", "new queue");
+        assertThatJson(api.aws.machines.started().get(1).input())
+                .isObject()
+                .containsEntry("actor", json("{type:'client',id:'ci'}"))
+                .containsEntry("reason", "moved away");
+        assertThat(api.stores.row(ACME, "AUDIT#DELETE"))
+                .containsEntry("Actor", "client:ci")
+                .containsEntry("Reason", "moved away");
+    }
+
+    /** The rows that two callers read are the same, but their inputs differ; one run owns the row. */
+    @Test
+    void delete_byDifferentCallersAtOnce_hasOneOwner() {
+        api.stores.put(metadataRow(ACME, "1.0.0"));
+        List<HttpAnswer> answers = Threads.race(
+                        32,
+                        thread -> HttpCall.of(DeleteTenantHandler.OPERATION)
+                                .path("tenantId", "acme")
+                                .sub("user-" + thread)
+                                .send(new DeleteTenantHandler(api.test.platform())))
+                .allResults();
+
+        assertThat(answers).extracting(HttpAnswer::status).containsOnly(202);
+        String owner = api.stores.row(ACME, "AUDIT#DELETE").get("Execution");
+        assertThat(answers).extracting(answer -> answer.text("execution")).containsOnly(owner);
     }
 
     @Test

@@ -15,6 +15,7 @@ import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.Invoke;
 import dev.backplane.testing.RecordingBus.Event;
 import dev.backplane.testing.Threads;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -59,7 +60,7 @@ class ExecutionWatcherHandlerTest {
     }
 
     private String ended(String sort, String more) {
-        String machine = sort.replaceFirst("AUDIT#([A-Z]+).*", "$1").toLowerCase(java.util.Locale.ROOT);
+        String machine = sort.replaceFirst("AUDIT#([A-Z]+).*", "$1").toLowerCase(Locale.ROOT);
         return Invoke.with(handler, message(machine, "execution:" + sort + "-1", INPUT, more));
     }
 
@@ -69,7 +70,8 @@ class ExecutionWatcherHandlerTest {
 
     private static String detail(String sort, String operation, String type, String more) {
         return "{tenantId:'acme',generation:1,version:'1.0.0',operation:'" + operation + "',execution:'execution:"
-                + sort + "-1',eventId:'" + sort + "-1#" + type + "'" + more + "}";
+                + sort + "-1',eventId:'" + sort + "-1#" + type + "',actor:{type:'system',id:'tenant-"
+                + operation.toLowerCase(Locale.ROOT) + "'}" + more + "}";
     }
 
     @ParameterizedTest
@@ -88,6 +90,27 @@ class ExecutionWatcherHandlerTest {
         assertThat(event.type()).isEqualTo("TenantOperationFailed");
         assertThatJson(event.detail())
                 .isEqualTo(detail(sort, operation, "TenantOperationFailed", ",reason:'The run was aborted.'"));
+    }
+
+    @Test
+    void aRunThatACallerAskedFor_isToldOfWithThatCaller_andKeepsTheReasonOfSuccess() {
+        String input = INPUT.replace(
+                "}", ",\"actor\":{\"type\":\"user\",\"id\":\"ann@example.com\"}," + "\"reason\":\"moved away\"}");
+        var done = auditRow(ACME, "AUDIT#DELETE", "Success", "1.0.0", 1, 1);
+        done.put("Execution", "a:d1");
+        stores.put(done);
+        Invoke.with(handler, message("delete", "a:d1", input, "\"status\":\"ABORTED\""));
+        Invoke.with(handler, message("create", "a:c1", input, "\"status\":\"ABORTED\""));
+
+        assertThat(aws.bus.events()).extracting(Event::type).containsExactly("TenantDeleted", "TenantOperationFailed");
+        assertThat(aws.bus.events())
+                .allSatisfy(event ->
+                        assertThatJson(event.detail()).node("actor").isEqualTo("{type:'user',id:'ann@example.com'}"));
+        assertThatJson(aws.bus.events().get(0).detail()).node("reason").isEqualTo("moved away");
+        assertThatJson(aws.bus.events().get(1).detail()).node("reason").isEqualTo("The run was aborted.");
+        assertThat(stores.row(ACME, "AUDIT#CREATE"))
+                .containsEntry("Actor", "user:ann@example.com")
+                .containsEntry("Reason", "moved away");
     }
 
     @ParameterizedTest
@@ -120,7 +143,7 @@ class ExecutionWatcherHandlerTest {
         assertThat(stores.row("UPGRADE#1.0.0", "AUDIT#UPGRADE")).containsEntry("Status", "Failure");
         assertThatJson(aws.bus.events().getFirst().detail())
                 .isEqualTo("{version:'1.0.0',operation:'UPGRADE',reason:'The run timed out.',execution:'a:upgrade-1',"
-                        + "eventId:'upgrade-1#TenantOperationFailed'}");
+                        + "eventId:'upgrade-1#TenantOperationFailed',actor:{type:'system',id:'tenant-upgrade-all'}}");
     }
 
     @Test

@@ -5,6 +5,8 @@ import static dev.backplane.tenants.store.StoreFixture.auditRow;
 import static dev.backplane.tenants.store.StoreFixture.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.backplane.platform.Actor;
+import dev.backplane.platform.Cause;
 import dev.backplane.tenants.Audit;
 import dev.backplane.tenants.Kind;
 import dev.backplane.tenants.Run;
@@ -55,6 +57,7 @@ class AuditStoreTest {
         Audit failed = fail(1, 2, OWN).orElseThrow();
 
         Map<String, String> expected = new HashMap<>(auditRow(ACME, SORT, "Failure", "1.0.0", 1, 2));
+        expected.put("Actor", "user:ann@example.com");
         expected.put("FailureReason", "It died.");
         expected.put("UpdatedAt", "2026-01-05T00:00:01.000Z");
         assertThat(row()).isEqualTo(expected);
@@ -143,15 +146,18 @@ class AuditStoreTest {
     }
 
     private String beginDeletion(int generation, int attempt, String execution) {
-        Run run = new Run(Kind.DELETE, ACME, generation, attempt, StackVersion.parse("1.0.0"));
+        Cause cause = new Cause(Actor.client("ci"), Optional.of("moved away"));
+        Run run = new Run(Kind.DELETE, ACME, generation, attempt, StackVersion.parse("1.0.0"), Optional.of(cause));
         return stores.audits.beginDeletion(run, execution);
     }
 
     @Test
     void beginDeletion_writesTheRowAsTheRunDoes() {
         assertThat(beginDeletion(1, 1, "execution:AUDIT#DELETE-1")).isEqualTo("execution:AUDIT#DELETE-1");
-        assertThat(stores.row(ACME, "AUDIT#DELETE"))
-                .isEqualTo(auditRow(ACME, "AUDIT#DELETE", "Started", "1.0.0", 1, 1));
+        Map<String, String> expected = auditRow(ACME, "AUDIT#DELETE", "Started", "1.0.0", 1, 1);
+        expected.put("Actor", "client:ci");
+        expected.put("Reason", "moved away");
+        assertThat(stores.row(ACME, "AUDIT#DELETE")).isEqualTo(expected);
     }
 
     @ParameterizedTest

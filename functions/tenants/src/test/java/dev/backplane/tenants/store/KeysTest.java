@@ -28,7 +28,7 @@ class KeysTest {
     @ParameterizedTest
     @CsvSource({"CREATE,AUDIT#CREATE", "UPDATE,AUDIT#UPDATE#0.1.18", "DELETE,AUDIT#DELETE"})
     void audit_isFiledUnderTheTenantAndTheOperation(Kind kind, String sort) {
-        TenantKey key = TenantKey.of(new EndedRun(kind, Optional.of(ID), 1, 1, VERSION, "e", "n"));
+        TenantKey key = TenantKey.of(new EndedRun(kind, Optional.of(ID), 1, 1, VERSION, "e", "n", Optional.empty()));
 
         assertThat(key).isEqualTo(new TenantKey("TENANT_ID#" + ID, sort));
         assertThat(key.kind()).contains(kind);
@@ -38,7 +38,8 @@ class KeysTest {
 
     @Test
     void upgrade_isFiledUnderItsVersion() {
-        TenantKey key = TenantKey.of(new EndedRun(Kind.UPGRADE, Optional.empty(), 1, 1, VERSION, "e", "n"));
+        TenantKey key =
+                TenantKey.of(new EndedRun(Kind.UPGRADE, Optional.empty(), 1, 1, VERSION, "e", "n", Optional.empty()));
 
         assertThat(key).isEqualTo(new TenantKey("UPGRADE#0.1.18", "AUDIT#UPGRADE"));
         assertThat(key.kind()).contains(Kind.UPGRADE);

@@ -1,5 +1,7 @@
 package dev.backplane.tenants.store;
 
+import dev.backplane.platform.Actor;
+import dev.backplane.platform.Cause;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.tenants.EndedRun;
 import dev.backplane.tenants.Kind;
@@ -106,7 +108,8 @@ public final class StoreFixture {
                 attempt,
                 StackVersion.parse("1.0.0"),
                 execution,
-                execution);
+                execution,
+                Optional.of(Cause.of(Actor.user("ann@example.com"))));
     }
 
     /** Writes a row; names of numbers start with "N ". */

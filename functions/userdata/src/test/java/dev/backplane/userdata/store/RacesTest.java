@@ -136,12 +136,12 @@ class RacesTest {
     }
 
     @Test
-    void increment_whenAHundredCountWithFiftyKeys_itIsFifty() {
-        assertThat(Threads.race(100, thread -> increment("a", Optional.of("id-" + thread / 2)))
+    void increment_whenFortyCountWithTwentyKeys_itIsTwenty() {
+        assertThat(Threads.race(40, thread -> increment("a", Optional.of("id-" + thread / 2)))
                         .allResults())
                 .allMatch(CounterOutcome.Counted.class::isInstance);
 
-        assertThat(stores.text(new Namespace.Behavior(ANN), "a")).isEqualTo("50");
+        assertThat(stores.text(new Namespace.Behavior(ANN), "a")).isEqualTo("20");
     }
 
     @Test

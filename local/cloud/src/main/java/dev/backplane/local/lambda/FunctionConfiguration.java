@@ -6,11 +6,13 @@ import dev.backplane.local.cloudformation.template.TemplateResource;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The configuration of a function in its template.
  *
  * @param snapStart whether its versions start from snapshots
+ * @param deadLetterQueue where asynchronous invocations end that failed
  */
 record FunctionConfiguration(
         String name,
@@ -20,6 +22,7 @@ record FunctionConfiguration(
         String logGroup,
         Limits limits,
         boolean snapStart,
+        Optional<String> deadLetterQueue,
         Map<String, String> variables) {
 
     private static final int DEFAULT_TIMEOUT_SECONDS = 3;
@@ -42,6 +45,8 @@ record FunctionConfiguration(
                 properties.path("LoggingConfig").path("LogGroup").asText("/aws/lambda/" + function.ref()),
                 limits,
                 properties.path("SnapStart").path("ApplyOn").asText().equals("PublishedVersions"),
+                Optional.of(properties.at("/DeadLetterConfig/TargetArn").asText())
+                        .filter(arn -> !arn.isEmpty()),
                 variables(properties.path("Environment").path("Variables")));
     }
 

@@ -1,6 +1,7 @@
 package dev.backplane.local.lambda;
 
 import dev.backplane.local.account.Account;
+import dev.backplane.local.aws.AwsCalls;
 import dev.backplane.local.aws.AwsNetwork;
 import dev.backplane.local.aws.FaultInjection;
 import dev.backplane.local.cloudformation.template.CloudTemplates;
@@ -10,6 +11,7 @@ import dev.backplane.local.cloudwatch.LogGroups;
 import dev.backplane.local.iam.Caller;
 import dev.backplane.local.iam.Iam;
 import dev.backplane.local.time.Backoff;
+import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -38,12 +40,14 @@ public final class Functions implements FunctionInvoker, AutoCloseable {
     private final Set<FunctionName> qualified;
     private final Map<FunctionName, AsyncInvokePolicy> policies;
     private final InvokePermissions permissions;
+    private final AwsNetwork network;
     private final FaultInjection faults;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
-    private Functions(Map<String, LocalFunction> functions, CloudTemplates templates, FaultInjection faults) {
+    private Functions(Map<String, LocalFunction> functions, CloudTemplates templates, AwsNetwork network) {
         this.functions = functions;
-        this.faults = faults;
+        this.network = network;
+        this.faults = network.faults();
         this.permissions = new InvokePermissions(templates);
         this.policies = AsyncInvokePolicy.of(templates);
         this.qualified = Stream.of(LambdaKinds.VERSION, LambdaKinds.ALIAS)
@@ -71,7 +75,7 @@ public final class Functions implements FunctionInvoker, AutoCloseable {
         if (!problems.isEmpty()) {
             throw new TemplateException(problems);
         }
-        return new Functions(functions, templates, network.faults());
+        return new Functions(functions, templates, network);
     }
 
     @Override
@@ -126,11 +130,21 @@ public final class Functions implements FunctionInvoker, AutoCloseable {
                     Thread.sleep(Backoff.before(pauses));
                     invocation = invoke(function, payload);
                 }
+                if (invocation.failed()) {
+                    sendDeadLetter(function, payload, invocation);
+                }
                 end.accept(invocation);
             } catch (InterruptedException stopped) {
                 Thread.currentThread().interrupt();
             }
         });
+    }
+
+    private void sendDeadLetter(String function, byte[] payload, InvocationResult last) {
+        LocalFunction failed = find(function).orElseThrow();
+        failed.deadLetterQueue()
+                .ifPresent(queue -> new DeadLetter(queue, new String(payload, StandardCharsets.UTF_8), last)
+                        .send(new AwsCalls(network.connect(failed.caller()))));
     }
 
     private AsyncInvokePolicy policy(String function) {

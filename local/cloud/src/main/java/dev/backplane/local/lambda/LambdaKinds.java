@@ -56,7 +56,8 @@ public final class LambdaKinds {
                         "Timeout",
                         "MemorySize",
                         "LoggingConfig.LogGroup",
-                        "SnapStart.ApplyOn")
+                        "SnapStart.ApplyOn",
+                        "DeadLetterConfig.TargetArn")
                 .withoutEffect("handlers run in this JVM from its class path", "Runtime", "Architectures", "Code")
                 .withoutEffect("traces are not recorded", "TracingConfig")
                 .withoutEffect("functions choose the format of their log lines", "LoggingConfig.LogFormat")

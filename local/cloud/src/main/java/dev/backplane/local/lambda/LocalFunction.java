@@ -10,6 +10,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -58,6 +59,10 @@ final class LocalFunction {
 
     Duration timeout() {
         return configuration.limits().timeout();
+    }
+
+    Optional<String> deadLetterQueue() {
+        return configuration.deadLetterQueue();
     }
 
     Caller caller() {

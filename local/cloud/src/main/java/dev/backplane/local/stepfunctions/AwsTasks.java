@@ -8,6 +8,7 @@ import dev.backplane.local.asl.ErrorNames;
 import dev.backplane.local.asl.TaskResource;
 import dev.backplane.local.asl.run.StatesException;
 import dev.backplane.local.asl.run.Tasks;
+import dev.backplane.local.aws.AwsCalls;
 import dev.backplane.local.aws.AwsNetwork;
 import dev.backplane.local.iam.AccessRequest;
 import dev.backplane.local.iam.Caller;

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.local.asl.ErrorNames;
 import dev.backplane.local.asl.run.StatesException;
 import dev.backplane.local.asl.run.Tasks;
+import dev.backplane.local.aws.AwsCalls;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 

@@ -3,6 +3,7 @@ package dev.backplane.local.stepfunctions;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.local.asl.run.StatesException;
+import dev.backplane.local.aws.AwsCalls;
 import java.io.IOException;
 
 /**

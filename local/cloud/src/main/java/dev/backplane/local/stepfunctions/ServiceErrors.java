@@ -1,6 +1,7 @@
 package dev.backplane.local.stepfunctions;
 
 import dev.backplane.local.asl.run.StatesException;
+import dev.backplane.local.aws.AwsCalls;
 import java.util.Set;
 
 /**

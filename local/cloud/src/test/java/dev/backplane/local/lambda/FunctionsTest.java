@@ -5,13 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.backplane.local.aws.AwsNetwork;
+import dev.backplane.local.aws.AwsRequest;
+import dev.backplane.local.aws.AwsResponses;
+import dev.backplane.local.aws.AwsService;
 import dev.backplane.local.cloudformation.template.CloudTemplates;
 import dev.backplane.local.cloudformation.template.ResourceKinds;
 import dev.backplane.local.cloudformation.template.TemplateEdit;
 import dev.backplane.local.cloudwatch.LogEvent;
 import dev.backplane.local.cloudwatch.LogGroupKind;
 import dev.backplane.local.cloudwatch.LogGroups;
+import dev.backplane.local.iam.AccessRequest;
 import dev.backplane.local.iam.Iam;
 import dev.backplane.local.iam.IamKinds;
 import dev.backplane.local.testing.Assembly;
@@ -20,21 +25,26 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import software.amazon.awssdk.http.HttpExecuteResponse;
 
 final class FunctionsTest {
 
     private static final String ARN = "arn:aws:lambda:us-east-1:000000000000:function:test-GetThing";
+    private static final String QUEUE = "arn:aws:sqs:us-east-1:000000000000:failures";
     private static final String GATEWAY = "apigateway.amazonaws.com";
 
     @TempDir
     private Path folder;
 
+    private final List<JsonNode> sent = new CopyOnWriteArrayList<>();
     private World world;
     private Functions functions;
 
@@ -190,6 +200,47 @@ final class FunctionsTest {
     }
 
     @Test
+    void invokeLater_whenAllAttemptsFail_putsTheEventIntoTheFunctionsQueue() throws Exception {
+        String event = "{\"throw\": \"no luck\"}";
+        try (Functions giving = world(withQueue("sqs:SendMessage")).functions()) {
+            invokeLater(giving, ARN + ":live", "{}");
+            assertThat(sent).isEmpty();
+            invokeLater(giving, ARN + ":live", event);
+
+            assertThat(sent).singleElement().satisfies(message -> {
+                assertThat(message.path("QueueUrl").asText()).endsWith("/000000000000/failures");
+                assertThat(message.path("MessageBody").asText()).isEqualTo(event);
+                assertThat(message.at("/MessageAttributes/ErrorMessage/StringValue")
+                                .asText())
+                        .contains("no luck");
+            });
+        }
+    }
+
+    @Test
+    void invokeLater_whenTheRoleMayNotSend_losesTheEvent() throws Exception {
+        World denying = world(withQueue("sqs:ReceiveMessage"));
+        try (Functions giving = denying.functions()) {
+            invokeLater(giving, ARN + ":live", "{\"throw\": \"no luck\"}");
+
+            assertThat(sent).isEmpty();
+            assertThat(denying.iam().denials()).isNotEmpty();
+        }
+    }
+
+    private static TemplateEdit withQueue(String allowed) {
+        return (stack, template) -> {
+            template.withObject("/Resources/GetThing/Properties/DeadLetterConfig")
+                    .put("TargetArn", QUEUE);
+            template.withArray("/Resources/Role/Properties/Policies/0/PolicyDocument/Statement")
+                    .addObject()
+                    .put("Effect", "Allow")
+                    .put("Action", allowed)
+                    .put("Resource", QUEUE);
+        };
+    }
+
+    @Test
     void permits_onlyThePrincipalSourceAndAliasOfAPermission() {
         String route = "arn:aws:execute-api:us-east-1:000000000000:api/$default/GET/things/{id}";
 
@@ -310,7 +361,27 @@ final class FunctionsTest {
         CloudTemplates templates = CloudTemplates.read(folder, kinds, edit);
         Iam iam = Iam.of(templates);
         LogGroups logs = new LogGroups(templates, Clock.systemUTC(), line -> {});
-        AwsNetwork network = new AwsNetwork(iam, List.of());
+        AwsNetwork network = new AwsNetwork(iam, List.of(new SentMessages()));
         return new World(iam, logs, Functions.of(templates, iam, network, logs, Clock.systemUTC()));
+    }
+
+    /** SQS that only takes messages. */
+    private final class SentMessages implements AwsService {
+
+        @Override
+        public List<String> hosts() {
+            return List.of("sqs.us-east-1.amazonaws.com");
+        }
+
+        @Override
+        public Optional<List<AccessRequest>> accesses(AwsRequest request) {
+            return Optional.of(List.of(new AccessRequest("sqs:" + request.action(), QUEUE)));
+        }
+
+        @Override
+        public HttpExecuteResponse perform(AwsRequest request) {
+            sent.add(request.body());
+            return AwsResponses.ok(JsonNodeFactory.instance.objectNode());
+        }
     }
 }

@@ -34,8 +34,10 @@ abstract class FaultyTenants {
 
     @BeforeAll
     static void start() {
-        server = Suite.serve(
-                LocalCloud.Options.of(Suite.TEMPLATES).withClock(CLOCK).withSpeed(new TimeScale(200)));
+        server = Suite.serve(LocalCloud.Options.of(Suite.TEMPLATES)
+                .withClock(CLOCK)
+                .withSpeed(new TimeScale(200))
+                .withEdit(Suite.refusedSoon()));
         tenants = new TenantQueues(server);
     }
 

@@ -105,6 +105,17 @@ final class OpenApi {
         return keys;
     }
 
+    /** Returns the references that lead nowhere, after the address of their document. */
+    List<String> danglingReferences() {
+        return entries.stream()
+                .map(Entry::document)
+                .distinct()
+                .flatMap(document -> document.json().findValuesAsText("$ref").stream()
+                        .filter(reference -> document.at(reference.substring(1)).isMissingNode())
+                        .map(reference -> document.iri() + reference))
+                .toList();
+    }
+
     /** Returns method, path and scopes of every operation. */
     List<Described> operations() {
         return entries.stream()
@@ -149,7 +160,7 @@ final class OpenApi {
                 .orElse(null);
         if (entry == null) {
             assertThat(answer.status())
-                    .as("%s %s is no operation", method, path)
+                    .as("%s %s is no operation in docs/openapi", method, path)
                     .isEqualTo(404);
             return;
         }
@@ -157,7 +168,9 @@ final class OpenApi {
         Document document = entry.document();
         String pointer = entry.pointer() + "/responses/" + answer.status();
         JsonNode response = document.at(pointer);
-        assertThat(response.isMissingNode()).as(what).isFalse();
+        assertThat(response.isMissingNode())
+                .as(what + ", which docs/openapi does not describe")
+                .isFalse();
         if (response.has("$ref")) {
             pointer = response.path("$ref").asText().substring(1);
             response = document.at(pointer);

@@ -64,6 +64,9 @@ class RehearsalRecorderTest {
                 }
             }
         }
-        assertThat(missing).isEmpty();
+        assertThat(missing)
+                .as("Functions that never succeeded with the responses that their sample needs."
+                        + " Call them in the exercise of their service as their sample does")
+                .isEmpty();
     }
 }

@@ -96,6 +96,23 @@ final class Suite implements BeforeAllCallback {
         };
     }
 
+    /** Gives a function a timeout of its own. */
+    static TemplateEdit timeout(String function, int seconds) {
+        return (_, template) -> template.path("Resources").forEach(resource -> {
+            if (resource.at("/Properties/FunctionName").asText().endsWith("-" + function)) {
+                ((ObjectNode) resource.path("Properties")).put("Timeout", seconds);
+            }
+        });
+    }
+
+    /**
+     * Gives the function that responds to CloudFormation little time: it repeats a refused response until its timeout is
+     * near, and requests that tests make up have no valid address for the response.
+     */
+    static TemplateEdit refusedSoon() {
+        return timeout("ManageMetadata", 5);
+    }
+
     /** Returns a client for the engine itself, without policies. */
     static DynamoDbClient dynamo(LocalServer server) {
         return DynamoDbClient.builder()
@@ -155,6 +172,15 @@ final class Suite implements BeforeAllCallback {
 
     /** Repeats until the condition holds. */
     static <T> T await(Supplier<T> look, Predicate<T> wanted) {
+        return await("still", look, wanted);
+    }
+
+    /**
+     * Repeats until the condition holds.
+     *
+     * @param problem introduces what is seen if the condition never holds
+     */
+    static <T> T await(String problem, Supplier<T> look, Predicate<T> wanted) {
         Instant deadline = Instant.now().plus(STOP_TIMEOUT);
         while (true) {
             T seen = look.get();
@@ -162,7 +188,7 @@ final class Suite implements BeforeAllCallback {
                 return seen;
             }
             if (Instant.now().isAfter(deadline)) {
-                throw new AssertionError("still " + seen + " after " + STOP_TIMEOUT);
+                throw new AssertionError(problem + " " + seen + " after " + STOP_TIMEOUT);
             }
             LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
         }

@@ -1,9 +1,8 @@
-package dev.backplane.local.stepfunctions;
+package dev.backplane.local.aws;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.backplane.local.account.Account;
-import dev.backplane.local.aws.Engine;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,15 +15,15 @@ import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpMethod;
 import software.amazon.awssdk.http.SdkHttpRequest;
 
-/** AWS calls with the role of a state machine. */
-final class AwsCalls {
+/** AWS calls that the local cloud makes with the role of a resource. */
+public final class AwsCalls {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int FIRST_BAD_STATUS = 300;
 
     private final SdkHttpClient http;
 
-    AwsCalls(SdkHttpClient http) {
+    public AwsCalls(SdkHttpClient http) {
         this.http = http;
     }
 
@@ -33,20 +32,20 @@ final class AwsCalls {
      *
      * @param content the body as text
      */
-    record Reply(int status, String requestId, String content) {
+    public record Reply(int status, String requestId, String content) {
 
-        boolean isRefusal() {
+        public boolean isRefusal() {
             return status >= FIRST_BAD_STATUS;
         }
 
         /** Returns the JSON body. */
-        JsonNode json() throws IOException {
+        public JsonNode json() throws IOException {
             return JSON.readTree(content);
         }
     }
 
     /** Calls a service with the JSON protocol. */
-    Reply call(String service, String target, JsonNode body) throws IOException {
+    public Reply call(String service, String target, JsonNode body) throws IOException {
         return send(
                 request(service)
                         .putHeader("Content-Type", "application/x-amz-json-1.0")
@@ -56,7 +55,7 @@ final class AwsCalls {
     }
 
     /** Calls a service with the query protocol. */
-    Reply post(String service, String form) throws IOException {
+    public Reply post(String service, String form) throws IOException {
         return send(
                 request(service)
                         .putHeader("Content-Type", "application/x-www-form-urlencoded; charset=utf-8")

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.backplane.activity.api;
+
+import org.jspecify.annotations.NullMarked;

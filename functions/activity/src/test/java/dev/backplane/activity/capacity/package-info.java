@@ -1,0 +1,4 @@
+@NullMarked
+package dev.backplane.activity.capacity;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.backplane.activity;
+
+import org.jspecify.annotations.NullMarked;

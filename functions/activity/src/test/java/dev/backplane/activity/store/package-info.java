@@ -1,0 +1,4 @@
+@NullMarked
+package dev.backplane.activity.store;
+
+import org.jspecify.annotations.NullMarked;
