@@ -9,6 +9,6 @@ public interface Benchmark {
     /** Returns a short description. */
     String purpose();
 
-    /** Measures, and writes to the report. */
+    /** Runs the benchmark and writes its results to the report. */
     void run(Options options, Report report);
 }

@@ -119,7 +119,7 @@ final class LocalPool implements AutoCloseable {
         Terms terms = new Terms(Optional.empty(), Optional.empty());
         return switch (claims.createLease(new Claim(user, terms, Optional.empty(), BENCH))) {
             case ClaimOutcome.Leased(Lease lease) -> lease.id();
-            case ClaimOutcome other -> throw new IllegalStateException("no lease but " + other);
+            case ClaimOutcome other -> throw new IllegalStateException("expected a lease, but got " + other);
         };
     }
 
@@ -127,7 +127,7 @@ final class LocalPool implements AutoCloseable {
     void end(LeaseId id) {
         EndOutcome outcome = leases.endLease(id, EndReason.RELEASED, Optional.empty(), Cause.of(BENCH));
         if (!(outcome instanceof EndOutcome.Ended ended && ended.now())) {
-            throw new IllegalStateException("no end but " + outcome);
+            throw new IllegalStateException("expected the lease to end, but got " + outcome);
         }
         AccountId account = ended.ended().lease().account();
         StateOutcome state = accounts.markAccount(account, AccountState.AVAILABLE, Cause.of(BENCH));

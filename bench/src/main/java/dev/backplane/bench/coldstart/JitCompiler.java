@@ -13,7 +13,7 @@ final class JitCompiler {
 
     private static final Duration LOOK = Duration.ofMillis(10);
     private static final int QUIET_LOOKS = 5;
-    private static final int MOST_LOOKS = 200;
+    private static final int MAX_LOOKS = 200;
 
     private static final CompilationMXBean COMPILER = ManagementFactory.getCompilationMXBean();
 
@@ -23,7 +23,7 @@ final class JitCompiler {
     static void awaitQuiet() {
         long last = COMPILER.getTotalCompilationTime();
         int quiet = 0;
-        for (int look = 0; look < MOST_LOOKS && quiet < QUIET_LOOKS; look++) {
+        for (int look = 0; look < MAX_LOOKS && quiet < QUIET_LOOKS; look++) {
             pause();
             long now = COMPILER.getTotalCompilationTime();
             quiet = now == last ? quiet + 1 : 0;

@@ -55,14 +55,15 @@ final class LeaseClaims {
     /** Fails unless the service finds the lease of the response. Ends the lease. */
     void checkAndEnd(String answer) {
         Reply reply = Reply.parse(answer);
-        boolean said = reply.status() == 201
+        boolean expected = reply.status() == 201
                 && reply.text("userId").equals(user())
                 && reply.text("state").equals("active")
                 && reply.text("extensions").equals("0");
         EndOutcome outcome = leases.endLease(
                 new LeaseId(reply.text("leaseId")), EndReason.RELEASED, Optional.empty(), Cause.of(BENCH));
-        if (!said || !(outcome instanceof EndOutcome.Ended ended && ended.now() && isSame(ended, reply))) {
-            throw new IllegalStateException("not what was asked for: " + answer + ", ended as " + outcome);
+        if (!expected || !(outcome instanceof EndOutcome.Ended ended && ended.now() && isSame(ended, reply))) {
+            throw new IllegalStateException(
+                    "unexpected response: " + answer + "; ending the lease returned " + outcome);
         }
         accounts.markAccount(ended.ended().lease().account(), AccountState.AVAILABLE, Cause.of(BENCH));
     }

@@ -9,7 +9,7 @@ import java.util.function.ToDoubleFunction;
 final class Limits {
 
     private static final double MEGA = 1e6;
-    private static final double MOST_CLASSES = 40;
+    private static final double MAX_CLASSES = 40;
 
     private final Report report;
     private final Samples samples;
@@ -34,7 +34,7 @@ final class Limits {
             ratio(operation, "time", Variant.REHEARSED, Variant.NOT_REHEARSED, Sample::answer, 0.10);
             String count = operation.name() + ", classes loaded after a restore";
             classes.ifPresentOrElse(
-                    counted -> report.atMost(count, (double) counted.of(restored, operation), MOST_CLASSES),
+                    counted -> report.atMost(count, (double) counted.of(restored, operation), MAX_CLASSES),
                     () -> report.notMeasured(count));
         }
     }

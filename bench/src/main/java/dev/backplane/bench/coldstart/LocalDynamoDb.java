@@ -125,7 +125,7 @@ final class LocalDynamoDb implements AutoCloseable {
                     reply.requireSuccess();
                     if (!reply.text("tenantId").equals("acme")
                             || !reply.text("version").equals(VERSION)) {
-                        throw new IllegalStateException("not the tenant: " + answer);
+                        throw new IllegalStateException("unexpected tenant: " + answer);
                     }
                 });
     }
@@ -136,7 +136,7 @@ final class LocalDynamoDb implements AutoCloseable {
                 "CreateLease", "pool", CreateLeaseHandler.class, environment(), claims::next, claims::checkAndEnd);
     }
 
-    /** Returns a read whose response must equal that of our own handler. */
+    /** Returns a read whose response must equal the response of the suite's handler. */
     private MeasuredOperation reading(String name, String service, RequestStreamHandler handler) {
         SampleEvent event = SampleEvent.of(name);
         Reply expected = Reply.parse(Invoke.with(handler, event.text()));

@@ -16,20 +16,20 @@ record Reply(int status, JsonNode body) {
                     reply.path("statusCode").asInt(),
                     JSON.readTree(reply.path("body").asText("null")));
         } catch (JsonProcessingException e) {
-            throw new IllegalStateException("not an answer: " + text, e);
+            throw new IllegalStateException("invalid response: " + text, e);
         }
     }
 
     void requireSuccess() {
         if (status / 100 != 2) {
-            throw new IllegalStateException("refused: " + this);
+            throw new IllegalStateException("request failed: " + this);
         }
     }
 
     void requireSame(Reply other) {
         requireSuccess();
         if (!equals(other)) {
-            throw new IllegalStateException("the answer should be " + this + " and is " + other);
+            throw new IllegalStateException("expected " + this + ", but got " + other);
         }
     }
 

@@ -50,7 +50,7 @@ final class StartTimer {
                     processor.toMillis(),
                     memory);
         } catch (RuntimeException e) {
-            throw new IllegalStateException(variant.name() + " of " + operation.name(), e);
+            throw new IllegalStateException("cannot measure " + operation.name() + " with " + variant.name(), e);
         }
     }
 

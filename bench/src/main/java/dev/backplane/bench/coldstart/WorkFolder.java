@@ -41,7 +41,7 @@ final class WorkFolder implements AutoCloseable {
                 .orElseThrow(() -> new IllegalStateException("not within the project: " + start));
     }
 
-    /** Creates an empty folder. */
+    /** Creates a folder in this one. */
     Path make(String name) {
         try {
             return Files.createDirectories(folder.resolve(name));

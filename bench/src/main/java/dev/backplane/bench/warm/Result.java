@@ -29,7 +29,7 @@ record Result(String name, double calls, Summary handler, Optional<Bare> bare) {
     /**
      * The calls alone.
      *
-     * @param overhead the additional time of the handler, relative to that of its calls
+     * @param overhead the additional time of the handler, relative to the time of its calls
      */
     record Bare(Summary summary, double overhead) {}
 

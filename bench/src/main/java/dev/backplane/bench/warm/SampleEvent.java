@@ -24,7 +24,7 @@ public record SampleEvent(String text) {
         }
     }
 
-    /** Returns this event with a text replaced. */
+    /** Returns this event with a string replaced. */
     public SampleEvent with(String words, String others) {
         if (!text.contains(words)) {
             throw new IllegalArgumentException("The event does not contain " + words);

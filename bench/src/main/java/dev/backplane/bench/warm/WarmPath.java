@@ -9,7 +9,7 @@ import java.util.function.Function;
 /** Measures the overhead of warm functions over their calls to AWS, and the cost of codecs. */
 public final class WarmPath implements Benchmark {
 
-    private static final double MOST_OVERHEAD = 0.15;
+    private static final double MAX_OVERHEAD = 0.15;
 
     @Override
     public String name() {
@@ -34,7 +34,7 @@ public final class WarmPath implements Benchmark {
                 List.of("operation", "calls", "p50", "bare", "p99", "bare", "allocated", "bare", "overhead at p50"),
                 results.stream().map(WarmPath::row).toList());
         results.forEach(each -> each.bare()
-                .ifPresent(bare -> report.atMost("overhead of " + each.name(), bare.overhead(), MOST_OVERHEAD)));
+                .ifPresent(bare -> report.atMost("overhead of " + each.name(), bare.overhead(), MAX_OVERHEAD)));
     }
 
     private static List<String> row(Result each) {

@@ -111,7 +111,7 @@ final class WarmSuite implements AutoCloseable {
     /** Returns a response, which must be a success. */
     static String checked(String reply) {
         if (!reply.startsWith("{\"statusCode\":2")) {
-            throw new IllegalStateException("refused: " + reply);
+            throw new IllegalStateException("request failed: " + reply);
         }
         return reply;
     }

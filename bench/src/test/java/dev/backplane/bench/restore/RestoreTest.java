@@ -53,7 +53,7 @@ class RestoreTest {
 
     private static final Actor BENCH = Actor.system("Bench");
 
-    private static final int MOST_CLASSES = 40;
+    private static final int MAX_CLASSES = 40;
 
     @RegisterExtension
     static final DynamoLocal DYNAMO =
@@ -120,7 +120,7 @@ class RestoreTest {
                 new CreateAliasHandler(platform.platform()),
                 SampleEvent.of("CreateAlias").text());
 
-        assertThat(classesLoadedAfterRestore(ResolveAliasHandler.class)).hasSizeLessThanOrEqualTo(MOST_CLASSES);
+        assertThat(classesLoadedAfterRestore(ResolveAliasHandler.class)).hasSizeLessThanOrEqualTo(MAX_CLASSES);
     }
 
     @Test
@@ -131,7 +131,7 @@ class RestoreTest {
         TestPlatform platform = platform(Map.of(TenantsSettings.TENANT_TABLE, TenantStore.TABLE));
         ReadyTenant.store(platform.platform(), "1.0.1");
 
-        assertThat(classesLoadedAfterRestore(GetQueueHandler.class)).hasSizeLessThanOrEqualTo(MOST_CLASSES);
+        assertThat(classesLoadedAfterRestore(GetQueueHandler.class)).hasSizeLessThanOrEqualTo(MAX_CLASSES);
     }
 
     @Test
@@ -142,6 +142,6 @@ class RestoreTest {
         accounts.addAccount(account, Optional.empty(), BENCH);
         accounts.markAccount(account, AccountState.AVAILABLE, Cause.of(BENCH));
 
-        assertThat(classesLoadedAfterRestore(CreateLeaseHandler.class)).hasSizeLessThanOrEqualTo(MOST_CLASSES);
+        assertThat(classesLoadedAfterRestore(CreateLeaseHandler.class)).hasSizeLessThanOrEqualTo(MAX_CLASSES);
     }
 }

@@ -32,7 +32,7 @@ public class CreateLeaseFunction implements RequestHandler<APIGatewayV2HTTPEvent
     private final DynamoDbClient dynamoDb = DynamoDbClient.create();
     private final String table = System.getenv("POOL_TABLE");
 
-    /** What is answered. */
+    /** The response body. */
     public record Lease(
             String leaseId,
             String state,

@@ -23,7 +23,7 @@ public class GetQueueFunction implements RequestHandler<APIGatewayV2HTTPEvent, A
     private final DynamoDbTable<TenantRow> tenants =
             DynamoDbEnhancedClient.create().table(System.getenv("TENANT_TABLE"), TableSchema.fromBean(TenantRow.class));
 
-    /** What is answered. */
+    /** The response body. */
     public record Queue(String tenantId, String type, String arn, String url, String region, String version) {}
 
     @Override

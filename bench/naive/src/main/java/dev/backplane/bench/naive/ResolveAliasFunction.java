@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** Tells which deployment serves a path of a host. */
+/** Returns the deployment that serves a path of a host. */
 public class ResolveAliasFunction implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
 
     private static final Logger logger = LoggerFactory.getLogger(ResolveAliasFunction.class);
@@ -25,7 +25,7 @@ public class ResolveAliasFunction implements RequestHandler<APIGatewayV2HTTPEven
     private final DynamoDbClient dynamoDb = DynamoDbClient.create();
     private final String table = System.getenv("ALIAS_TABLE");
 
-    /** What is answered. */
+    /** The response body. */
     public record Resolution(
             String alias,
             String hostname,

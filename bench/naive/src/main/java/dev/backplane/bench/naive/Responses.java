@@ -3,7 +3,7 @@ package dev.backplane.bench.naive;
 import com.amazonaws.services.lambda.runtime.events.APIGatewayV2HTTPResponse;
 import java.util.Map;
 
-/** Answers of functions behind an HTTP API. */
+/** Creates responses of functions behind an HTTP API. */
 final class Responses {
 
     private Responses() {}

@@ -1,9 +1,9 @@
 /**
- * Operations of the suite as most people write Lambda functions in Java.
+ * Operations of the suite in the common style of Lambda functions in Java.
  *
- * <p>They are the baseline of the cold start: event types of the library, the clients and provider chains that the SDK
- * chooses by itself, reflective JSON. They do what ours do, with the same calls, and answer the same; what is not on
- * the measured way, such as retries and problems of all kinds, they leave out. Most people do not mark what may be null.
+ * <p>They are the baseline of the cold start: library event types, the SDK's default clients and provider chains,
+ * reflective JSON. They make the same calls and return the same responses as the suite's functions. Code outside the
+ * measured path, such as retries and error responses, is omitted. So are null annotations, because they are not common.
  */
 @NullUnmarked
 package dev.backplane.bench.naive;

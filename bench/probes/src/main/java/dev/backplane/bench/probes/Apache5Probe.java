@@ -2,7 +2,7 @@ package dev.backplane.bench.probes;
 
 import software.amazon.awssdk.http.apache5.Apache5HttpClient;
 
-/** The same with the HTTP client of Apache, version 5. */
+/** Like {@link CrtProbe}, with the Apache 5 HTTP client. */
 public final class Apache5Probe extends StreamProbe {
 
     public Apache5Probe() {

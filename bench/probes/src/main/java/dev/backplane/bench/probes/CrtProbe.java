@@ -2,7 +2,10 @@ package dev.backplane.bench.probes;
 
 import software.amazon.awssdk.http.crt.AwsCrtHttpClient;
 
-/** The CRT client, the stream and generated code, the low-level client: what the suite is made of. */
+/**
+ * The combination that the suite uses: the CRT client, stream handlers with generated code, and the low-level DynamoDB
+ * client.
+ */
 public final class CrtProbe extends StreamProbe {
 
     public CrtProbe() {

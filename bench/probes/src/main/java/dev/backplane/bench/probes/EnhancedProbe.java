@@ -12,7 +12,7 @@ import software.amazon.awssdk.enhanced.dynamodb.DynamoDbTable;
 import software.amazon.awssdk.enhanced.dynamodb.TableSchema;
 import software.amazon.awssdk.http.crt.AwsCrtHttpClient;
 
-/** The CRT client, the stream and generated code, with the enhanced client of DynamoDB. */
+/** Like {@link CrtProbe}, with the enhanced DynamoDB client. */
 public final class EnhancedProbe implements RequestStreamHandler {
 
     private final Jsonb json = Jsonb.instance();

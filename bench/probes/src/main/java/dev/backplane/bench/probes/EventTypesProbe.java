@@ -8,7 +8,10 @@ import io.avaje.jsonb.Jsonb;
 import java.util.Map;
 import software.amazon.awssdk.http.crt.AwsCrtHttpClient;
 
-/** The CRT client, with the library's event types, which the runtime reads and writes by reflection. */
+/**
+ * Like {@link CrtProbe}, with the event types of aws-lambda-java-events, which the runtime reads and writes by
+ * reflection.
+ */
 public final class EventTypesProbe implements RequestHandler<APIGatewayV2HTTPEvent, APIGatewayV2HTTPResponse> {
 
     private final Jsonb json = Jsonb.instance();

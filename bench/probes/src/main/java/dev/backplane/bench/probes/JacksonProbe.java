@@ -9,7 +9,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import software.amazon.awssdk.http.crt.AwsCrtHttpClient;
 
-/** The CRT client, with the stream read by Jackson's databind. */
+/** Like {@link CrtProbe}, with Jackson databind for JSON. */
 public final class JacksonProbe implements RequestStreamHandler {
 
     private final ObjectMapper json =

@@ -4,7 +4,7 @@ import io.avaje.jsonb.Json;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The parts of an event and of an answer that the probes use. */
+/** The parts of events and responses that the probes use. */
 final class Messages {
 
     private Messages() {}
@@ -18,7 +18,7 @@ final class Messages {
         }
     }
 
-    /** An answer to an HTTP API. */
+    /** A response to an HTTP API. */
     @Json
     record Answer(int statusCode, Map<String, String> headers, String body) {
 
@@ -27,7 +27,7 @@ final class Messages {
         }
     }
 
-    /** What is answered. */
+    /** The response body. */
     @Json
     record Version(String tenantId, String version) {}
 }

@@ -10,7 +10,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.utils.AttributeMap;
 
-/** Reads one item of the table of tenants, by whatever HTTP client it is given. */
+/** Reads one item of the tenants table with the given HTTP client. */
 final class Reader {
 
     private static final AttributeMap ANY_CERTIFICATE = AttributeMap.builder()
@@ -23,7 +23,7 @@ final class Reader {
         this.client = client(http);
     }
 
-    /** Opens a client to the engine on this machine, whose certificate nobody vouches for. */
+    /** Creates a client for the local engine, which has a self-signed certificate. */
     static DynamoDbClient client(SdkHttpClient.Builder<?> http) {
         return DynamoDbClient.builder()
                 .httpClient(http.buildWithDefaults(ANY_CERTIFICATE))

@@ -2,7 +2,7 @@ package dev.backplane.bench.probes;
 
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 
-/** The same with the HTTP client of the JDK. */
+/** Like {@link CrtProbe}, with the JDK's HTTP client. */
 public final class UrlConnectionProbe extends StreamProbe {
 
     public UrlConnectionProbe() {

@@ -1,7 +1,9 @@
 /**
- * Functions that read one item and answer with it, each with other libraries, to choose those of the suite by.
+ * Functions that read and return one item, each with different libraries. Their measurements decide which libraries the
+ * suite uses.
  *
- * <p>But for what they are there to compare they are alike, and like the suite's own: explicit region and credentials.
+ * <p>Apart from the compared library, they are identical, and configured as the suite's functions: explicit region and
+ * credentials.
  */
 @NullMarked
 package dev.backplane.bench.probes;

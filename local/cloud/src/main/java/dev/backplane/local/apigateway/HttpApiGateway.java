@@ -57,7 +57,7 @@ public final class HttpApiGateway {
         return routes.keys();
     }
 
-    /** Answers a request. */
+    /** Returns the response to a request. */
     public LocalResponse answer(LocalRequest request) {
         String requestId = requestId();
         return routed(request, requestId).with("apigw-requestid", requestId);
@@ -85,7 +85,7 @@ public final class HttpApiGateway {
         }
     }
 
-    /** Answers preflight requests of an API with CORS, also for paths and methods that it has no route for. */
+    /** Returns the response to a preflight request, if the API has CORS, even for paths and methods without a route. */
     private Optional<LocalResponse> preflight(LocalRequest request) throws BadEscapeException {
         return Cors.isPreflight(request)
                 ? routes.apiOf(request.path()).flatMap(ApiRoute.HttpApi::cors).map(cors -> cors.preflight(request))
@@ -136,7 +136,7 @@ public final class HttpApiGateway {
             return FunctionResponse.read(result.payload()).orElseGet(() -> malformed(route));
         } catch (CompletionException e) {
             if (e.getCause() instanceof TimeoutException) {
-                problems.accept(route.key().text() + ": " + route.function() + " did not answer within "
+                problems.accept(route.key().text() + ": " + route.function() + " did not respond within "
                         + seconds(route.timeout()));
                 return LocalResponse.message(503, "Service Unavailable");
             }

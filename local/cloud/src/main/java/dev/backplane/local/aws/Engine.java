@@ -46,8 +46,8 @@ public final class Engine {
     /**
      * Returns this engine with durable transactions.
      *
-     * <p>DynamoDB Local answers a transaction while its commit is still queued. A second call through the same queue
-     * completes after the commit.
+     * <p>DynamoDB Local responds to a transaction while its commit is still queued. A second call through the same
+     * queue completes after the commit.
      */
     public Engine awaitingCommits() {
         return new Engine(http, endpoint, targetPrefix, true);
@@ -89,7 +89,7 @@ public final class Engine {
             }
             throw new EngineCallException(action, answer);
         } catch (IOException failure) {
-            throw new UncheckedIOException(action + " did not reach its engine", failure);
+            throw new UncheckedIOException("cannot send " + action + " to the engine", failure);
         }
     }
 

@@ -93,7 +93,7 @@ final class CustomResourceHandler implements ResourceHandler {
     private String function(ResourceRequest work) throws ResourceException {
         String token = work.properties().path(SERVICE_TOKEN).asText();
         if (!token.startsWith("arn:aws:lambda:")) {
-            throw new ResourceException("Invalid service token: " + token + " is no function");
+            throw new ResourceException("Invalid service token: " + token + " is not a function");
         }
         work.actor().needs("lambda:InvokeFunction", token);
         if (functions.nameOf(token).isEmpty()) {

@@ -119,7 +119,7 @@ final class CustomResourceResponses implements AwsService {
         return List.of(HOST);
     }
 
-    /** Presigned URLs need no further permission. */
+    /** Returns no required permissions, because the URLs are presigned. */
     @Override
     public Optional<List<AccessRequest>> accesses(AwsRequest request) {
         return Optional.of(List.of());

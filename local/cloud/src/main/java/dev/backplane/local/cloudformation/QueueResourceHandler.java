@@ -105,7 +105,7 @@ final class QueueResourceHandler implements ResourceHandler {
         }
     }
 
-    /** CloudFormation reads a queue after changing it. */
+    /** Checks the permissions to read a queue, because CloudFormation reads it after each change. */
     private static void read(ResourceRequest work, String arn) throws ResourceException {
         work.actor().needs("sqs:GetQueueAttributes", arn);
         work.actor().needs("sqs:ListQueueTags", arn);

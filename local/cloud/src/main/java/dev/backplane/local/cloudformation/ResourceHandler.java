@@ -14,7 +14,7 @@ interface ResourceHandler {
     /** Updates a resource, or replaces it under a new physical id. */
     ProvisionedResource update(ResourceRequest work, StackResource current) throws ResourceException;
 
-    /** Deletes a resource, which may be gone already. */
+    /** Deletes a resource, which may already be deleted. */
     void delete(ResourceRequest work, String physicalId) throws ResourceException;
 
     /** Returns whether a change of stack tags updates resources of this type. */

@@ -32,7 +32,7 @@ final class StackRegistry {
         return live;
     }
 
-    /** Oldest first. */
+    /** Returns all stacks, oldest first. */
     synchronized List<ManagedStack> all() {
         return new ArrayList<>(byId.values());
     }

@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The site at the root of the local port, whether or not the stage has a distribution that would serve it on AWS. */
+/** The site at the root of the local port, even if the stage has no distribution to serve it on AWS. */
 public final class LocalSite {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -36,7 +36,7 @@ public final class LocalSite {
                 stage(templates),
                 Account.REGION,
                 url,
-                clientForPeople(templates).map(client -> new SiteConfig.SignIn(client, url)),
+                signInClient(templates).map(client -> new SiteConfig.SignIn(client, url)),
                 Map.of("docs", "/docs")));
     }
 
@@ -49,8 +49,8 @@ public final class LocalSite {
                 .orElse("local");
     }
 
-    /** Returns the client with the authorization code flow. */
-    private static Optional<String> clientForPeople(CloudTemplates templates) {
+    /** Returns the client that uses the authorization code flow. */
+    private static Optional<String> signInClient(CloudTemplates templates) {
         return templates.ofType("AWS::Cognito::UserPoolClient").stream()
                 .filter(client -> client.properties()
                         .path("AllowedOAuthFlows")
@@ -61,7 +61,7 @@ public final class LocalSite {
                 .findFirst();
     }
 
-    /** Returns the response, if the path is that of a file. */
+    /** Returns the response, if the path is a file of the site. */
     public Optional<LocalResponse> answer(LocalRequest request) {
         if (!request.method().equals("GET") && !request.method().equals("HEAD")) {
             return Optional.empty();

@@ -1,4 +1,4 @@
-/** CloudFront: the local port is the one address, so a distribution has no work left but the site at its root. */
+/** CloudFront: the site at the root of the local port. The APIs are on the same port already. */
 @NullMarked
 package dev.backplane.local.cloudfront;
 

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
-/** {@code /oauth2/authorize} and {@code /logout}: a page on which to choose who signs in, instead of a password. */
+/** {@code /oauth2/authorize} and {@code /logout}: a page to choose a person instead of entering a password. */
 final class AuthorizeEndpoint {
 
     // RFC 7636, section 4.2: SHA-256 in base64url.
@@ -29,7 +29,7 @@ final class AuthorizeEndpoint {
     /**
      * Creates the endpoint.
      *
-     * @param ownUrls where the console of this server is, as the address of the site is on AWS
+     * @param ownUrls the URLs of the local console, which are allowed redirect URLs
      */
     AuthorizeEndpoint(OAuthClients clients, SignIns signIns, List<String> ownUrls, Clock clock) {
         this.clients = clients;
@@ -62,7 +62,7 @@ final class AuthorizeEndpoint {
             query = OAuthForm.query(request);
             target = target(query);
         } catch (OAuthException e) {
-            // The caller may be an impostor: RFC 6749, section 4.1.2.1.
+            // Errors must not be redirected to an unverified address (RFC 6749, section 4.1.2.1).
             return SignInPage.problem(e.code(), String.valueOf(e.getMessage()));
         }
         try {
@@ -123,7 +123,7 @@ final class AuthorizeEndpoint {
                         form.all("group").stream().distinct().toList()));
     }
 
-    /** Answers {@code /logout}: there is no session with this server to end. */
+    /** Handles {@code /logout}. The server has no session to end. */
     LocalResponse logout(LocalRequest request) {
         try {
             OAuthForm query = OAuthForm.query(request);

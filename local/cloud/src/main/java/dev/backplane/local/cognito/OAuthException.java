@@ -33,7 +33,7 @@ final class OAuthException extends Exception {
         return answer("Basic realm=\"backplane\"");
     }
 
-    /** Returns the answer; one with status 401 has this challenge. */
+    /** Returns the error response; with status 401, it includes this challenge. */
     LocalResponse answer(String challenge) {
         LocalResponse answer = LocalResponse.json(
                 status,

@@ -53,7 +53,7 @@ record OAuthForm(Map<String, List<String>> fields) {
         return fields.getOrDefault(name, List.of());
     }
 
-    /** Returns the scopes asked for, or all that the client has if it asks for none. */
+    /** Returns the requested scopes; by default, all scopes of the client. */
     Set<String> scopes(List<String> allowed) throws OAuthException {
         Set<String> wanted =
                 new LinkedHashSet<>(List.of(field("scope").orElse("").split(" ", -1)));

@@ -13,7 +13,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Optional;
 
-/** Issues tokens to people: for the code of a sign-in, and for a refresh token. */
+/** Issues tokens to people, in exchange for an authorization code or a refresh token. */
 final class PeopleTokens {
 
     private final OAuthClients clients;
@@ -28,7 +28,7 @@ final class PeopleTokens {
         this.trigger = trigger;
     }
 
-    /** Answers {@code grant_type=authorization_code}. */
+    /** Handles {@code grant_type=authorization_code}. */
     LocalResponse forCode(OAuthForm form) throws OAuthException {
         PublicClient client = client(form);
         String redirectUri = form.require("redirect_uri");
@@ -44,7 +44,7 @@ final class PeopleTokens {
         return answer(client, code.session(), "HostedAuth", code.request().nonce(), Optional.of(refreshToken));
     }
 
-    /** Answers {@code grant_type=refresh_token}. */
+    /** Handles {@code grant_type=refresh_token}. */
     LocalResponse forRefreshToken(OAuthForm form) throws OAuthException {
         PublicClient client = client(form);
         String token = form.require("refresh_token");
@@ -58,7 +58,7 @@ final class PeopleTokens {
         return answer(client, session, "RefreshTokens", Optional.empty(), next);
     }
 
-    /** Answers {@code /oauth2/revoke}: RFC 7009. As with Cognito, only refresh tokens can be revoked. */
+    /** Handles {@code /oauth2/revoke} (RFC 7009). As with Cognito, only refresh tokens can be revoked. */
     LocalResponse revoke(OAuthForm form) throws OAuthException {
         PublicClient client = client(form);
         String token = form.require("token");

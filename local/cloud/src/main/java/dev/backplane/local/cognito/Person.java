@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.UUID;
 
 /**
- * Somebody who signs in.
+ * A person who signs in.
  *
  * @param verified whether the address was verified
  */
@@ -24,7 +24,7 @@ record Person(String email, boolean verified, List<String> groups) {
         groups = List.copyOf(groups);
     }
 
-    /** Returns the id that the person always has, as Cognito's it is a UUID. */
+    /** Returns the stable id of the person: a UUID, as in Cognito. */
     String id() {
         return idOf(email);
     }

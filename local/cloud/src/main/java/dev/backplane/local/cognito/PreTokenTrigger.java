@@ -29,7 +29,7 @@ public final class PreTokenTrigger {
     /**
      * Creates the trigger of a pool.
      *
-     * @param pool empty if there is no trigger; tokens have no further claims then
+     * @param pool empty if there is no trigger; then tokens have no additional claims
      */
     public PreTokenTrigger(Optional<TemplateResource> pool, FunctionInvoker functions) {
         this.pool = pool;
@@ -46,19 +46,19 @@ public final class PreTokenTrigger {
     }
 
     /**
-     * What a token is about to hold.
+     * The token before the function changes it.
      *
      * @param source {@code HostedAuth} or {@code RefreshTokens}
      */
     record Draft(String source, String clientId, Person person, Set<String> scopes) {}
 
-    /** What the access token holds besides the claims that every token has. */
+    /** The additional claims, scopes and groups of an access token. */
     record Changes(Map<String, String> claims, Set<String> scopes, List<String> groups) {}
 
     /**
      * Calls the function.
      *
-     * @throws OAuthException if it fails, as no token is issued then
+     * @throws OAuthException if it fails; then no token is issued
      */
     Changes apply(Draft draft) throws OAuthException {
         if (pool.isEmpty()) {
@@ -109,7 +109,7 @@ public final class PreTokenTrigger {
         return event;
     }
 
-    /** Reads the answer. As with Cognito, an answer without groups leaves them out of the token. */
+    /** Reads the response. As with Cognito, a response without groups removes them from the token. */
     private static Changes changes(Draft draft, JsonNode details) {
         JsonNode access = details.path("accessTokenGeneration");
         Map<String, String> claims = new LinkedHashMap<>();
@@ -130,7 +130,7 @@ public final class PreTokenTrigger {
         try {
             return JSON.readTree(result.payload());
         } catch (IOException e) {
-            throw failed("the answer is not JSON");
+            throw failed("the response is not JSON");
         }
     }
 

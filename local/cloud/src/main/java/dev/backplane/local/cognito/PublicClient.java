@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A client of the templates with which people sign in by an authorization code; it has no secret.
+ * A client of the templates with which people sign in with an authorization code; it has no secret.
  *
  * @param retry how long a refresh token works after it was used, if each use makes a new one
  */

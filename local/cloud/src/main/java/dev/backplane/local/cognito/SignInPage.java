@@ -28,7 +28,7 @@ final class SignInPage {
 
     private SignInPage() {}
 
-    /** Returns the page on which to choose who signs in. */
+    /** Returns the page to choose the person who signs in. */
     static LocalResponse show(String query, String redirectUri, Optional<String> problem) {
         String people = Person.SAMPLES.stream().map(SignInPage::button).collect(Collectors.joining("\n"));
         String html = PAGE.replace("{{style}}", STYLE)
@@ -39,7 +39,7 @@ final class SignInPage {
                                 .orElse(""))
                 .replace("{{target}}", escaped(originOf(redirectUri)))
                 .replace("{{query}}", escaped(query));
-        // Browsers check the redirect that answers a form as well.
+        // Browsers also check the redirect after a form is submitted.
         return html(problem.isPresent() ? 400 : 200, html, "'self' " + originOf(redirectUri));
     }
 

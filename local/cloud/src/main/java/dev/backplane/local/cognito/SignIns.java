@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The sign-ins of people: authorization codes that wait to be exchanged, and the refresh tokens of sessions. */
+/** The sign-ins of people: unexchanged authorization codes, and the refresh tokens of sessions. */
 final class SignIns {
 
     private static final Duration CODE_LIFETIME = Duration.ofMinutes(1);
@@ -27,7 +27,7 @@ final class SignIns {
     }
 
     /**
-     * What a person agreed to.
+     * A session of a person who signed in.
      *
      * @param id names the session in its tokens, as {@code origin_jti}
      */
@@ -38,21 +38,21 @@ final class SignIns {
         }
     }
 
-    /** What the exchange of a code must repeat and prove. */
+    /** The parameters of a sign-in request that are checked when its code is exchanged. */
     record Request(String redirectUri, String challenge, Optional<String> nonce) {}
 
     record Code(Session session, Request request, Instant expiresAt, boolean used) {}
 
     private record Refresh(Session session, Instant expiresAt) {}
 
-    /** Returns a code for one exchange. */
+    /** Returns an authorization code that can be exchanged once. */
     String code(Session session, Request request) {
         String code = UUID.randomUUID().toString();
         codes.put(code, new Code(session, request, clock.instant().plus(CODE_LIFETIME), false));
         return code;
     }
 
-    /** Takes a code that is exchanged for the first time. A second time ends the session: one of the two is a thief. */
+    /** Marks a code as used and returns it. A second use ends the session, because the code may have been stolen. */
     Optional<Code> take(String text) {
         Instant now = clock.instant();
         codes.values().removeIf(code -> code.expiresAt().isBefore(now.minus(CODE_LIFETIME)));
@@ -80,7 +80,7 @@ final class SignIns {
         return token;
     }
 
-    /** Returns the session of a refresh token that is valid. */
+    /** Returns the session of a valid refresh token. */
     Optional<Session> session(String token) {
         Instant now = clock.instant();
         refreshes.values().removeIf(refresh -> !now.isBefore(refresh.expiresAt()));
@@ -89,7 +89,10 @@ final class SignIns {
                 .filter(session -> !revoked.contains(session.id()));
     }
 
-    /** Ends a refresh token for which there is a new one; it works a little longer, for a caller that lost the answer. */
+    /**
+     * Expires a refresh token that was replaced by a new one, after a grace period for callers that did not receive the
+     * response.
+     */
     void retire(String token, Duration retry) {
         Instant end = clock.instant().plus(retry);
         refreshes.computeIfPresent(

@@ -61,7 +61,7 @@ public final class TokenIssuer {
         return claims;
     }
 
-    /** Returns the access token of somebody who signed in. */
+    /** Returns the access token of a person who signed in. */
     String accessToken(PublicClient client, Session session, Changes changes) {
         JWTClaimsSet.Builder claims = claims(
                         session.person().id(), client.lifetimes().access())
@@ -75,7 +75,7 @@ public final class TokenIssuer {
         return sign(claims.build());
     }
 
-    /** Returns the ID token of somebody who signed in. */
+    /** Returns the ID token of a person who signed in. */
     String idToken(PublicClient client, Session session, List<String> groups, Optional<String> nonce) {
         JWTClaimsSet.Builder claims = claims(
                         session.person().id(), client.lifetimes().id())

@@ -23,9 +23,9 @@ final class SweepInterval {
         return clamp(took.multipliedBy(SHARE_WHEN_QUIET), LEAST_WHEN_QUIET).minus(busy(took));
     }
 
-    private static Duration clamp(Duration time, Duration least) {
-        if (time.compareTo(least) < 0) {
-            return least;
+    private static Duration clamp(Duration time, Duration min) {
+        if (time.compareTo(min) < 0) {
+            return min;
         }
         return time.compareTo(LONGEST) < 0 ? time : LONGEST;
     }

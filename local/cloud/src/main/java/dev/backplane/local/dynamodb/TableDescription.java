@@ -9,7 +9,7 @@ import java.io.InputStream;
 import software.amazon.awssdk.http.AbortableInputStream;
 import software.amazon.awssdk.http.HttpExecuteResponse;
 
-/** Replaces the engine's ARNs in table descriptions by those of the templates. */
+/** Replaces the engine's ARNs in table descriptions with the ARNs of the templates. */
 final class TableDescription {
 
     private static final ObjectMapper JSON = new ObjectMapper();

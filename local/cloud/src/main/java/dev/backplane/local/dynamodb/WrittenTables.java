@@ -27,7 +27,7 @@ final class WrittenTables {
         return names.isEmpty() ? Optional.empty() : Optional.of(names);
     }
 
-    /** DynamoDB accepts an ARN in place of a table name. */
+    /** Returns the table name of a name or ARN; DynamoDB accepts both. */
     private static String withoutArn(String name) {
         return name.substring(name.lastIndexOf('/') + 1);
     }

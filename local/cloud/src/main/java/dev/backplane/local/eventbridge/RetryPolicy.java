@@ -8,7 +8,7 @@ import java.util.List;
 /** The retry policy of a target. */
 record RetryPolicy(int maxRetries, Duration maxAge) {
 
-    private static final int MOST_RETRIES = 185;
+    private static final int MAX_RETRIES = 185;
     private static final int LEAST_AGE = 60;
     private static final int HIGHEST_AGE = 86_400;
 
@@ -20,8 +20,8 @@ record RetryPolicy(int maxRetries, Duration maxAge) {
     /** Returns the invalid values. */
     static List<String> problems(JsonNode target) {
         List<String> problems = new ArrayList<>();
-        if (retries(target) < 0 || retries(target) > MOST_RETRIES) {
-            problems.add("maximum retry attempts " + retries(target) + " is not from 0 to " + MOST_RETRIES);
+        if (retries(target) < 0 || retries(target) > MAX_RETRIES) {
+            problems.add("maximum retry attempts " + retries(target) + " is not from 0 to " + MAX_RETRIES);
         }
         if (age(target) < LEAST_AGE || age(target) > HIGHEST_AGE) {
             problems.add(
@@ -31,7 +31,7 @@ record RetryPolicy(int maxRetries, Duration maxAge) {
     }
 
     private static int retries(JsonNode target) {
-        return target.at("/RetryPolicy/MaximumRetryAttempts").asInt(MOST_RETRIES);
+        return target.at("/RetryPolicy/MaximumRetryAttempts").asInt(MAX_RETRIES);
     }
 
     private static int age(JsonNode target) {

@@ -15,7 +15,7 @@ import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
 
-/** Converts between Jetty's types and those of this package. */
+/** Converts between Jetty's types and the types of this package. */
 final class JettyExchange {
 
     private static final Set<Integer> WITHOUT_BODY = Set.of(204, 304);

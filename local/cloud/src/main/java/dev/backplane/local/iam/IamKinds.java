@@ -83,7 +83,8 @@ public final class IamKinds {
                 .flatMap(statement -> statement.resources().stream())
                 .map(Wildcard::toString)
                 .filter(resource -> !queues.contains(resource))
-                .forEach(resource -> problems.add("policy resource " + resource + " is none of the policy's queues"));
+                .forEach(
+                        resource -> problems.add("policy resource " + resource + " is not one of the policy's queues"));
         return problems;
     }
 

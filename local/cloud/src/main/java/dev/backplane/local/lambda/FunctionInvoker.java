@@ -19,7 +19,7 @@ public interface FunctionInvoker {
     InvocationResult invoke(String function, byte[] payload);
 
     /**
-     * Invokes a function asynchronously and retries as its policy says.
+     * Invokes a function asynchronously and retries according to its policy.
      *
      * @param end receives the result of the last attempt
      */

@@ -17,7 +17,7 @@ public final class InvocationResult {
      * An error of the Lambda service, which did not run the function.
      *
      * @param exception the name of Lambda's exception
-     * @param status the HTTP status of its answer
+     * @param status the HTTP status of its response
      */
     public record ServiceError(String exception, int status, String message) {}
 

@@ -24,7 +24,7 @@ import software.amazon.awssdk.http.HttpExecuteResponse;
 /** Lambda's layer operations, in every region. */
 public final class LayerService implements AwsService {
 
-    private static final int MOST_ITEMS = 50;
+    private static final int MAX_ITEMS = 50;
 
     private final Layers layers;
     private final LayerPublisher publication;
@@ -100,15 +100,15 @@ public final class LayerService implements AwsService {
 
     private ObjectNode listVersions(AwsRequest request, LayerName layer) {
         long below = request.parameter("Marker").map(Long::parseLong).orElse(Long.MAX_VALUE);
-        int most = request.parameter("MaxItems").map(Integer::parseInt).orElse(MOST_ITEMS);
+        int max = request.parameter("MaxItems").map(Integer::parseInt).orElse(MAX_ITEMS);
         List<LayerVersion> rest = layers.versions(layer).stream()
                 .filter(version -> version.number() < below)
                 .toList();
         ObjectNode answer = JsonNodeFactory.instance.objectNode();
         ArrayNode versions = answer.putArray("LayerVersions");
-        rest.stream().limit(most).map(LayerVersion::listed).forEach(versions::add);
-        if (rest.size() > most) {
-            answer.put("NextMarker", String.valueOf(rest.get(most - 1).number()));
+        rest.stream().limit(max).map(LayerVersion::listed).forEach(versions::add);
+        if (rest.size() > max) {
+            answer.put("NextMarker", String.valueOf(rest.get(max - 1).number()));
         }
         return answer;
     }

@@ -55,7 +55,7 @@ public final class SqsService implements AwsService {
                 : engine.forward(request);
     }
 
-    /** Adds the destination, because the engine does not answer without it. */
+    /** Adds the destination, because the engine does not respond to requests without it. */
     private HttpExecuteResponse moveBack(AwsRequest request) throws IOException {
         String source = request.body().path("SourceArn").asText();
         List<String> origins = queues.withDeadLettersIn(source);

@@ -45,7 +45,8 @@ record ChildTask(AwsCalls calls, ExecutionStore store) {
 
     private JsonNode await(String arn) throws StatesException, InterruptedException {
         Execution child = store.find(arn)
-                .orElseThrow(() -> new StatesException(ErrorNames.TASK_FAILED, "The execution " + arn + " is gone"));
+                .orElseThrow(
+                        () -> new StatesException(ErrorNames.TASK_FAILED, "The execution " + arn + " does not exist"));
         try {
             child.ended().get();
         } catch (ExecutionException impossible) {

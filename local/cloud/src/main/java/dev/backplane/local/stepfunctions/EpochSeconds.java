@@ -10,8 +10,8 @@ final class EpochSeconds {
 
     private EpochSeconds() {}
 
-    /** Epoch seconds with milliseconds. */
-    static BigDecimal seconds(Instant time) {
+    /** Returns epoch seconds with three fraction digits. */
+    static BigDecimal of(Instant time) {
         return BigDecimal.valueOf(time.toEpochMilli(), MILLIS);
     }
 }

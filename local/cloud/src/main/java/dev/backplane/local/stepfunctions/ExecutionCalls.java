@@ -57,7 +57,7 @@ final class ExecutionCalls {
         return JsonNodeFactory.instance
                 .objectNode()
                 .put("executionArn", start.arn())
-                .put("startDate", EpochSeconds.seconds(start.time()));
+                .put("startDate", EpochSeconds.of(start.time()));
     }
 
     private static void checkInput(String input) throws StepFunctionsException {
@@ -101,7 +101,7 @@ final class ExecutionCalls {
                         Optional.ofNullable(request.path("error").textValue()),
                         Optional.ofNullable(request.path("cause").textValue())));
         Instant stopped = execution.end().map(ExecutionEnd::time).orElseGet(this::now);
-        return JsonNodeFactory.instance.objectNode().put("stopDate", EpochSeconds.seconds(stopped));
+        return JsonNodeFactory.instance.objectNode().put("stopDate", EpochSeconds.of(stopped));
     }
 
     ObjectNode list(JsonNode request) throws StepFunctionsException {
@@ -140,9 +140,9 @@ final class ExecutionCalls {
                 .put("stateMachineArn", start.machineArn())
                 .put("name", start.name())
                 .put("status", execution.status().name())
-                .put("startDate", EpochSeconds.seconds(start.time()))
+                .put("startDate", EpochSeconds.of(start.time()))
                 .put("redriveCount", 0);
-        execution.end().ifPresent(end -> answer.put("stopDate", EpochSeconds.seconds(end.time())));
+        execution.end().ifPresent(end -> answer.put("stopDate", EpochSeconds.of(end.time())));
         return answer;
     }
 

@@ -39,7 +39,6 @@ final class ExecutionJournal {
     record Entry(Start start, Optional<ExecutionEnd> end) {}
 
     synchronized void started(Start start) {
-
         append(List.of(line(start)));
     }
 
@@ -47,8 +46,8 @@ final class ExecutionJournal {
         append(List.of(line(arn, end)));
     }
 
-    /** Returns the executions of earlier processes, oldest first, and removes the oldest from the file. */
-    synchronized List<Entry> recover(int most) {
+    /** Returns the latest executions of earlier processes, oldest first, and removes all others from the file. */
+    synchronized List<Entry> recover(int max) {
         Map<String, Entry> entries = new LinkedHashMap<>();
         for (String line : lines()) {
             JsonNode read = parse(line);
@@ -60,7 +59,7 @@ final class ExecutionJournal {
             }
         }
         List<Entry> kept = entries.values().stream()
-                .skip(Math.max(0, entries.size() - most))
+                .skip(Math.max(0, entries.size() - max))
                 .toList();
         rewrite(kept);
         return kept;
@@ -78,7 +77,7 @@ final class ExecutionJournal {
     private static JsonNode parse(String line) {
         try {
             return JSON.readTree(line);
-        } catch (IOException half) {
+        } catch (IOException incomplete) {
             return JsonNodeFactory.instance.missingNode();
         }
     }

@@ -19,7 +19,7 @@ import java.util.Optional;
  */
 final class ExecutionStore {
 
-    static final int MOST_KEPT = 5_000;
+    static final int MAX_KEPT = 5_000;
 
     private final Map<String, Execution> executions = new LinkedHashMap<>();
     private final List<Execution> interrupted = new ArrayList<>();
@@ -30,7 +30,7 @@ final class ExecutionStore {
     ExecutionStore(ExecutionJournal journal, InstantSource clock) {
         this.journal = journal;
         this.clock = clock;
-        for (ExecutionJournal.Entry entry : journal.recover(MOST_KEPT)) {
+        for (ExecutionJournal.Entry entry : journal.recover(MAX_KEPT)) {
             Execution execution = new Execution(entry.start(), clock);
             entry.end().ifPresent(execution::end);
             entry.end().ifPresent(execution.ended()::complete);
@@ -102,7 +102,7 @@ final class ExecutionStore {
     private void retain(Execution latest) {
         synchronized (executions) {
             ended.addLast(latest);
-            if (ended.size() > MOST_KEPT) {
+            if (ended.size() > MAX_KEPT) {
                 executions.remove(ended.removeFirst().arn());
             }
         }

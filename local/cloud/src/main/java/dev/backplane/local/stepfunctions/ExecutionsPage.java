@@ -14,7 +14,7 @@ import java.util.Optional;
 public final class ExecutionsPage {
 
     private static final String PATH = "/_backplane/executions";
-    private static final int MOST_LISTED = 50;
+    private static final int MAX_LISTED = 50;
 
     private final ExecutionStore store;
 
@@ -25,7 +25,7 @@ public final class ExecutionsPage {
     /** Returns the response, if the path belongs to this page. */
     public Optional<LocalResponse> answer(LocalRequest request) {
         if (request.path().equals(PATH)) {
-            return Optional.of(guarded(request, text(200, ExecutionText.list(newest(MOST_LISTED)))));
+            return Optional.of(guarded(request, text(200, ExecutionText.list(newest(MAX_LISTED)))));
         }
         return request.path().startsWith(PATH + "/")
                 ? Optional.of(guarded(request, one(request.path().substring(PATH.length() + 1))))
@@ -38,8 +38,8 @@ public final class ExecutionsPage {
                 : answer;
     }
 
-    private List<Execution> newest(int most) {
-        return store.newestFirst().stream().limit(most).toList();
+    private List<Execution> newest(int max) {
+        return store.newestFirst().stream().limit(max).toList();
     }
 
     private LocalResponse one(String encodedName) {

@@ -11,13 +11,13 @@ import java.time.Instant;
  */
 record HistoryEvent(long id, long previousId, Instant time, String type, ObjectNode details) {
 
-    /** Returns the event in the answer of {@code GetExecutionHistory}. */
+    /** Returns the event in the form of {@code GetExecutionHistory}. */
     ObjectNode json() {
         ObjectNode event = JsonNodeFactory.instance
                 .objectNode()
                 .put("id", id)
                 .put("previousEventId", previousId)
-                .put("timestamp", EpochSeconds.seconds(time))
+                .put("timestamp", EpochSeconds.of(time))
                 .put("type", type);
         return event.setAll(details);
     }

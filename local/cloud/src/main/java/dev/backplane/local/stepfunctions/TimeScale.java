@@ -33,8 +33,8 @@ public record TimeScale(double factor) {
 
     /** Returns the scaled timeout of work. */
     public Duration timeout(Duration time) {
-        Duration least = time.compareTo(SHORTEST_TIMEOUT) < 0 ? time : SHORTEST_TIMEOUT;
+        Duration min = time.compareTo(SHORTEST_TIMEOUT) < 0 ? time : SHORTEST_TIMEOUT;
         Duration scaled = wait(time);
-        return scaled.compareTo(least) < 0 ? least : scaled;
+        return scaled.compareTo(min) < 0 ? min : scaled;
     }
 }

@@ -142,7 +142,7 @@ final class QueueTargetTest {
         assertThatThrownBy(() -> world((stack, template) -> ((ObjectNode)
                                 template.at("/Resources/JobsPolicy/Properties/PolicyDocument/Statement/0"))
                         .put("Resource", "*")))
-                .hasMessageContaining("policy resource * is none of the policy's queues");
+                .hasMessageContaining("policy resource * is not one of the policy's queues");
     }
 
     private static TemplateEdit target(String property, String value) {

@@ -40,14 +40,14 @@ class ExecutionStoreTest {
 
     @Test
     void end_ofMoreThanAreKept_forgetsTheOldest() throws StepFunctionsException {
-        for (int i = 0; i <= ExecutionStore.MOST_KEPT; i++) {
+        for (int i = 0; i <= ExecutionStore.MAX_KEPT; i++) {
             Execution execution = store.register(start(i)).execution();
             store.end(execution, succeeded());
         }
 
         assertThat(store.find(start(0).arn())).isEmpty();
         assertThat(store.find(start(1).arn())).isPresent();
-        assertThat(store.newestFirst()).hasSize(ExecutionStore.MOST_KEPT);
+        assertThat(store.newestFirst()).hasSize(ExecutionStore.MAX_KEPT);
     }
 
     private void run(int number) throws StepFunctionsException {

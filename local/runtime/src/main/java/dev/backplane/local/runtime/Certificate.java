@@ -13,7 +13,7 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
-/** A self-signed certificate for {@code localhost}, created anew for each instance. */
+/** A self-signed certificate for {@code localhost}, generated for each instance. */
 final class Certificate implements AutoCloseable {
 
     private static final String PASSWORD = "changeit";
@@ -74,10 +74,10 @@ final class Certificate implements AutoCloseable {
                         store.toString())
                 .redirectErrorStream(true)
                 .start();
-        String said = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        String output = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         try {
             if (keytool.waitFor() != 0) {
-                throw new IOException("keytool failed: " + said);
+                throw new IOException("keytool failed: " + output);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

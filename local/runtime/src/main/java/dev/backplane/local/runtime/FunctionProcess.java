@@ -165,7 +165,7 @@ public final class FunctionProcess implements AutoCloseable {
         } catch (ExecutionException e) {
             throw new FunctionFailedException(String.valueOf(e.getMessage()));
         } catch (TimeoutException e) {
-            throw new FunctionFailedException("no answer within " + ANSWER_TIMEOUT.toSeconds() + " s:\n" + output());
+            throw new FunctionFailedException("no response within " + ANSWER_TIMEOUT.toSeconds() + " s:\n" + output());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new FunctionFailedException("interrupted");

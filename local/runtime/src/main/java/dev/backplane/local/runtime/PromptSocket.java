@@ -11,8 +11,8 @@ import jdk.net.ExtendedSocketOptions;
  * A connection that acknowledges received data immediately, if the system supports it.
  *
  * <p>Linux delays acknowledgements by 40 ms on a connection that has just sent data. A client that sends small packets
- * waits for each one, as the CRT does at the end of its handshake. The measured time would be that of the loopback
- * interface.
+ * waits for each one, as the CRT does at the end of its handshake. The measured time would include these delays of the
+ * loopback interface.
  */
 final class PromptSocket extends Socket {
 

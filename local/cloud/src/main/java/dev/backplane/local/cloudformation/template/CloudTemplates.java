@@ -11,8 +11,8 @@ import java.util.Optional;
 public final class CloudTemplates {
 
     /**
-     * What the CDK adds to each stack with a bucket deployment: a Python function, its role and its policy. They put files
-     * into a bucket during a deployment, and there is none locally.
+     * The resources that the CDK adds to each stack with a bucket deployment: a Python function, its role and its
+     * policy. They upload files during a deployment, which does not happen locally.
      */
     private static final String CDK_DEPLOYER = "CustomCDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C";
 

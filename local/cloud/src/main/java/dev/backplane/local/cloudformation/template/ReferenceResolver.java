@@ -97,7 +97,7 @@ final class ReferenceResolver implements Intrinsics.Lookup {
         return defaultValue;
     }
 
-    /** Collected on demand, because export names may contain references. */
+    /** Returns all exports. They are collected on demand, because export names may contain references. */
     private Map<String, Export> exports() {
         if (exports == null) {
             exports = new HashMap<>();

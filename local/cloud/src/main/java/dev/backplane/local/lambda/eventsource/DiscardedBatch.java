@@ -27,7 +27,7 @@ record DiscardedBatch(
             this.condition = condition;
         }
 
-        /** AWS's name of the condition. */
+        /** Returns AWS's name of the condition. */
         String condition() {
             return condition;
         }

@@ -28,7 +28,7 @@ public final class EventSourceKind {
     private static final int LARGEST_QUEUE_BATCH = 10;
 
     private static final int LEAST_CONCURRENCY = 2;
-    private static final int MOST_CONCURRENCY = 1_000;
+    private static final int MAX_CONCURRENCY = 1_000;
 
     private EventSourceKind() {}
 
@@ -121,7 +121,7 @@ public final class EventSourceKind {
             problems.add("a batch can have at most " + LARGEST_QUEUE_BATCH + " messages");
         }
         int concurrency = properties.at("/ScalingConfig/MaximumConcurrency").asInt(LEAST_CONCURRENCY);
-        if (concurrency < LEAST_CONCURRENCY || concurrency > MOST_CONCURRENCY) {
+        if (concurrency < LEAST_CONCURRENCY || concurrency > MAX_CONCURRENCY) {
             problems.add("maximum concurrency " + concurrency + " is not from 2 to 1000");
         }
         return problems.stream();

@@ -118,7 +118,9 @@ final class QueuePoller implements AutoCloseable {
         return event.toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Stops. Messages that are not processed in time are not deleted and are delivered again. */
+    /**
+     * Stops polling. Messages that are not processed before the stop timeout are not deleted, and are delivered again.
+     */
     @Override
     public void close() {
         receiver.interrupt();

@@ -56,7 +56,7 @@ final class StreamMappingRunner implements AutoCloseable {
     }
 
     private void findShards() {
-        // One lock for all: an older shard list must not undo a newer one.
+        // The lock includes reading the list, so that an older shard list cannot overwrite a newer one.
         synchronized (readers) {
             List<StreamShard> shards = source.shards();
             Set<String> ids = shards.stream().map(StreamShard::id).collect(Collectors.toSet());
@@ -70,7 +70,7 @@ final class StreamMappingRunner implements AutoCloseable {
         }
     }
 
-    /** Treats a parent that the stream has trimmed as read. */
+    /** Returns whether the parent is completely read; a parent that the stream no longer has counts as read. */
     private boolean isParentDone(StreamShard shard, Set<String> ids) {
         return shard.parent().filter(ids::contains).map(checkpoints::isDone).orElse(true);
     }
@@ -89,13 +89,13 @@ final class StreamMappingRunner implements AutoCloseable {
         void run() throws InterruptedException;
     }
 
-    /** Runs a step and repeats it after errors. */
+    /** Runs a step until it completes without an error. */
     private void repeat(Step step) {
         while (true) {
             try {
                 step.run();
                 return;
-            } catch (InterruptedException stopped) {
+            } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
                 return;
             } catch (RuntimeException failure) {
@@ -105,7 +105,7 @@ final class StreamMappingRunner implements AutoCloseable {
                 onError.accept(failure);
                 try {
                     context.pause().sleep(AFTER_ERROR);
-                } catch (InterruptedException stopped) {
+                } catch (InterruptedException interrupted) {
                     Thread.currentThread().interrupt();
                     return;
                 }
@@ -113,7 +113,7 @@ final class StreamMappingRunner implements AutoCloseable {
         }
     }
 
-    /** Stops. A batch in flight is not confirmed and is delivered again after the next start. */
+    /** Stops reading. A batch in flight is not confirmed, and is delivered again after the next start. */
     @Override
     public void close() {
         List<Thread> threads = new ArrayList<>(List.of(supervisor));
