@@ -36,7 +36,14 @@ public final class ApiGatewayKinds {
     }
 
     private static KnownProperties apiProperties() {
-        return KnownProperties.used("ProtocolType").withoutEffect("descriptive only", "Name", "Description", "Tags");
+        return KnownProperties.used(
+                        "ProtocolType",
+                        "CorsConfiguration.AllowHeaders",
+                        "CorsConfiguration.AllowMethods",
+                        "CorsConfiguration.AllowOrigins",
+                        "CorsConfiguration.ExposeHeaders",
+                        "CorsConfiguration.MaxAge")
+                .withoutEffect("descriptive only", "Name", "Description", "Tags");
     }
 
     private static KnownProperties stageProperties() {

@@ -1,5 +1,6 @@
 package dev.backplane.local.e2e;
 
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -144,6 +145,47 @@ class PoolApiTest {
                 .satisfies(event ->
                         assertThat(event.detail().path("reason").asText()).isEqualTo("expired"));
         assertThat(api.get("/pool").json().at("/accounts/dirty").asInt()).isEqualTo(1);
+    }
+
+    @Test
+    void actorsOfALease_areAPersonAMachineAndTheSystem_inItsRecordEventsHistoryAndActivity() {
+        String account = pool.available();
+        Api anna = api.withToken(new Browser(server.address()).accessToken("anna@example.com"));
+        String lease = anna.post("/pool/leases", "{\"userId\":\"Anna@example.com\",\"durationMinutes\":5}")
+                .at("leaseId");
+        clock.advance(Duration.ofMinutes(5));
+
+        server.cloud().schedules().fire("LeaseSweeper");
+
+        String sweeper = "{type: 'system', id: 'LeaseSweeper'}";
+        String person = "{type: 'user', id: 'anna@example.com'}";
+        JsonNode ended = Suite.await(
+                        () -> api.get("/pool/leases/" + lease),
+                        found -> found.at("state").equals("ended"))
+                .json();
+        assertThatJson(ended.path("createdBy")).isEqualTo(person);
+        assertThatJson(ended.path("endedBy")).isEqualTo(sweeper);
+        assertThat(eventsOf("leaseId", lease, 2))
+                .filteredOn(event -> event.detailType().equals("LeaseEnded"))
+                .singleElement()
+                .satisfies(event -> assertThatJson(event.detail().path("actor")).isEqualTo(sweeper));
+        JsonNode activity = Suite.await(
+                        () -> api.get("/activity?subject=" + lease),
+                        found -> found.json().path("items").size() >= 2)
+                .json()
+                .path("items");
+        assertThat(activity.valueStream()
+                        .map(item -> item.path("actor").path("id").asText()))
+                .contains("anna@example.com", "LeaseSweeper");
+        JsonNode entries = Suite.await(
+                        () -> api.get("/pool/accounts/" + account + "/history"),
+                        found -> found.json().path("entries").size() >= 4)
+                .json()
+                .path("entries");
+        assertThat(entries.valueStream()
+                        .map(entry -> entry.path("actor").path("type").asText())
+                        .distinct())
+                .containsExactlyInAnyOrder("client", "user", "system");
     }
 
     @Test

@@ -141,8 +141,7 @@ class TenantsApiTest {
         assertThat(SUITE.server().cloud().stacks().status(TenantQueues.stackName(tenant)))
                 .isNotEqualTo(StackStatus.CREATE_COMPLETE);
         Suite.await(() -> tenants.events(tenant, "TenantDeleted"), events -> events.size() == 1);
-        JsonNode deleted =
-                tenants.events(tenant, "TenantDeleted").getFirst().detail();
+        JsonNode deleted = tenants.events(tenant, "TenantDeleted").getFirst().detail();
         assertThat(deleted.path("reason").asText()).isEqualTo("moved away");
         assertThat(deleted.at("/actor/type").asText()).isNotEqualTo("system").isNotEmpty();
         assertThat(tenants.row(tenant, "AUDIT#DELETE").orElseThrow().text("Actor"))
