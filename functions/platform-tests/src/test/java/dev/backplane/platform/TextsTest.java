@@ -12,4 +12,10 @@ class TextsTest {
     void cut_keepsAtMostThreeCharacters_andNoHalfOfAPair(String text, String expected) {
         assertThat(Texts.cut(text, 3)).isEqualTo(expected);
     }
+
+    @ParameterizedTest
+    @CsvSource({"Ann@Example.COM,ann@example.com", "\u212Aate,\u212Aate", "\u0130,\u0130", "\u00C4b,\u00C4b"})
+    void lowerCase_changesAsciiLettersOnly(String text, String expected) {
+        assertThat(Texts.lowerCase(text)).isEqualTo(expected);
+    }
 }

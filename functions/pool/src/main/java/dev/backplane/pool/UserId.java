@@ -1,7 +1,7 @@
 package dev.backplane.pool;
 
 import dev.backplane.platform.InvalidValueException;
-import java.util.Locale;
+import dev.backplane.platform.Texts;
 
 /** The id of a user, usually an email address; trimmed and in lower case, so that each person is one user. */
 public record UserId(String value) {
@@ -15,7 +15,7 @@ public record UserId(String value) {
      * @throws InvalidValueException if it is not a valid id
      */
     public static UserId parse(String text) {
-        String normal = text.strip().toLowerCase(Locale.ROOT);
+        String normal = Texts.lowerCase(text.strip());
         int length = normal.codePointCount(0, normal.length());
         if (length < 1 || length > MAX_LENGTH) {
             throw new InvalidValueException("must be 1 to " + MAX_LENGTH + " characters");

@@ -1,8 +1,8 @@
 package dev.backplane.userdata;
 
 import dev.backplane.platform.InvalidValueException;
+import dev.backplane.platform.Texts;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 
 /**
  * The id of a user: printable text, as the issuer of tokens gives it, in lower case, so that each person is one user.
@@ -20,7 +20,8 @@ public record UserId(String value) {
      *
      * @throws InvalidValueException if the text is not a valid id, with a message for the caller
      */
-    public static UserId parse(String text) {
+    public static UserId parse(String given) {
+        String text = Texts.lowerCase(given);
         if (text.isEmpty() || text.getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
             throw new InvalidValueException("must be 1 to " + MAX_BYTES + " bytes");
         }
@@ -38,7 +39,7 @@ public record UserId(String value) {
         if (text.equals("me")) {
             throw new InvalidValueException("must not be me");
         }
-        return new UserId(text.toLowerCase(Locale.ROOT));
+        return new UserId(text);
     }
 
     private static boolean isPrintable(int codePoint) {

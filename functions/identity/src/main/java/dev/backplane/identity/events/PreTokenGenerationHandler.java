@@ -8,9 +8,9 @@ import dev.backplane.identity.events.PreTokenEvent.Details;
 import dev.backplane.identity.events.PreTokenEvent.Groups;
 import dev.backplane.identity.events.PreTokenEvent.Response;
 import dev.backplane.platform.Platform;
+import dev.backplane.platform.Texts;
 import dev.backplane.platform.tasks.TaskHandler;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
@@ -42,6 +42,6 @@ public final class PreTokenGenerationHandler extends TaskHandler<PreTokenEvent> 
                 Objects.requireNonNullElse(event.request().userAttributes(), Map.of());
         String email = attributes.get("email");
         boolean verified = "true".equals(attributes.get("email_verified"));
-        return email != null && verified ? Map.of("email", email.strip().toLowerCase(Locale.ROOT)) : Map.of();
+        return email != null && verified ? Map.of("email", Texts.lowerCase(email.strip())) : Map.of();
     }
 }

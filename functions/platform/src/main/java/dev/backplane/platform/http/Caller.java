@@ -1,7 +1,7 @@
 package dev.backplane.platform.http;
 
 import dev.backplane.platform.Actor;
-import java.util.Locale;
+import dev.backplane.platform.Texts;
 import java.util.Map;
 import java.util.Optional;
 
@@ -41,6 +41,6 @@ record Caller(Actor actor, Optional<String> id) {
     }
 
     private static String lowerCase(String text) {
-        return text.strip().toLowerCase(Locale.ROOT);
+        return Texts.lowerCase(text.strip());
     }
 }

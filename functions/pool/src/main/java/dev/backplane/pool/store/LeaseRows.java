@@ -21,6 +21,7 @@ import static dev.backplane.pool.store.Attributes.TTL;
 import static dev.backplane.pool.store.Attributes.USER;
 
 import dev.backplane.platform.Cause;
+import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Values;
@@ -104,8 +105,8 @@ final class LeaseRows {
         Item data = data(item);
         return new Lease(
                 id,
-                new AccountId(data.text(ACCOUNT)),
-                new UserId(data.text(USER)),
+                AccountId.parse(data.text(ACCOUNT)),
+                user(data.text(USER)),
                 // Leases of the original table design have neither time.
                 item.findText(CREATED).map(LeaseRows::time).orElse(Lease.UNKNOWN),
                 data.attributes().containsKey(EXPIRES) ? time(data.text(EXPIRES)) : Lease.NEVER,
@@ -115,6 +116,15 @@ final class LeaseRows {
                         item.findText(ASKED_ACCOUNT).map(AccountId::new)),
                 AccountRows.shardIn(item),
                 new Lease.Actors(item.findActor(CREATED_BY), item.findActor(EXTENDED_BY)));
+    }
+
+    /** Reads the id of a user; an id that no request can have would move the lease to a user that nobody is. */
+    private static UserId user(String text) {
+        UserId user = UserId.parse(text);
+        if (!user.value().equals(text)) {
+            throw new InvalidValueException("a user id that is not in its normal form");
+        }
+        return user;
     }
 
     /** Reads a time in any form of ISO-8601, because operators may correct it by hand. */

@@ -1,13 +1,13 @@
 package dev.backplane.userdata.api;
 
 import dev.backplane.platform.Platform;
+import dev.backplane.platform.Texts;
 import dev.backplane.platform.http.HttpHandler;
 import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.http.Ownership;
 import dev.backplane.userdata.AppName;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 
@@ -38,7 +38,7 @@ abstract class UserdataHandler extends HttpHandler {
 
     private static boolean canAccess(HttpRequest request, String user) {
         Ownership<String> ownership = Ownership.of(request, Scopes.SELF, Function.identity());
-        return user.equals(Call.ME) || ownership.includes(user.toLowerCase(Locale.ROOT));
+        return user.equals(Call.ME) || ownership.includes(Texts.lowerCase(user));
     }
 
     private static boolean isReserved(String name) {

@@ -1,8 +1,8 @@
 package dev.backplane.local.cognito;
 
+import dev.backplane.platform.Texts;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Locale;
 import java.util.UUID;
 
 /**
@@ -30,7 +30,7 @@ record Person(String email, boolean verified, List<String> groups) {
     }
 
     static String idOf(String email) {
-        return UUID.nameUUIDFromBytes(email.toLowerCase(Locale.ROOT).getBytes(StandardCharsets.UTF_8))
+        return UUID.nameUUIDFromBytes(Texts.lowerCase(email).getBytes(StandardCharsets.UTF_8))
                 .toString();
     }
 }

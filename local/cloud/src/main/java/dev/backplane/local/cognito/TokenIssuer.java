@@ -9,6 +9,7 @@ import com.nimbusds.jwt.JWTClaimsSet;
 import com.nimbusds.jwt.SignedJWT;
 import dev.backplane.local.cognito.PreTokenTrigger.Changes;
 import dev.backplane.local.cognito.SignIns.Session;
+import dev.backplane.platform.Texts;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,7 +17,6 @@ import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.Date;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -46,7 +46,7 @@ public final class TokenIssuer {
         String subject = Person.idOf(id);
         return sign(machine(client, subject, scopes)
                 .claim("username", subject)
-                .claim(subjectClaim, id.toLowerCase(Locale.ROOT))
+                .claim(subjectClaim, Texts.lowerCase(id))
                 .build());
     }
 
