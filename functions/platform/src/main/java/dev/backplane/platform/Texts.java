@@ -6,19 +6,18 @@ public final class Texts {
     private Texts() {}
 
     /**
-     * Returns the text with ASCII letters in lower case, as ids of people are compared.
+     * Returns the text in lower case, as ids of people are compared.
      *
-     * <p>Only ASCII letters, because other characters can become ASCII: the Kelvin sign would make two people one.
+     * <p>A character that is not ASCII never becomes ASCII: by the Kelvin sign, two people would become one.
      */
     public static String lowerCase(String text) {
-        StringBuilder lower = new StringBuilder(text);
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c >= 'A' && c <= 'Z') {
-                lower.setCharAt(i, (char) (c - 'A' + 'a'));
-            }
-        }
-        return lower.toString();
+        return text.codePoints()
+                .map(c -> {
+                    int lower = Character.toLowerCase(c);
+                    return c > 127 && lower <= 127 ? c : lower;
+                })
+                .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)
+                .toString();
     }
 
     /** Truncates a string, but not inside a surrogate pair, because half a pair has no UTF-8 form. */

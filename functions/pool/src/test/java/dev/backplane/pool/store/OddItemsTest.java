@@ -216,6 +216,9 @@ class OddItemsTest {
             AttributeValue.fromM(Map.of()),
             text("x"),
             AttributeValue.fromM(Map.of("state", text("active"), "user", text("a"))),
+            AttributeValue.fromM(Map.of("state", text("active"), "user", text("a"), "account", text("zzz"))),
+            AttributeValue.fromM(Map.of("state", text("active"), "user", text("a"), "account", text("000000000001 "))),
+            AttributeValue.fromM(Map.of("state", text("active"), "user", text("A "), "account", text("000000000001"))),
             AttributeValue.fromM(Map.of(
                     "state", text("active"),
                     "user", text("a"),

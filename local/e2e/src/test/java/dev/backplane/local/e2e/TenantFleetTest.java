@@ -16,6 +16,8 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** Many tenants at once: onboarding and upgrades. */
 class TenantFleetTest {
@@ -119,6 +121,22 @@ class TenantFleetTest {
         assertThat(api.post("/tenant-upgrades", "").at("tenants")).isEqualTo("0");
         Suite.await(tenants::startedRows, List::isEmpty);
         assertThat(updates(ids)).isEqualTo(50);
+    }
+
+    @Test
+    void rowsThatAreNoTenants_stopNoUpgrade() {
+        List<String> ids = atOlderVersion(1);
+        for (String key : List.of("TENANT_ID#", "TENANT_ID#0/1", "TENANT_ID#00")) {
+            try (DynamoDbClient dynamo = Suite.dynamo(server)) {
+                dynamo.putItem(put -> put.tableName(Suite.table(server, "TenantTable"))
+                        .item(Map.of("pk", AttributeValue.fromS(key), "sk", AttributeValue.fromS("METADATA"))));
+            }
+        }
+
+        api.post("/tenant-upgrades", "");
+
+        awaitUpgrade("Success");
+        assertThat(tenants.queue(ids.getFirst()).at("version")).isEqualTo("1.1.0");
     }
 
     @Test
