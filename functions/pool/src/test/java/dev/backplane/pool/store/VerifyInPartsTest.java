@@ -44,15 +44,15 @@ class VerifyInPartsTest {
     }
 
     @Test
-    void verify_of400AccountsWhoseListsAreLost_mendsThemAll() {
-        stores.fill(400);
+    void verify_of700AccountsWhoseListsAreLost_mendsThemAll() {
+        stores.fill(700);
         stores.lease("a");
         stores.loseLists();
 
         Verification repair = stores.verify(true);
 
         assertThat(kinds(repair)).containsExactlyInAnyOrder(Kind.ACCOUNT_LISTS, Kind.LEASE_LISTS);
-        assertThat(repair.findings()).hasSizeBetween(400, 401);
+        assertThat(repair.findings()).hasSizeBetween(700, 701);
         assertThat(repair.repaired()).isEqualTo(repair.findings().size());
         assertThat(stores.verify(false).findings()).isEmpty();
         stores.checkInvariants();
@@ -60,13 +60,13 @@ class VerifyInPartsTest {
 
     @Test
     void verify_tellsOfAboutThreeHundredFindingsAndWhereToGoOn() {
-        stores.fill(400);
+        stores.fill(700);
         stores.loseLists();
 
         Verification part = stores.verifier.verify(Optional.empty(), Optional.empty());
 
         assertThat(part.findings()).hasSizeBetween(1, ItemVerifier.MAX_FINDINGS + ItemVerifier.SUSPECTS_PER_READ);
-        assertThat(part.checked()).isBetween(1, 350);
+        assertThat(part.checked()).isBetween(1, 400);
         assertThat(part.next()).isPresent();
         assertThat(part.isConsistent()).isFalse();
     }
