@@ -1,5 +1,6 @@
 package dev.backplane.testing;
 
+import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.http.Route;
@@ -133,8 +134,13 @@ public final class HttpCall {
         return new Obj(members);
     }
 
-    /** Sends the request. */
+    /** Sends the request; the function has plenty of time, so that a slow machine passes. */
     public HttpAnswer send(RequestStreamHandler handler) {
-        return HttpAnswer.parse(Invoke.with(handler, event()));
+        return send(handler, Invoke.contextWith(60_000));
+    }
+
+    /** Sends the request with a context. */
+    public HttpAnswer send(RequestStreamHandler handler, Context context) {
+        return HttpAnswer.parse(Invoke.with(handler, event(), context));
     }
 }

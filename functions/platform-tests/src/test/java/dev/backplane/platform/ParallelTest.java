@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.backplane.platform.log.Meter;
+import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -60,6 +62,13 @@ class ParallelTest {
 
         assertThat(meter.calls()).isEqualTo(16);
         assertThat(meter.readUnits()).isEqualTo(8);
+    }
+
+    @Test
+    void map_keepsTheDeadlineOfWhoeverStartedIt() {
+        List<Optional<Duration>> left = Deadline.of(1_000).run(() -> Parallel.map(INPUTS, 4, _ -> Deadline.left()));
+
+        assertThat(left).hasSize(16).containsOnly(Optional.of(Duration.ZERO));
     }
 
     @Test

@@ -23,7 +23,7 @@ public record Actor(Type type, String id) {
 
         /** Returns the name in rows and responses. */
         @Json.Value
-        public String word() {
+        public String value() {
             return name().toLowerCase(Locale.ROOT);
         }
     }
@@ -43,7 +43,7 @@ public record Actor(Type type, String id) {
 
     /** Returns the form that rows and log lines contain: {@code <type>:<id>}. */
     public String text() {
-        return type.word() + ":" + id;
+        return type.value() + ":" + id;
     }
 
     /**
@@ -54,7 +54,7 @@ public record Actor(Type type, String id) {
     public static Actor parse(String text) {
         int colon = text.indexOf(':');
         return Arrays.stream(Type.values())
-                .filter(type -> colon > 0 && type.word().equals(text.substring(0, colon)))
+                .filter(type -> colon > 0 && type.value().equals(text.substring(0, colon)))
                 .map(type -> new Actor(type, text.substring(colon + 1)))
                 .findFirst()
                 .orElseThrow(() -> new InvalidValueException("must be an actor, such as user:ann@example.com"));

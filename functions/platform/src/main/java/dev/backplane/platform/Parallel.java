@@ -11,7 +11,7 @@ import java.util.concurrent.Semaphore;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Runs independent calls concurrently; the current meter counts their calls to AWS. */
+/** Runs independent calls concurrently, with the meter and the deadline of the current invocation. */
 public final class Parallel {
 
     private Parallel() {}
@@ -27,11 +27,11 @@ public final class Parallel {
         List<Future<R>> results = new ArrayList<>(inputs.size());
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (T input : inputs) {
-                Supplier<R> metered = Meter.carry(() -> work.apply(input));
+                Supplier<R> carried = Deadline.carry(Meter.carry(() -> work.apply(input)));
                 results.add(threads.submit(() -> {
                     free.acquire();
                     try {
-                        return metered.get();
+                        return carried.get();
                     } finally {
                         free.release();
                     }

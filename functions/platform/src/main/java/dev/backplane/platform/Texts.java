@@ -1,6 +1,10 @@
 package dev.backplane.platform;
 
-/** Operations on strings. */
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+
+/** Operations on strings: case, length and UTF-8. */
 public final class Texts {
 
     private Texts() {}
@@ -28,5 +32,21 @@ public final class Texts {
         boolean splitsPair = Character.isHighSurrogate(text.charAt(maxLength - 1))
                 && Character.isLowSurrogate(text.charAt(maxLength));
         return text.substring(0, splitsPair ? maxLength - 1 : maxLength);
+    }
+
+    /**
+     * Decodes UTF-8 strictly; {@code new String} would replace invalid bytes.
+     *
+     * @throws IllegalArgumentException if the bytes are not UTF-8
+     */
+    public static String decodeUtf8(byte[] bytes) {
+        try {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(bytes))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw new IllegalArgumentException("not UTF-8", e);
+        }
     }
 }

@@ -15,6 +15,7 @@ import dev.backplane.platform.http.Scope;
 import dev.backplane.platform.settings.Settings;
 import dev.backplane.testing.HttpAnswer;
 import dev.backplane.testing.HttpCall;
+import dev.backplane.testing.Invoke;
 import dev.backplane.testing.TestPlatform;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -80,10 +81,16 @@ class CallLimitTest {
         });
     }
 
-    /** A function with a waiting caller has ten seconds, of which retries of lost races may use three. */
     @Test
-    void limit_isBelowThatOfTheFunction() {
-        assertThat(AwsConnection.CALL_LIMIT.plusSeconds(3)).isLessThan(Duration.ofSeconds(10));
+    void handler_withLessTimeThanTheLimit_answers503BeforeItsTimeout() throws IOException {
+        during(aws -> {
+            TestPlatform test = new TestPlatform(Map.of(), aws);
+            HttpAnswer answer = HttpCall.of(READ).send(reading(test.platform()), Invoke.contextWith(1_500));
+
+            assertThat(answer.status()).isEqualTo(503);
+            assertThat(answer.code()).isEqualTo("UNAVAILABLE");
+            assertThat(test.lines()).singleElement().asString().containsPattern("configuration: [1-4]?\\d?\\d millis");
+        });
     }
 
     @Test

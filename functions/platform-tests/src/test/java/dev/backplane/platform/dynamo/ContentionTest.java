@@ -6,10 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.backplane.platform.Unavailable;
-import dev.backplane.platform.dynamo.Transacted.Committed;
-import dev.backplane.platform.dynamo.Transacted.Reason;
-import dev.backplane.platform.dynamo.Transacted.Refused;
 import dev.backplane.platform.dynamo.Transaction.Action;
+import dev.backplane.platform.dynamo.Transaction.Committed;
+import dev.backplane.platform.dynamo.Transaction.Reason;
+import dev.backplane.platform.dynamo.Transaction.Refused;
 import dev.backplane.platform.dynamo.Write.Applied;
 import dev.backplane.platform.log.Invocation;
 import java.time.Duration;

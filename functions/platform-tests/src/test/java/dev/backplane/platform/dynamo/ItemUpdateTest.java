@@ -18,8 +18,8 @@ import static dev.backplane.platform.dynamo.Values.number;
 import static dev.backplane.platform.dynamo.Values.text;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.platform.dynamo.Transacted.Refused;
 import dev.backplane.platform.dynamo.Transaction.Action;
+import dev.backplane.platform.dynamo.Transaction.Refused;
 import dev.backplane.platform.dynamo.Write.Applied;
 import dev.backplane.testing.DynamoLocal;
 import java.util.List;
@@ -170,7 +170,7 @@ class ItemUpdateTest {
         transaction.delete(table, key("one"), exists("PK"));
         transaction.update(table, key("three"), new ItemUpdate().set("Name", text("c")));
 
-        assertThat(dynamo.transact(transaction)).isInstanceOf(Transacted.Committed.class);
+        assertThat(dynamo.transact(transaction)).isInstanceOf(Transaction.Committed.class);
         assertThat(dynamo.get(table, key("one"))).isEmpty();
         assertThat(dynamo.get(table, key("two"))).isPresent();
         assertThat(dynamo.get(table, key("three"))).isPresent();

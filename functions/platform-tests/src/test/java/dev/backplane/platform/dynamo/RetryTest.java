@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.backplane.platform.Deadline;
 import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.dynamo.Retry.Attempt;
 import java.time.Duration;
@@ -169,6 +170,27 @@ class RetryTest {
                 });
         assertThat(paused()).isEqualTo(3_000);
         assertThat(tries).hasValue(pauses.size() + 1);
+    }
+
+    @Test
+    void run_whenTheDeadlineHasCome_givesUpAfterALostTry() {
+        assertThatExceptionOfType(Unavailable.class)
+                .isThrownBy(() -> Deadline.of(1_000).run(() -> longest().run(lost(Integer.MAX_VALUE))))
+                .satisfies(unavailable -> assertThat(unavailable.code()).isEqualTo("CONTENDED"));
+        assertThat(tries).hasValue(1);
+        assertThat(pauses).isEmpty();
+    }
+
+    @Test
+    void run_whenAnotherTryWouldPassTheDeadline_givesUp() {
+        Supplier<Attempt<String>> slow = () -> {
+            nanoTime.addAndGet(Duration.ofSeconds(2).toNanos());
+            return lost(Integer.MAX_VALUE).get();
+        };
+
+        assertThatThrownBy(() -> Deadline.of(2_500).run(() -> longest().run(slow)))
+                .isInstanceOf(Unavailable.class);
+        assertThat(tries).hasValue(1);
     }
 
     @Test

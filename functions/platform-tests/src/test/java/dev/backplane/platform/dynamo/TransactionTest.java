@@ -8,9 +8,9 @@ import static dev.backplane.platform.dynamo.DynamoTest.item;
 import static dev.backplane.platform.dynamo.DynamoTest.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.platform.dynamo.Transacted.Committed;
-import dev.backplane.platform.dynamo.Transacted.Reason;
-import dev.backplane.platform.dynamo.Transacted.Refused;
+import dev.backplane.platform.dynamo.Transaction.Committed;
+import dev.backplane.platform.dynamo.Transaction.Reason;
+import dev.backplane.platform.dynamo.Transaction.Refused;
 import dev.backplane.testing.DynamoLocal;
 import java.util.List;
 import java.util.Map;
@@ -81,7 +81,7 @@ class TransactionTest {
         putOther("update");
         put(item("delete", "a"));
 
-        Transacted transacted = dynamo.transact(fourActions());
+        Transaction.Result transacted = dynamo.transact(fourActions());
 
         assertThat(transacted)
                 .isEqualTo(new Refused(List.of(
@@ -104,7 +104,7 @@ class TransactionTest {
         transaction.delete(other, key("y"), exists("PK"));
         transaction.delete(table, x);
 
-        Transacted refused = dynamo.transact(transaction);
+        Transaction.Result refused = dynamo.transact(transaction);
 
         assertThat(refused)
                 .isEqualTo(new Refused(List.of(

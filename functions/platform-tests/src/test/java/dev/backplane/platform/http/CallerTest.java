@@ -58,6 +58,12 @@ class CallerTest {
                     ANN,
                     Optional.of("ann@example.com")),
             new Case(
+                    "person whose address has the Kelvin sign for a K",
+                    "email",
+                    Map.of("sub", UUID, "client_id", "portal", "email", "\u212Aate@example.com"),
+                    Actor.user("\u212Aate@example.com"),
+                    Optional.of("\u212Aate@example.com")),
+            new Case(
                     "local issuer, machine",
                     "email",
                     Map.of("sub", "backplane-local", "client_id", "backplane-local"),

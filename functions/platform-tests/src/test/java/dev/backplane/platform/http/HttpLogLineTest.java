@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.backplane.testing.HttpAnswer;
 import dev.backplane.testing.HttpCall;
 import dev.backplane.testing.Invoke;
-import dev.backplane.testing.StubContext;
 import dev.backplane.testing.TestPlatform;
 import org.junit.jupiter.api.Test;
 
@@ -39,8 +38,8 @@ class HttpLogLineTest {
     void requestId_whenTheGatewayGaveNone_isLambdas() {
         String reply = Invoke.with(Handlers.answering(platform, _ -> HttpResponse.noContent()), "{}");
 
-        assertThat(reply).contains(StubContext.REQUEST_ID);
-        assertThatJson(platform.lines().getFirst()).node("requestId").isEqualTo(StubContext.REQUEST_ID);
+        assertThat(reply).contains(Invoke.REQUEST_ID);
+        assertThatJson(platform.lines().getFirst()).node("requestId").isEqualTo(Invoke.REQUEST_ID);
     }
 
     @Test

@@ -23,11 +23,11 @@ class UnpairedSurrogatesTest {
     @ParameterizedTest(name = "{index}")
     @ValueSource(strings = {"st-\ud800", "\udc00é\ud83d\ude00\"\n", "\ud800\ud800\udc00"})
     void write_whenATextHasAnUnpairedSurrogate_escapesIt(String text) throws JsonSyntaxException {
-        HttpReply reply = new HttpReply(200, Map.of("name", text), text, false);
+        HttpHandler.Reply reply = new HttpHandler.Reply(200, Map.of("name", text), text, false);
 
         assertHolds(text, JsonValue.parse(Json.write(reply)));
         assertHolds(text, JsonValue.parse(new String(Json.writeBytes(reply), StandardCharsets.UTF_8)));
-        String page = Json.writePage(HttpReply.class, List.of(reply), Optional.empty());
+        String page = Json.writePage(HttpHandler.Reply.class, List.of(reply), Optional.empty());
         if (member(JsonValue.parse(page), "items") instanceof Arr(List<JsonValue> items)) {
             assertThat(items).hasSize(1).allSatisfy(item -> assertHolds(text, item));
         }

@@ -21,7 +21,7 @@ class RehearsalTest {
         return Rehearsals.of(ThingHandler.class).orElseThrow();
     }
 
-    private static Rehearsal answering(RecordedAnswer... answers) throws IOException {
+    private static Rehearsal answering(RecordedResponse... answers) throws IOException {
         return new Rehearsal(rehearsal().at(), rehearsal().event(), List.of(answers));
     }
 
@@ -49,11 +49,12 @@ class RehearsalTest {
 
     @Test
     void run_whenAnAnswerIsUnused_isNoSuccess() throws IOException {
-        List<RecordedAnswer> more = new ArrayList<>(rehearsal().answers());
-        RecordedAnswer spare = new RecordedAnswer("DynamoDB_20120810.Query", 200, "{}");
+        List<RecordedResponse> more = new ArrayList<>(rehearsal().answers());
+        RecordedResponse spare = new RecordedResponse("DynamoDB_20120810.Query", 200, "{}");
         more.add(spare);
 
-        RehearsalResult result = answering(more.toArray(RecordedAnswer[]::new)).run(ThingHandler.class, SETTINGS);
+        RehearsalResult result =
+                answering(more.toArray(RecordedResponse[]::new)).run(ThingHandler.class, SETTINGS);
 
         assertThat(result.unused()).containsExactly(spare);
         assertThat(result.isSuccess()).isFalse();
@@ -61,7 +62,7 @@ class RehearsalTest {
 
     @Test
     void run_whenAnotherCallWasRecorded_namesTheMissingOne() throws IOException {
-        Rehearsal other = answering(new RecordedAnswer("DynamoDB_20120810.Query", 200, "{}"));
+        Rehearsal other = answering(new RecordedResponse("DynamoDB_20120810.Query", 200, "{}"));
 
         assertThatThrownBy(() -> other.run(ThingHandler.class, SETTINGS))
                 .hasStackTraceContaining("The recording has no response left for DynamoDB_20120810.GetItem");
@@ -69,7 +70,7 @@ class RehearsalTest {
 
     @Test
     void run_whenAnErrorWasRecorded_fails() throws IOException {
-        Rehearsal refused = answering(new RecordedAnswer(
+        Rehearsal refused = answering(new RecordedResponse(
                 "DynamoDB_20120810.GetItem", 400, "{\"__type\":\"x#ResourceNotFoundException\",\"message\":\"none\"}"));
 
         assertThatThrownBy(() -> refused.run(ThingHandler.class, SETTINGS))

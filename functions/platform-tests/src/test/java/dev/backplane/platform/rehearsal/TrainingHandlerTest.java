@@ -22,7 +22,7 @@ class TrainingHandlerTest {
                 .handleRequest(
                         new ByteArrayInputStream(event.getBytes(StandardCharsets.UTF_8)),
                         out,
-                        new RehearsalContext("training"));
+                        new OfflineContext("training", "training-1"));
         return out.toString(StandardCharsets.UTF_8);
     }
 

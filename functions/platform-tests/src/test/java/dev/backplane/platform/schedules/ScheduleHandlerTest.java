@@ -4,10 +4,14 @@ import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.backplane.platform.Deadline;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.log.Invocation;
 import dev.backplane.testing.Invoke;
 import dev.backplane.testing.TestPlatform;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
@@ -46,6 +50,18 @@ class ScheduleHandlerTest {
                         .containsEntry("service", "things")
                         .containsEntry("operation", "SweepThings")
                         .containsEntry("outcome", "SUCCESS"));
+    }
+
+    @Test
+    void schedule_hasTheTimeOfItsInvocation() {
+        AtomicReference<Optional<Duration>> left = new AtomicReference<>();
+
+        Invoke.with(
+                new SweepThingsHandler(platform.platform(), _ -> left.set(Deadline.left())),
+                EVENT,
+                Invoke.contextWith(1_000));
+
+        assertThat(left.get()).contains(Duration.ZERO);
     }
 
     @Test

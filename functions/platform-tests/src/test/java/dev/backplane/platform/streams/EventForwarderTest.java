@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Platform;
+import dev.backplane.platform.Times;
 import dev.backplane.platform.events.DomainEvent;
 import dev.backplane.platform.events.EventPublisher;
 import dev.backplane.platform.json.JsonValue.Obj;
@@ -14,6 +15,7 @@ import dev.backplane.testing.Invoke;
 import dev.backplane.testing.RecordingBus;
 import dev.backplane.testing.RecordingBus.Event;
 import dev.backplane.testing.TestPlatform;
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -42,7 +44,8 @@ class EventForwarderTest {
             if (name.startsWith("bug")) {
                 throw new IllegalStateException("a bug");
             }
-            Obj detail = new Obj(Map.of("name", new Text(name)));
+            Obj detail = new Obj(
+                    name.startsWith("timed") ? Map.of("eventId", new Text(name)) : Map.of("name", new Text(name)));
             return name.startsWith("quiet")
                     ? Optional.empty()
                     : Optional.of(new DomainEvent("backplane.things", "ThingRenamed", detail));
@@ -68,6 +71,22 @@ class EventForwarderTest {
                 .isEqualTo(new Event("suite-bus", "backplane.things", "ThingRenamed", "{\"name\":\"a-1\"}"));
         assertThatJson(platform.lines().getFirst()).node("events").isEqualTo(3);
         assertThatJson(platform.lines().getFirst()).node("outcome").isEqualTo("SUCCESS");
+    }
+
+    @Test
+    void domainEvents_haveLaterTimesThanThoseBefore() {
+        Invoke.with(handler, StreamEvents.batch("timed-1", "timed-2"));
+        Invoke.with(handler, StreamEvents.batch("timed-3", "quiet", "timed-4"));
+
+        long now = platform.platform().clock().millis();
+        assertThat(bus.events())
+                .extracting(Event::detail)
+                .containsExactly(timed(1, now), timed(2, now + 1), timed(3, now + 2), timed(4, now + 3));
+    }
+
+    private static String timed(int number, long millis) {
+        return "{\"eventId\":\"timed-%d\",\"publishedAt\":\"%s\"}"
+                .formatted(number, Times.format(Instant.ofEpochMilli(millis)));
     }
 
     @Test

@@ -6,18 +6,19 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.amazonaws.services.lambda.runtime.events.StreamsEventResponse;
 import com.amazonaws.services.lambda.runtime.serialization.events.LambdaEventSerializers;
+import dev.backplane.platform.Deadline;
 import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.log.Invocation;
 import dev.backplane.testing.Invoke;
 import dev.backplane.testing.Resources;
-import dev.backplane.testing.StubContext;
 import dev.backplane.testing.TestPlatform;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -39,6 +40,19 @@ class StreamHandlerTest {
         protected Optional<StreamRecord> handle(List<StreamRecord> records, Invocation invocation) {
             return work.apply(records);
         }
+    }
+
+    @Test
+    void batch_hasTheTimeOfItsInvocation() {
+        AtomicReference<Optional<Duration>> left = new AtomicReference<>();
+        WholeBatchHandler handler = new WholeBatchHandler(platform.platform(), _ -> {
+            left.set(Deadline.left());
+            return Optional.empty();
+        });
+
+        Invoke.with(handler, StreamEvents.batch("a"), Invoke.contextWith(1_000));
+
+        assertThat(left.get()).contains(Duration.ZERO);
     }
 
     /** Records the names of the records it handles, and fails for some. */
@@ -137,7 +151,7 @@ class StreamHandlerTest {
                     .isObject()
                     .containsEntry("service", "things")
                     .containsEntry("operation", "EachRecord")
-                    .containsEntry("requestId", StubContext.REQUEST_ID)
+                    .containsEntry("requestId", Invoke.REQUEST_ID)
                     .containsEntry("outcome", "FAULT");
             assertThatJson(line).node("records").isEqualTo(2);
             assertThatJson(line).node("faults").isEqualTo(1.0);

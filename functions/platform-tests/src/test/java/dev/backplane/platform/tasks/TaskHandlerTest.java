@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.amazonaws.services.lambda.runtime.Context;
+import dev.backplane.platform.Deadline;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.queues.SqsMessage;
 import dev.backplane.testing.Invoke;
-import dev.backplane.testing.StubContext;
 import dev.backplane.testing.TestPlatform;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
 class TaskHandlerTest {
@@ -38,8 +41,24 @@ class TaskHandlerTest {
         assertThat(test.lines())
                 .singleElement()
                 .asString()
-                .contains("\"service\":\"things\",\"operation\":\"Echo\",\"requestId\":\"" + StubContext.REQUEST_ID
+                .contains("\"service\":\"things\",\"operation\":\"Echo\",\"requestId\":\"" + Invoke.REQUEST_ID
                         + "\",\"outcome\":\"SUCCESS\"");
+    }
+
+    @Test
+    void task_hasTheTimeOfItsInvocation() {
+        AtomicReference<Optional<Duration>> left = new AtomicReference<>();
+        TaskHandler<SqsMessage> handler = new TaskHandler<>(test.platform(), "things", SqsMessage.class) {
+            @Override
+            protected Object handle(SqsMessage task, Context context) {
+                left.set(Deadline.left());
+                return task;
+            }
+        };
+
+        Invoke.with(handler, "{\"messageId\":\"m\",\"body\":\"b\"}", Invoke.contextWith(1_000));
+
+        assertThat(left.get()).contains(Duration.ZERO);
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.backplane.platform.aws;
 
+import dev.backplane.platform.log.Meter;
 import dev.backplane.platform.settings.Settings;
 import java.net.URI;
 import java.time.Duration;
@@ -12,6 +13,8 @@ import software.amazon.awssdk.auth.credentials.EnvironmentVariableCredentialsPro
 import software.amazon.awssdk.awscore.client.builder.AwsClientBuilder;
 import software.amazon.awssdk.awscore.client.builder.AwsSyncClientBuilder;
 import software.amazon.awssdk.core.client.config.ClientOverrideConfiguration;
+import software.amazon.awssdk.http.ExecutableHttpRequest;
+import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.SdkHttpClient;
 import software.amazon.awssdk.http.SdkHttpConfigurationOption;
 import software.amazon.awssdk.http.crt.AwsCrtHttpClient;
@@ -34,8 +37,8 @@ public record AwsConnection(
     /**
      * The longest duration of one call, including its retries.
      *
-     * <p>Together with the longest time that a request retries lost races, it is below the ten-second timeout of functions
-     * with a waiting caller. A silent connection is closed after three seconds, so a second attempt fits.
+     * <p>A call ends earlier at the deadline of its invocation. A silent connection is closed after three seconds, so a
+     * second attempt fits.
      */
     public static final Duration CALL_LIMIT = Duration.ofSeconds(6);
 
@@ -96,16 +99,18 @@ public record AwsConnection(
     }
 
     /**
-     * Builds a client for a service. Its requests are counted for the invocation that sends them.
+     * Builds a client for a service. Its requests are counted for the invocation that sends them, and end by its
+     * deadline.
      *
      * <p>A time limit set on the builder takes precedence over this connection's limit.
      */
     public <B extends AwsSyncClientBuilder<B, C> & AwsClientBuilder<B, C>, C> C client(B builder) {
         endpoint.ifPresent(builder::endpointOverride);
         ClientOverrideConfiguration given = builder.overrideConfiguration();
+        Optional<Duration> limit = given.apiCallTimeout().or(() -> callLimit);
         return builder.overrideConfiguration(given.toBuilder()
-                        .apiCallTimeout(
-                                given.apiCallTimeout().or(() -> callLimit).orElse(null))
+                        .apiCallTimeout(limit.orElse(null))
+                        .addExecutionInterceptor(new DeadlineInterceptor(limit))
                         .scheduledExecutorService(TIMER)
                         .build())
                 .httpClient(new MeteredHttp(http))
@@ -120,5 +125,25 @@ public record AwsConnection(
         // Otherwise the timer would keep a finished call in memory until its time limit.
         timer.setRemoveOnCancelPolicy(true);
         return timer;
+    }
+
+    /** An HTTP client that counts its requests, including the SDK's own retries. */
+    private record MeteredHttp(SdkHttpClient client) implements SdkHttpClient {
+
+        @Override
+        public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {
+            Meter.called();
+            return client.prepareRequest(request);
+        }
+
+        @Override
+        public String clientName() {
+            return client.clientName();
+        }
+
+        @Override
+        public void close() {
+            client.close();
+        }
     }
 }

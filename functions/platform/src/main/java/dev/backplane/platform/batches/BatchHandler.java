@@ -2,6 +2,7 @@ package dev.backplane.platform.batches;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import dev.backplane.platform.Deadline;
 import dev.backplane.platform.FunctionName;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.json.Json;
@@ -36,8 +37,9 @@ public abstract class BatchHandler implements RequestStreamHandler {
         Invocation invocation = new Invocation(
                 context.getFunctionName(), service, FunctionName.of(getClass()), context.getAwsRequestId());
         try {
-            List<String> failed = invocation.run(() -> handle(batch, invocation));
-            out.write(Json.write(BatchAnswer.of(failed)).getBytes(StandardCharsets.UTF_8));
+            List<String> failed = Deadline.of(context.getRemainingTimeInMillis())
+                    .run(() -> invocation.run(() -> handle(batch, invocation)));
+            out.write(Json.write(BatchResponse.of(failed)).getBytes(StandardCharsets.UTF_8));
         } catch (RuntimeException e) {
             invocation.failed(e);
             throw e;

@@ -1,10 +1,13 @@
 package dev.backplane.platform.dynamo;
 
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
@@ -119,5 +122,41 @@ public final class Condition {
     /** Returns the expression, and adds its names and values to the request. */
     String in(Placeholders placeholders) {
         return text.apply(placeholders);
+    }
+
+    /**
+     * The names and values in the expressions of one request; every name has a placeholder, because many are reserved
+     * words.
+     */
+    static final class Placeholders {
+
+        private final Map<String, String> names = new HashMap<>();
+        private final Map<String, AttributeValue> values = new HashMap<>();
+
+        /** Returns the placeholders of a path such as {@code data.state}. */
+        String path(String path) {
+            StringBuilder placeholders = new StringBuilder();
+            for (String name : path.split("\\.", -1)) {
+                names.put("#" + name, name);
+                placeholders.append(placeholders.isEmpty() ? "#" : ".#").append(name);
+            }
+            return placeholders.toString();
+        }
+
+        String value(AttributeValue value) {
+            String placeholder = ":v" + values.size();
+            values.put(placeholder, value);
+            return placeholder;
+        }
+
+        /** Returns the names, or null if there are none: DynamoDB rejects an empty map. */
+        @Nullable Map<String, String> names() {
+            return names.isEmpty() ? null : names;
+        }
+
+        /** Returns the values, or null if there are none: DynamoDB rejects an empty map. */
+        @Nullable Map<String, AttributeValue> values() {
+            return values.isEmpty() ? null : values;
+        }
     }
 }

@@ -1,5 +1,6 @@
 package dev.backplane.platform.dynamo;
 
+import dev.backplane.platform.dynamo.Condition.Placeholders;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;

@@ -1,5 +1,6 @@
 package dev.backplane.platform.dynamo;
 
+import dev.backplane.platform.dynamo.Condition.Placeholders;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,6 @@
 package dev.backplane.platform.dynamo;
 
+import dev.backplane.platform.Deadline;
 import dev.backplane.platform.Randomness;
 import dev.backplane.platform.Unavailable;
 import java.time.Duration;
@@ -95,7 +96,7 @@ public final class Retry {
     /**
      * Repeats the work until it has a result.
      *
-     * @throws Unavailable if the budget or the number of attempts is used up
+     * @throws Unavailable if the budget or the number of attempts is used up, or the deadline is near
      */
     public <T> T run(Supplier<Attempt<T>> work) {
         return CURRENT.isBound()
@@ -111,8 +112,9 @@ public final class Retry {
             if (attempt instanceof Attempt.Done<T>(T result)) {
                 return result;
             }
-            long left = budget.leftMillis();
             long took = budget.workedMillis() - before;
+            // Another attempt must fit before the deadline.
+            long left = Math.min(budget.leftMillis(), deadlineMillis() - took);
             if (left <= 0 || losses + 1 >= limits.attempts()) {
                 throw contended(took);
             }
@@ -124,6 +126,10 @@ public final class Retry {
                 next = work;
             }
         }
+    }
+
+    private static long deadlineMillis() {
+        return Deadline.left().map(Duration::toMillis).orElse(Long.MAX_VALUE);
     }
 
     private long jitter(int losses, long tookMillis) {

@@ -22,6 +22,12 @@ public final class Values {
 
     /** Returns a primary key with the suite's default key attributes. */
     public static Map<String, AttributeValue> key(String partition, String sort) {
-        return Map.of("PK", text(partition), "SK", text(sort));
+        return key("PK", partition, "SK", sort);
+    }
+
+    /** Returns a primary key with other attributes. */
+    public static Map<String, AttributeValue> key(
+            String partitionName, String partition, String sortName, String sort) {
+        return Map.of(partitionName, text(partition), sortName, text(sort));
     }
 }

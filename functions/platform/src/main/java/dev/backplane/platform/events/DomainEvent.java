@@ -1,10 +1,12 @@
 package dev.backplane.platform.events;
 
 import dev.backplane.platform.Actor;
+import dev.backplane.platform.Times;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.platform.json.JsonValue.Obj;
 import dev.backplane.platform.json.JsonValue.Text;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -17,9 +19,22 @@ import java.util.Optional;
  */
 public record DomainEvent(String source, String type, Obj detail) {
 
+    /** The member that identifies an event, for recognition of repeats. */
+    public static final String EVENT_ID = "eventId";
+
+    /** The member with the time of publication in milliseconds; EventBridge's own time has whole seconds. */
+    public static final String PUBLISHED_AT = "publishedAt";
+
     /** Starts an event of a service such as {@code deployments}. */
     public static Builder builder(String service, String type) {
         return new Builder("backplane." + service, type);
+    }
+
+    /** Returns the event with the time of its publication. */
+    public DomainEvent publishedAt(Instant time) {
+        Map<String, JsonValue> members = new LinkedHashMap<>(detail.members());
+        members.put(PUBLISHED_AT, new Text(Times.format(time)));
+        return new DomainEvent(source, type, new Obj(members));
     }
 
     /** Builds an event; members keep the order in which they were added. */
@@ -57,7 +72,7 @@ public record DomainEvent(String source, String type, Obj detail) {
         public Builder actor(Optional<Actor> actor) {
             actor.ifPresent(present -> {
                 Map<String, JsonValue> members = new LinkedHashMap<>();
-                members.put("type", new Text(present.type().word()));
+                members.put("type", new Text(present.type().value()));
                 members.put("id", new Text(present.id()));
                 with("actor", new Obj(members));
             });

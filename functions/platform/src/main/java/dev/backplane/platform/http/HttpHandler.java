@@ -2,6 +2,7 @@ package dev.backplane.platform.http;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import dev.backplane.platform.Deadline;
 import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.Unavailable;
@@ -13,9 +14,12 @@ import dev.backplane.platform.log.Invocation;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.time.Clock;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The base class of every HTTP operation: it checks the scope, converts problems and faults to responses, and logs one
@@ -31,12 +35,22 @@ public abstract class HttpHandler implements RequestStreamHandler {
     /** The setting that names the claim with a person's id; without it, {@code sub} has it. */
     public static final String SUBJECT_CLAIM = "SUBJECT_CLAIM";
 
-    private final Platform platform;
+    private final Clock clock;
+    private final Consumer<String> log;
     private final Operation operation;
     private final String subjectClaim;
 
+    /** A response in API Gateway's payload format 2.0. */
+    @io.avaje.jsonb.Json
+    record Reply(
+            int statusCode,
+            Map<String, String> headers,
+            @Nullable String body,
+            boolean isBase64Encoded) {}
+
     protected HttpHandler(Platform platform, Operation operation) {
-        this.platform = platform;
+        this.clock = platform.clock();
+        this.log = platform.log();
         this.operation = operation;
         this.subjectClaim = platform.settings().find(SUBJECT_CLAIM).orElse("sub");
     }
@@ -53,17 +67,19 @@ public abstract class HttpHandler implements RequestStreamHandler {
         String requestId = requestId(event, context);
         Invocation invocation =
                 new Invocation(context.getFunctionName(), operation.service(), operation.name(), requestId);
-        HttpReply reply = invocation.run(() -> reply(new HttpRequest(operation, event, subjectClaim), invocation));
-        platform.log().accept(invocation.line(platform.clock().millis()));
+        HttpRequest request = new HttpRequest(operation, event, subjectClaim);
+        Reply reply = Deadline.of(context.getRemainingTimeInMillis())
+                .run(() -> invocation.run(() -> reply(request, invocation)));
+        log.accept(invocation.line(clock.millis()));
         out.write(Json.writeBytes(reply));
     }
 
-    private HttpReply reply(HttpRequest request, Invocation invocation) {
+    private Reply reply(HttpRequest request, Invocation invocation) {
         invocation.actor(request.actor().text());
-        return switch (conditional(request, answer(request, invocation))) {
+        return switch (conditional(request, respond(request, invocation))) {
             case Success(int status, var headers, Optional<String> body, boolean isBase64) -> {
                 invocation.succeeded(status);
-                yield new HttpReply(status, complete(headers), body.orElse(null), isBase64);
+                yield new Reply(status, complete(headers), body.orElse(null), isBase64);
             }
             case Refusal(Problem problem, var headers) -> {
                 invocation.refused(problem.status(), problem.code());
@@ -72,12 +88,12 @@ public abstract class HttpHandler implements RequestStreamHandler {
                 if (problem.status() == 503) {
                     all.putIfAbsent("retry-after", "1");
                 }
-                yield new HttpReply(problem.status(), all, problem.toJson(invocation.requestId()), false);
+                yield new Reply(problem.status(), all, problem.toJson(invocation.requestId()), false);
             }
         };
     }
 
-    private HttpResponse answer(HttpRequest request, Invocation invocation) {
+    private HttpResponse respond(HttpRequest request, Invocation invocation) {
         try {
             // API Gateway checks this too, but the function must not depend on how it is invoked.
             if (!isAllowed(request)) {

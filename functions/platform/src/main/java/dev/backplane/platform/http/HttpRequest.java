@@ -1,9 +1,12 @@
 package dev.backplane.platform.http;
 
 import dev.backplane.platform.Actor;
+import dev.backplane.platform.Texts;
+import dev.backplane.platform.json.Json;
+import dev.backplane.platform.json.JsonSyntaxException;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Num;
-import dev.backplane.platform.json.RawText;
+import dev.backplane.platform.json.JsonValue.Obj;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.HashMap;
@@ -76,7 +79,33 @@ public final class HttpRequest {
 
     /** Returns the body as one JSON value of any kind. */
     public JsonValue json() {
-        return Input.parseJson(body());
+        try {
+            JsonValue value = JsonValue.parse(body());
+            if (!value.isWellFormed()) {
+                throw Input.unpairedSurrogate();
+            }
+            return value;
+        } catch (JsonSyntaxException e) {
+            throw Problem.of(400, "INVALID_JSON", "The body is not JSON: " + e.getMessage() + ".")
+                    .asException();
+        }
+    }
+
+    /** Returns the members of a body that must be a JSON object; none if there is no body. */
+    Map<String, JsonValue> members() {
+        String text = body();
+        if (text.isBlank()) {
+            return Map.of();
+        }
+        try {
+            JsonValue value = JsonValue.parse(text);
+            if (value instanceof Obj(Map<String, JsonValue> members)) {
+                return members;
+            }
+            throw invalidJson("the body must be an object, but is " + value.kind());
+        } catch (JsonSyntaxException e) {
+            throw invalidJson(String.valueOf(e.getMessage()));
+        }
     }
 
     /**
@@ -150,12 +179,12 @@ public final class HttpRequest {
     String body() {
         String text;
         try {
-            text = Utf8.decode(rawBody());
+            text = Texts.decodeUtf8(rawBody());
         } catch (IllegalArgumentException e) {
-            throw Input.invalidJson("the body is not UTF-8");
+            throw invalidJson("the body is not UTF-8");
         }
         if (mayHaveBeenReplaced(text)) {
-            throw Input.invalidJson("the body is not UTF-8, or contains U+FFFD that is not escaped as \\ufffd");
+            throw invalidJson("the body is not UTF-8, or contains U+FFFD that is not escaped as \\ufffd");
         }
         return text;
     }
@@ -171,7 +200,7 @@ public final class HttpRequest {
     }
 
     private byte[] rawBody() {
-        String body = RawText.read(event.body()).orElse("");
+        String body = Json.readRawText(event.body()).orElse("");
         // Each character is at least one byte, so a longer body is too large whatever its encoding.
         if (body.length() > 2 * MAX_BODY_BYTES) {
             throw tooLarge();
@@ -187,8 +216,13 @@ public final class HttpRequest {
         try {
             return Base64.getDecoder().decode(body);
         } catch (IllegalArgumentException e) {
-            throw Input.invalidJson("the body is marked as base64 but is not valid base64");
+            throw invalidJson("the body is marked as base64 but is not valid base64");
         }
+    }
+
+    private static ProblemException invalidJson(String reason) {
+        return Problem.of(400, "INVALID_JSON", "The body is not a JSON object: " + reason + ".")
+                .asException();
     }
 
     private static ProblemException tooLarge() {

@@ -2,8 +2,8 @@ package dev.backplane.platform.http;
 
 import dev.backplane.platform.IdempotencyKey;
 import dev.backplane.platform.InvalidValueException;
+import dev.backplane.platform.Sha256;
 import dev.backplane.platform.Texts;
-import dev.backplane.platform.json.JsonSyntaxException;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Arr;
 import dev.backplane.platform.json.JsonValue.Null;
@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -90,6 +91,27 @@ public final class Input {
         return optional(name, bodyValue(name), InputType.json(maxBytes));
     }
 
+    /**
+     * Declares a required array of objects in the body.
+     *
+     * @param element declares the members of one object
+     */
+    public <T> Supplier<List<T>> objects(String name, int most, Function<Members, Supplier<T>> element) {
+        List<Supplier<T>> read = new ArrayList<>();
+        if (bodyValue(name) instanceof Arr(List<JsonValue> elements)
+                && !elements.isEmpty()
+                && elements.size() <= most) {
+            for (int i = 0; i < elements.size(); i++) {
+                Members members = new Members(this, name + "[" + i + "]", elements.get(i));
+                read.add(element.apply(members));
+                members.refuseOthers();
+            }
+        } else {
+            reject(name, "must be an array of 1 to " + most + " objects");
+        }
+        return () -> read.stream().map(Supplier::get).toList();
+    }
+
     /** Declares a header. */
     public <T> Supplier<Optional<T>> optionalHeader(String name, InputType<T> type) {
         return optional(
@@ -99,6 +121,11 @@ public final class Input {
     /** Declares the {@code Idempotency-Key} header. */
     public Supplier<Optional<IdempotencyKey>> idempotencyKey() {
         return optionalHeader("Idempotency-Key", InputType.text(IdempotencyKey::parse));
+    }
+
+    /** Returns a digest of the body's members, whatever their order and white space. */
+    public String bodyDigest() {
+        return Sha256.hex(new Obj(body == null ? Map.of() : body).sorted().compact());
     }
 
     /** Declares the limit and cursor of a list. */
@@ -149,7 +176,7 @@ public final class Input {
         }
     }
 
-    private void reject(String field, String message) {
+    void reject(String field, String message) {
         if (errors.size() < MAX_ERRORS) {
             badFields.add(field);
             errors.add(error(field, message));
@@ -158,7 +185,7 @@ public final class Input {
         }
     }
 
-    private <T> Supplier<T> required(String name, @Nullable JsonValue value, InputType<T> type) {
+    <T> Supplier<T> required(String name, @Nullable JsonValue value, InputType<T> type) {
         if (value == null && !badFields.contains(name)) {
             reject(name, "is required");
         }
@@ -166,7 +193,7 @@ public final class Input {
         return () -> read.get().orElseThrow();
     }
 
-    private <T> Supplier<Optional<T>> optional(String name, @Nullable JsonValue value, InputType<T> type) {
+    <T> Supplier<Optional<T>> optional(String name, @Nullable JsonValue value, InputType<T> type) {
         Optional<T> read = value == null ? Optional.empty() : convert(name, value, type);
         return () -> {
             if (!verified) {
@@ -204,49 +231,20 @@ public final class Input {
     private @Nullable JsonValue bodyValue(String name) {
         knownBody.add(name);
         if (body == null) {
-            body = parseBody(request.body());
+            body = request.members();
         }
         return body.get(name);
     }
 
-    private static Map<String, JsonValue> parseBody(String text) {
-        if (text.isBlank()) {
-            return Map.of();
-        }
-        try {
-            JsonValue value = JsonValue.parse(text);
-            if (value instanceof Obj(Map<String, JsonValue> members)) {
-                return members;
-            }
-            throw invalidJson("the body must be an object, but is " + value.kind());
-        } catch (JsonSyntaxException e) {
-            throw invalidJson(String.valueOf(e.getMessage()));
-        }
-    }
-
-    /** Parses JSON of any kind, or throws a problem. */
-    static JsonValue parseJson(String text) {
-        try {
-            JsonValue value = JsonValue.parse(text);
-            if (!value.isWellFormed()) {
-                throw invalidRequest(List.of(error("body", UNPAIRED)), 0);
-            }
-            return value;
-        } catch (JsonSyntaxException e) {
-            throw Problem.of(400, "INVALID_JSON", "The body is not JSON: " + e.getMessage() + ".")
-                    .asException();
-        }
+    /** Returns the problem of a body that is a JSON value with an unpaired surrogate. */
+    static ProblemException unpairedSurrogate() {
+        return invalidRequest(List.of(error("body", UNPAIRED)), 0);
     }
 
     private static ProblemException invalidRequest(List<JsonValue> errors, int more) {
         Problem problem = Problem.of(400, "INVALID_REQUEST", "The request has values that are not allowed; see errors.")
                 .with("errors", new Arr(List.copyOf(errors)));
         return (more == 0 ? problem : problem.with("moreErrors", new Num(Integer.toString(more)))).asException();
-    }
-
-    static ProblemException invalidJson(String reason) {
-        return Problem.of(400, "INVALID_JSON", "The body is not a JSON object: " + reason + ".")
-                .asException();
     }
 
     private static @Nullable JsonValue textOf(@Nullable String value) {

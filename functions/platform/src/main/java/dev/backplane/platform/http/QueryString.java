@@ -1,5 +1,6 @@
 package dev.backplane.platform.http;
 
+import dev.backplane.platform.Texts;
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
@@ -50,7 +51,7 @@ final class QueryString {
                 default -> decoded.write(encoded[i]);
             }
         }
-        return Utf8.decode(decoded.toByteArray());
+        return Texts.decodeUtf8(decoded.toByteArray());
     }
 
     private static boolean isPlain(String text) {

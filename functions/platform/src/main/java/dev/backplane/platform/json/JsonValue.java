@@ -1,12 +1,25 @@
 package dev.backplane.platform.json;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** A JSON value that keeps the order of members and the digits of numbers. */
 public sealed interface JsonValue {
 
-    record Obj(Map<String, JsonValue> members) implements JsonValue {}
+    record Obj(Map<String, JsonValue> members) implements JsonValue {
+
+        /** Returns an object with members in the given order. */
+        @SafeVarargs
+        public static Obj of(Map.Entry<String, ? extends JsonValue>... members) {
+            Map<String, JsonValue> ordered = new LinkedHashMap<>();
+            for (Map.Entry<String, ? extends JsonValue> member : members) {
+                ordered.put(member.getKey(), member.getValue());
+            }
+            return new Obj(ordered);
+        }
+    }
 
     record Arr(List<JsonValue> elements) implements JsonValue {}
 
@@ -28,8 +41,53 @@ public sealed interface JsonValue {
     /** Prints this value without white space. */
     default String compact() {
         StringBuilder out = new StringBuilder();
-        JsonPrinter.print(this, out);
+        print(this, out);
         return out.toString();
+    }
+
+    private static void print(JsonValue value, StringBuilder out) {
+        switch (value) {
+            case Obj(var members) -> printObject(members, out);
+            case Arr(var elements) -> {
+                char separator = '[';
+                for (JsonValue element : elements) {
+                    out.append(separator);
+                    print(element, out);
+                    separator = ',';
+                }
+                out.append(elements.isEmpty() ? "[]" : "]");
+            }
+            case Text(String text) -> Json.writeText(text, out);
+            case Num(String literal) -> out.append(literal);
+            case Bool(boolean bool) -> out.append(bool);
+            case Null _ -> out.append("null");
+        }
+    }
+
+    private static void printObject(Map<String, JsonValue> members, StringBuilder out) {
+        char separator = '{';
+        for (Map.Entry<String, JsonValue> member : members.entrySet()) {
+            out.append(separator);
+            Json.writeText(member.getKey(), out);
+            out.append(':');
+            print(member.getValue(), out);
+            separator = ',';
+        }
+        out.append(members.isEmpty() ? "{}" : "}");
+    }
+
+    /** Returns this value with the members of every object in the order of their names. */
+    default JsonValue sorted() {
+        return switch (this) {
+            case Obj(var members) -> {
+                Map<String, JsonValue> byName = new TreeMap<>();
+                members.forEach((name, value) -> byName.put(name, value.sorted()));
+                yield new Obj(byName);
+            }
+            case Arr(var elements) ->
+                new Arr(elements.stream().map(JsonValue::sorted).toList());
+            case Text _, Num _, Bool _, Null _ -> this;
+        };
     }
 
     /** Returns whether all strings, including member names, have a UTF-8 form: no surrogate is unpaired. */
@@ -37,10 +95,10 @@ public sealed interface JsonValue {
         return switch (this) {
             case Obj(var members) ->
                 members.entrySet().stream()
-                        .allMatch(member -> Surrogates.arePaired(member.getKey())
+                        .allMatch(member -> Json.isWellFormed(member.getKey())
                                 && member.getValue().isWellFormed());
             case Arr(var elements) -> elements.stream().allMatch(JsonValue::isWellFormed);
-            case Text(String text) -> Surrogates.arePaired(text);
+            case Text(String text) -> Json.isWellFormed(text);
             case Num _, Bool _, Null _ -> true;
         };
     }

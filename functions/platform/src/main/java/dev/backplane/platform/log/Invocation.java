@@ -25,6 +25,7 @@ public final class Invocation {
         FAULT
     }
 
+    private static final String PREFIX = "backplane-";
     private static final ScopedValue<Invocation> CURRENT = ScopedValue.newInstance();
 
     private final String function;
@@ -108,10 +109,10 @@ public final class Invocation {
         LogLine line = new LogLine();
         List<String> published = published();
         if (!published.isEmpty()) {
-            Metrics.directive(epochMillis, published, line);
+            line.metrics(epochMillis, published);
         }
         line.text(Metrics.FUNCTION, function);
-        line.text(Metrics.STAGE, Metrics.stageOf(function, operation));
+        line.text(Metrics.STAGE, stage());
         line.text(Metrics.SERVICE, service);
         line.text("operation", operation);
         line.text("requestId", requestId);
@@ -142,5 +143,16 @@ public final class Invocation {
             }
         });
         return names;
+    }
+
+    /**
+     * Returns the stage in the function's name, such as {@code dev} in {@code backplane-dev-GetThing}, or else the whole
+     * name.
+     */
+    private String stage() {
+        String suffix = "-" + operation;
+        return function.startsWith(PREFIX) && function.endsWith(suffix)
+                ? function.substring(PREFIX.length(), function.length() - suffix.length())
+                : function;
     }
 }

@@ -1,6 +1,8 @@
 package dev.backplane.platform.log;
 
 import dev.backplane.platform.json.Json;
+import java.util.List;
+import java.util.stream.Collectors;
 
 /** A JSON object that is written member by member, which is cheaper than building a tree for every invocation. */
 final class LogLine {
@@ -8,6 +10,18 @@ final class LogLine {
     private static final int USUAL_LENGTH = 1024;
 
     private final StringBuilder out = new StringBuilder(USUAL_LENGTH).append('{');
+
+    /** Adds the metadata that tells CloudWatch which members are metrics. */
+    void metrics(long epochMillis, List<String> names) {
+        String metrics = names.stream()
+                .map(name -> "{\"Name\":\"" + name + "\",\"Unit\":\"Count\"}")
+                .collect(Collectors.joining(","));
+        json(
+                "_aws",
+                "{\"Timestamp\":" + epochMillis + ",\"CloudWatchMetrics\":[{\"Namespace\":\"" + Metrics.NAMESPACE
+                        + "\",\"Dimensions\":[[\"" + Metrics.STAGE + "\",\"" + Metrics.SERVICE + "\"]],\"Metrics\":["
+                        + metrics + "]}]}");
+    }
 
     /** Adds a string; names never need escaping. */
     void text(String name, String value) {

@@ -1,8 +1,5 @@
 package dev.backplane.platform.log;
 
-import java.util.Collection;
-import java.util.stream.Collectors;
-
 /**
  * The names of members in log lines, and which of them CloudWatch publishes as metrics.
  *
@@ -28,30 +25,5 @@ public final class Metrics {
     static final String FUNCTION = "function";
     static final String LATENCY = "latency";
 
-    private static final String PREFIX = "backplane-";
-
     private Metrics() {}
-
-    /** Adds the metadata that tells CloudWatch which members are metrics. */
-    static void directive(long epochMillis, Collection<String> names, LogLine line) {
-        String metrics = names.stream()
-                .map(name -> "{\"Name\":\"" + name + "\",\"Unit\":\"Count\"}")
-                .collect(Collectors.joining(","));
-        line.json(
-                "_aws",
-                "{\"Timestamp\":" + epochMillis + ",\"CloudWatchMetrics\":[{\"Namespace\":\"" + NAMESPACE
-                        + "\",\"Dimensions\":[[\"" + STAGE + "\",\"" + SERVICE + "\"]],\"Metrics\":[" + metrics
-                        + "]}]}");
-    }
-
-    /**
-     * Returns the stage in a function's name, such as {@code dev} in {@code backplane-dev-GetThing}, or else the whole
-     * name.
-     */
-    static String stageOf(String function, String operation) {
-        String suffix = "-" + operation;
-        return function.startsWith(PREFIX) && function.endsWith(suffix)
-                ? function.substring(PREFIX.length(), function.length() - suffix.length())
-                : function;
-    }
 }

@@ -1,6 +1,5 @@
 package dev.backplane.platform.queues;
 
-import dev.backplane.platform.json.RawText;
 import io.avaje.jsonb.Json;
 import org.jspecify.annotations.Nullable;
 
@@ -21,7 +20,8 @@ public record SqsMessage(
 
     /** Returns the body. */
     public String body() {
-        return RawText.read(raw).orElseThrow(() -> new IllegalArgumentException("message without a body"));
+        return dev.backplane.platform.json.Json.readRawText(raw)
+                .orElseThrow(() -> new IllegalArgumentException("message without a body"));
     }
 
     /** Returns the number of deliveries, including this one. */

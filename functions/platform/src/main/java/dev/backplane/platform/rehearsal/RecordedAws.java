@@ -53,8 +53,8 @@ final class RecordedAws implements SdkHttpClient {
         if (address.isEmpty() && request.firstMatchingHeader("Authorization").isPresent()) {
             address = Optional.of(URI.create(request.protocol() + "://" + request.host() + ":" + request.port() + "/"));
         }
-        String call = RecordedAnswer.callOf(request);
-        RecordedAnswer answer = recording
+        String call = RecordedResponse.callOf(request);
+        RecordedResponse answer = recording
                 .take(call)
                 .orElseThrow(() -> new IllegalStateException("The recording has no response left for " + call));
         byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);

@@ -35,8 +35,9 @@ import software.amazon.awssdk.regions.Region;
  * @param event the sample event
  * @param answers the responses of AWS, in order
  */
-public record Rehearsal(Instant at, String event, List<RecordedAnswer> answers) {
+public record Rehearsal(Instant at, String event, List<RecordedResponse> answers) {
 
+    private static final String REQUEST_ID = "00000000-0000-0000-0000-000000000000";
     private static final Pattern SETTING = Pattern.compile("\\$\\{([A-Z_]+)}");
 
     // Session credentials, because that is what functions sign with. They give access to nothing.
@@ -50,7 +51,7 @@ public record Rehearsal(Instant at, String event, List<RecordedAnswer> answers) 
                 filled(event, settings),
                 answers.stream()
                         .map(answer ->
-                                new RecordedAnswer(answer.call(), answer.status(), filled(answer.body(), settings)))
+                                new RecordedResponse(answer.call(), answer.status(), filled(answer.body(), settings)))
                         .toList());
     }
 
@@ -83,7 +84,7 @@ public record Rehearsal(Instant at, String event, List<RecordedAnswer> answers) 
         Platform platform = new Platform(settings, aws, Clock.fixed(at, ZoneOffset.UTC), Ids.random(), log);
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         InputStream in = new ByteArrayInputStream(filled(event, settings).getBytes(StandardCharsets.UTF_8));
-        invoke(create(handler, platform), in, out, new RehearsalContext(nameOf(handler)));
+        invoke(create(handler, platform), in, out, new OfflineContext(nameOf(handler), REQUEST_ID));
         return out.toString(StandardCharsets.UTF_8);
     }
 

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param unused the recorded responses that it did not use
  * @param address where its first signed request would have gone
  */
-public record RehearsalResult(String answer, List<String> lines, List<RecordedAnswer> unused, Optional<URI> address) {
+public record RehearsalResult(String answer, List<String> lines, List<RecordedResponse> unused, Optional<URI> address) {
 
     /** Returns whether the function succeeded and made all recorded calls. */
     public boolean isSuccess() {

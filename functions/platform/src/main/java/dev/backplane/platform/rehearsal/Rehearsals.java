@@ -48,9 +48,9 @@ public final class Rehearsals {
         }
     }
 
-    private static RecordedAnswer answer(Obj answer) {
+    private static RecordedResponse answer(Obj answer) {
         JsonValue body = member(answer, "body");
-        return new RecordedAnswer(
+        return new RecordedResponse(
                 text(answer, "call"),
                 Integer.parseInt(((Num) member(answer, "status")).literal()),
                 // A body that is not JSON is recorded as a string.

@@ -2,6 +2,7 @@ package dev.backplane.platform.schedules;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import dev.backplane.platform.Deadline;
 import dev.backplane.platform.FunctionName;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.log.Invocation;
@@ -31,10 +32,11 @@ public abstract class ScheduleHandler implements RequestStreamHandler {
         Invocation invocation = new Invocation(
                 context.getFunctionName(), service, FunctionName.of(getClass()), context.getAwsRequestId());
         try {
-            invocation.run(() -> {
-                handle(invocation);
-                return true;
-            });
+            Deadline.of(context.getRemainingTimeInMillis())
+                    .run(() -> invocation.run(() -> {
+                        handle(invocation);
+                        return true;
+                    }));
         } catch (RuntimeException e) {
             invocation.failed(e);
             throw e;

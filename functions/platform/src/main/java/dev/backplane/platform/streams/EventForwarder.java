@@ -7,18 +7,24 @@ import dev.backplane.platform.events.EventPublisher;
 import dev.backplane.platform.events.KeyedEvent;
 import dev.backplane.platform.events.Published;
 import dev.backplane.platform.log.Invocation;
+import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** The base class of functions that convert table changes to domain events. */
 public abstract class EventForwarder extends StreamHandler {
 
     private final EventPublisher events;
+    private final Clock clock;
+    private final AtomicLong lastMillis = new AtomicLong();
 
     protected EventForwarder(Platform platform, String service) {
         super(platform, service);
         this.events = platform.events();
+        this.clock = platform.clock();
     }
 
     /**
@@ -42,7 +48,7 @@ public abstract class EventForwarder extends StreamHandler {
             StreamRecord record = records.get(next);
             try {
                 eventOf(record).ifPresent(event -> {
-                    found.add(new KeyedEvent(record.keys(), fitting(event)));
+                    found.add(new KeyedEvent(record.keys(), fitting(timed(event))));
                     sources.add(record);
                 });
             } catch (InvalidValueException e) {
@@ -58,6 +64,15 @@ public abstract class EventForwarder extends StreamHandler {
         return published.missing().isEmpty()
                 ? failed
                 : Optional.of(sources.get(published.missing().first()));
+    }
+
+    /** Adds a later time to each domain event than to the one before, so that consumers can sort them. */
+    private DomainEvent timed(DomainEvent event) {
+        if (!event.detail().members().containsKey(DomainEvent.EVENT_ID)) {
+            return event;
+        }
+        long now = clock.millis();
+        return event.publishedAt(Instant.ofEpochMilli(lastMillis.updateAndGet(last -> Math.max(last + 1, now))));
     }
 
     private DomainEvent fitting(DomainEvent event) {

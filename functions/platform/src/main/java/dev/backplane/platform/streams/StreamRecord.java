@@ -104,7 +104,7 @@ public record StreamRecord(Obj json) {
 
     /** Starts an event with the id of this record, so that consumers can recognise repeated deliveries. */
     public DomainEvent.Builder event(String service, String type) {
-        return DomainEvent.builder(service, type).with("eventId", eventId());
+        return DomainEvent.builder(service, type).with(DomainEvent.EVENT_ID, eventId());
     }
 
     /** Returns the approximate time of the change, in whole seconds. */

@@ -2,6 +2,7 @@ package dev.backplane.platform.tasks;
 
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
+import dev.backplane.platform.Deadline;
 import dev.backplane.platform.FunctionName;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.json.Json;
@@ -37,7 +38,8 @@ public abstract class TaskHandler<T> implements RequestStreamHandler {
         Invocation invocation = new Invocation(
                 context.getFunctionName(), service, FunctionName.of(getClass()), context.getAwsRequestId());
         try {
-            Object answer = invocation.run(() -> handle(task, context));
+            Object answer = Deadline.of(context.getRemainingTimeInMillis())
+                    .run(() -> invocation.run(() -> handle(task, context)));
             out.write(Json.write(answer).getBytes(StandardCharsets.UTF_8));
         } catch (RuntimeException e) {
             invocation.failed(e);

@@ -5,12 +5,20 @@ import com.amazonaws.services.lambda.runtime.CognitoIdentity;
 import com.amazonaws.services.lambda.runtime.Context;
 import com.amazonaws.services.lambda.runtime.LambdaLogger;
 
-/** The invocation context of a rehearsal. */
-record RehearsalContext(String function) implements Context {
+/**
+ * The context of an invocation outside Lambda, such as a rehearsal or a test.
+ *
+ * @param remainingMillis the time until the timeout
+ */
+public record OfflineContext(String function, String requestId, int remainingMillis) implements Context {
+
+    public OfflineContext(String function, String requestId) {
+        this(function, requestId, 10_000);
+    }
 
     @Override
     public String getAwsRequestId() {
-        return "00000000-0000-0000-0000-000000000000";
+        return requestId;
     }
 
     @Override
@@ -20,7 +28,7 @@ record RehearsalContext(String function) implements Context {
 
     @Override
     public String getLogStreamName() {
-        return "rehearsal";
+        return "offline";
     }
 
     @Override
@@ -50,7 +58,7 @@ record RehearsalContext(String function) implements Context {
 
     @Override
     public int getRemainingTimeInMillis() {
-        return 10_000;
+        return remainingMillis;
     }
 
     @Override

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-class JsonPrinterTest {
+class JsonValueTest {
 
     private static final char[] CHARACTERS =
             "aZ09 \"\\/\b\f\n\r\t\0\u001f\u007fé\u2028\uFEFF\uD83D\uDE00\uFFFF'<&".toCharArray();

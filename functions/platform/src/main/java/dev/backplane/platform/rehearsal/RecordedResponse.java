@@ -8,7 +8,7 @@ import software.amazon.awssdk.http.SdkHttpRequest;
  *
  * @param call the operation, as {@link #callOf} names it
  */
-public record RecordedAnswer(String call, int status, String body) {
+public record RecordedResponse(String call, int status, String body) {
 
     /** Returns the name of a call. */
     public static String callOf(SdkHttpRequest request) {

@@ -5,11 +5,11 @@ import java.util.List;
 
 /** The items of a batch that Lambda must deliver again. */
 @Json
-record BatchAnswer(List<Failure> batchItemFailures) {
+record BatchResponse(List<Failure> batchItemFailures) {
 
     record Failure(String itemIdentifier) {}
 
-    static BatchAnswer of(List<String> failed) {
-        return new BatchAnswer(failed.stream().map(Failure::new).toList());
+    static BatchResponse of(List<String> failed) {
+        return new BatchResponse(failed.stream().map(Failure::new).toList());
     }
 }
