@@ -1,6 +1,7 @@
 package dev.backplane.activity;
 
 import dev.backplane.platform.Actor;
+import dev.backplane.platform.events.DomainEvent;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Obj;
 import dev.backplane.platform.json.JsonValue.Text;
@@ -38,7 +39,6 @@ public record Entry(
     static final int MAX_DETAIL_BYTES = 8 * 1024;
 
     private static final int MAX_REASON_LENGTH = 1000;
-    private static final String EVENT_ID = "eventId";
     private static final String ACTOR = "actor";
     private static final String REASON = "reason";
 
@@ -56,13 +56,14 @@ public record Entry(
         Optional<Actor> actor = actor(event.detail().members().get(ACTOR));
         Optional<String> reason = event.text(REASON).filter(text -> text.length() <= MAX_REASON_LENGTH);
         Map<String, JsonValue> others = new LinkedHashMap<>(event.detail().members());
-        others.remove(EVENT_ID);
+        others.remove(DomainEvent.EVENT_ID);
+        others.remove(DomainEvent.PUBLISHED_AT);
         actor.ifPresent(_ -> others.remove(ACTOR));
         reason.ifPresent(_ -> others.remove(REASON));
         Map<String, JsonValue> kept = fitting(others);
         return new Entry(
                 id,
-                event.time(),
+                event.at(),
                 Subjects.of(id, event.detail()),
                 actor,
                 reason,
@@ -79,9 +80,9 @@ public record Entry(
         return value instanceof Obj(var members)
                         && members.get("type") instanceof Text(String type)
                         && members.get("id") instanceof Text(String id)
-                        && Ids.isUsable(id)
+                        && Filter.isValidId(id)
                 ? Arrays.stream(Actor.Type.values())
-                        .filter(known -> known.word().equals(type))
+                        .filter(known -> known.value().equals(type))
                         .map(known -> new Actor(known, id))
                         .findFirst()
                 : Optional.empty();

@@ -1,9 +1,14 @@
 package dev.backplane.activity;
 
 import dev.backplane.platform.InvalidValueException;
+import dev.backplane.platform.json.JsonValue.Text;
+import java.nio.charset.StandardCharsets;
 
-/** Which entries a list has. */
+/** The filter of a list of entries. */
 public sealed interface Filter {
+
+    /** The longest id that entries can be found by, below DynamoDB's limit of 2,048 bytes for partition keys. */
+    int MAX_ID_BYTES = 1024;
 
     /** All entries. */
     record All() implements Filter {}
@@ -47,9 +52,16 @@ public sealed interface Filter {
         return new Service(name);
     }
 
+    /** Returns whether entries can be found by an id. */
+    static boolean isValidId(String id) {
+        return !id.isEmpty()
+                && new Text(id).isWellFormed()
+                && id.getBytes(StandardCharsets.UTF_8).length <= MAX_ID_BYTES;
+    }
+
     private static String checked(String id) {
-        if (!Ids.isUsable(id)) {
-            throw new InvalidValueException("must have 1 to " + Ids.MAX_BYTES + " bytes");
+        if (!isValidId(id)) {
+            throw new InvalidValueException("must have 1 to " + MAX_ID_BYTES + " bytes");
         }
         return id;
     }

@@ -25,14 +25,18 @@ final class Subjects {
             case "deployments" ->
                 id.type().startsWith("Deployment")
                         ? texts(members, "id")
-                        : texts(members, "id", "aliases", "deployment", "from", "to");
+                        : Stream.concat(
+                                texts(members, "id", "aliases", "deployment", "from", "to"),
+                                members.get("split") instanceof Obj(var split)
+                                        ? texts(split, "deployment")
+                                        : Stream.empty());
             case "layers" -> layer(members);
             case "tenants" -> texts(members, "tenantId");
             case "pool" -> texts(members, "accountId", "leaseId", "userId");
             case "userdata" -> texts(members, "user", "app");
             default -> Stream.empty();
         };
-        return found.filter(Ids::isUsable).distinct().limit(MAX).toList();
+        return found.filter(Filter::isValidId).distinct().limit(MAX).toList();
     }
 
     private static Stream<String> layer(Map<String, JsonValue> members) {

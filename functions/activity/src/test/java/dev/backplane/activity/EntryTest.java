@@ -32,6 +32,11 @@ class EntryTest {
                 "deployments | DeploymentStatusChanged | {\"id\":\"d1\",\"from\":\"INITIALIZED\",\"to\":\"FINISHED\"} | d1",
                 "deployments | AliasCreated            | {\"id\":\"a.b\",\"deployment\":\"d1\"} | a.b,d1",
                 "deployments | AliasMoved              | {\"id\":\"a.b/c\",\"from\":\"d1\",\"to\":\"d2\"} | a.b/c,d1,d2",
+                "deployments | AliasRolledBack         | {\"id\":\"a.b/c\",\"from\":\"d2\",\"to\":\"d1\"} | a.b/c,d2,d1",
+                "deployments | AliasLocked             | {\"id\":\"a.b\",\"deployment\":\"d1\"} | a.b,d1",
+                "deployments | AliasSplitChanged       | {\"id\":\"a.b\",\"deployment\":\"d1\",\"split\":{\"deployment\":\"d2\"}} | a.b,d1,d2",
+                "deployments | AliasesPromoted         | {\"id\":\"p1\",\"aliases\":[\"a.b/\",\"c.d/\"]} | p1,a.b/,c.d/",
+                "deployments | PromotionUndone         | {\"id\":\"p1\",\"aliases\":[\"a.b/\",\"c.d/\"]} | p1,a.b/,c.d/",
                 "deployments | AliasesPromoted         | {\"aliases\":[\"a\",\"b\",7],\"deployment\":\"d1\"} | a,b,d1",
                 "layers      | LayerRegistered         | {\"package\":\"requests\",\"region\":\"eu-west-1\"} | eu-west-1/requests",
                 "layers      | LayerRegistered         | {\"package\":\"requests\"} | ''",
@@ -96,6 +101,26 @@ class EntryTest {
         assertThat(entry.actor()).isEmpty();
         assertThat(entry.reason()).isEmpty();
         assertThat(entry.truncated()).isFalse();
+    }
+
+    @Test
+    void entry_hasTheMillisecondsOfItsPublisher() throws JsonSyntaxException {
+        Entry entry = entry(
+                "backplane.tenants",
+                "TenantDeleted",
+                "{\"tenantId\":\"t1\",\"publishedAt\":\"2026-01-05T00:00:00.750Z\"}");
+
+        assertThat(entry.at()).isEqualTo(AT.plusMillis(750));
+        assertThat(entry.detail()).isEqualTo(JsonValue.parse("{\"tenantId\":\"t1\"}"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"\"2026-01-05T00:01:00.001Z\"", "\"2026-01-04T23:58:59.999Z\"", "\"now\"", "\"\"", "1", "null"})
+    void entry_whosePublisherTellsNoPlausibleTime_hasTheBuss(String time) throws JsonSyntaxException {
+        assertThat(entry("backplane.tenants", "TenantDeleted", "{\"publishedAt\":" + time + "}")
+                        .at())
+                .isEqualTo(AT);
     }
 
     @Test

@@ -18,19 +18,19 @@ public final class GroupScopes {
         OPERATOR("operator", "Reads and changes everything", "read write service"),
         ADMIN("admin", "Administers everything", "read write service admin");
 
-        private final String word;
+        private final String value;
         private final String description;
         private final String accesses;
 
-        Group(String word, String description, String accesses) {
-            this.word = word;
+        Group(String value, String description, String accesses) {
+            this.value = value;
             this.description = description;
             this.accesses = accesses;
         }
 
         /** Returns the group's name in the user pool. */
-        public String word() {
-            return word;
+        public String value() {
+            return value;
         }
 
         public String description() {
@@ -50,7 +50,7 @@ public final class GroupScopes {
     public static List<String> of(Collection<String> groups, Collection<String> all) {
         Set<String> accesses = new HashSet<>(Set.of(EVERYBODY));
         for (Group group : Group.values()) {
-            if (groups.contains(group.word)) {
+            if (groups.contains(group.value)) {
                 accesses.addAll(List.of(group.accesses.split(" ", -1)));
             }
         }

@@ -16,7 +16,7 @@ public enum DeployStatus {
     DELETE_FAILED;
 
     /** Returns the status as stored, and as callers see it. */
-    public String word() {
+    public String value() {
         return name().toLowerCase(Locale.ROOT);
     }
 
@@ -25,10 +25,10 @@ public enum DeployStatus {
      *
      * @throws InvalidValueException if the text is not a valid status
      */
-    public static DeployStatus parse(String word) {
+    public static DeployStatus parse(String value) {
         return Arrays.stream(values())
-                .filter(status -> status.word().equals(word))
+                .filter(status -> status.value().equals(value))
                 .findFirst()
-                .orElseThrow(() -> new InvalidValueException("not a deploy status: " + word));
+                .orElseThrow(() -> new InvalidValueException("not a deploy status: " + value));
     }
 }

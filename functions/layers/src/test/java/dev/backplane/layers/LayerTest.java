@@ -42,7 +42,7 @@ class LayerTest {
     @ParameterizedTest
     @EnumSource(DeployStatus.class)
     void status_isReadFromItsWord(DeployStatus status) {
-        assertThat(DeployStatus.parse(status.word())).isEqualTo(status);
+        assertThat(DeployStatus.parse(status.value())).isEqualTo(status);
         assertThatExceptionOfType(InvalidValueException.class).isThrownBy(() -> DeployStatus.parse(status.name()));
     }
 

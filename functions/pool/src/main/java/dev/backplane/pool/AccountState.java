@@ -23,14 +23,14 @@ public enum AccountState {
     FAILED;
 
     /** Returns the name of the state in items and responses. */
-    public String word() {
+    public String value() {
         return name().toLowerCase(Locale.ROOT);
     }
 
     /** Returns the state with a name, if there is one. */
-    public static Optional<AccountState> find(String word) {
+    public static Optional<AccountState> find(String value) {
         return Arrays.stream(values())
-                .filter(state -> state.word().equals(word))
+                .filter(state -> state.value().equals(value))
                 .findFirst();
     }
 
@@ -39,9 +39,9 @@ public enum AccountState {
      *
      * @throws InvalidValueException if it is not a state
      */
-    public static AccountState parse(String word) {
-        return find(word)
+    public static AccountState parse(String value) {
+        return find(value)
                 .orElseThrow(() -> new InvalidValueException("must be one of "
-                        + Stream.of(values()).map(AccountState::word).collect(Collectors.joining(", "))));
+                        + Stream.of(values()).map(AccountState::value).collect(Collectors.joining(", "))));
     }
 }

@@ -1,6 +1,7 @@
 package dev.backplane.pool;
 
 import dev.backplane.platform.Actor;
+import dev.backplane.pool.Lease.Terms;
 import java.util.Optional;
 
 /**

@@ -14,5 +14,5 @@ public sealed interface EndOutcome {
     record NotFound() implements EndOutcome {}
 
     /** Another user holds the lease. */
-    record NotTheirs() implements EndOutcome {}
+    record OtherUser() implements EndOutcome {}
 }

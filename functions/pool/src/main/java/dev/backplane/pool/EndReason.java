@@ -14,7 +14,7 @@ public enum EndReason {
     EXPIRED;
 
     /** Returns the name of the reason in items and responses. */
-    public String word() {
+    public String value() {
         return name().toLowerCase(Locale.ROOT);
     }
 
@@ -23,11 +23,11 @@ public enum EndReason {
      *
      * @throws InvalidValueException if it is not a reason
      */
-    public static EndReason parse(String word) {
+    public static EndReason parse(String value) {
         return Arrays.stream(values())
-                .filter(reason -> reason.word().equals(word))
+                .filter(reason -> reason.value().equals(value))
                 .findFirst()
-                .orElseThrow(() -> new InvalidValueException("not a reason: " + word));
+                .orElseThrow(() -> new InvalidValueException("not a reason: " + value));
     }
 
     /**
@@ -35,9 +35,9 @@ public enum EndReason {
      *
      * @throws InvalidValueException if a request cannot have it
      */
-    public static EndReason parseCallers(String word) {
+    public static EndReason parseRequested(String value) {
         return Arrays.stream(values())
-                .filter(reason -> reason != EXPIRED && reason.word().equals(word))
+                .filter(reason -> reason != EXPIRED && reason.value().equals(value))
                 .findFirst()
                 .orElseThrow(() -> new InvalidValueException("must be one of released, revoked"));
     }

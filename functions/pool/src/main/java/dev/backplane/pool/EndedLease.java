@@ -14,5 +14,5 @@ import java.util.Optional;
 public record EndedLease(Lease lease, EndReason reason, Instant at, Optional<Cause> cause) {
 
     /** The time for which the record of a lease and its idempotency key are kept. */
-    public static final Duration KEPT = Duration.ofDays(90);
+    public static final Duration RETENTION = Duration.ofDays(90);
 }

@@ -16,5 +16,5 @@ public sealed interface ExtendOutcome {
     record NotFound() implements ExtendOutcome {}
 
     /** Another user holds the lease. */
-    record NotTheirs() implements ExtendOutcome {}
+    record OtherUser() implements ExtendOutcome {}
 }

@@ -25,6 +25,14 @@ public record Lease(
         Actors actors) {
 
     /**
+     * The terms as they were requested, to recognise a repeated request.
+     *
+     * @param minutes the duration, if the request had one
+     * @param account the account, if the request named one
+     */
+    public record Terms(Optional<Integer> minutes, Optional<AccountId> account) {}
+
+    /**
      * Who wrote a lease; unknown in old items.
      *
      * @param created who created it

@@ -10,7 +10,7 @@ public sealed interface LeaseRecord {
     record Active(Lease lease) implements LeaseRecord {}
 
     /** A lease that has ended. */
-    record Over(EndedLease ended) implements LeaseRecord {
+    record Ended(EndedLease ended) implements LeaseRecord {
         @Override
         public Lease lease() {
             return ended.lease();

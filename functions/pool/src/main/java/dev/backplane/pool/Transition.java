@@ -48,7 +48,7 @@ public enum Transition {
     }
 
     /** Returns the transition by which an operator sets a state, if there is one. */
-    public static Optional<Transition> byHand(AccountState to) {
+    public static Optional<Transition> byOperator(AccountState to) {
         return switch (to) {
             case AVAILABLE -> Optional.of(MARK_AVAILABLE);
             case DIRTY -> Optional.of(MARK_DIRTY);

@@ -32,6 +32,8 @@ class IdsTest {
         "a+b@x.io, a+b@x.io",
         "a.b-c_d~e, a.b-c_d~e",
         "ÄÖ, äö",
+        // The Kelvin sign is not a K, or two people would be one.
+        "\u212Aate, \u212Aate",
         "two words, two words"
     })
     void userId_isTrimmedAndInLowerCase(String text, String expected) {
@@ -56,6 +58,9 @@ class IdsTest {
     void userId_has256CharactersAtTheMost() {
         assertThat(UserId.parse("😀".repeat(256)).value()).hasSize(512);
         assertThat(UserId.parse(" " + "a".repeat(256) + " ").value()).hasSize(256);
+        assertThat(UserId.parse("\u023A".repeat(256)).value())
+                .as("256 letters with a longer lower case")
+                .isEqualTo("\u2C65".repeat(256));
         assertThatExceptionOfType(InvalidValueException.class).isThrownBy(() -> UserId.parse("a".repeat(257)));
     }
 

@@ -16,7 +16,7 @@ class TransitionTest {
     void transitions_areThoseOfTheContract() {
         TreeSet<String> steps = Arrays.stream(Transition.values())
                 .flatMap(transition -> transition.from().stream()
-                        .map(from -> from.word() + "→" + transition.to().word()))
+                        .map(from -> from.value() + "→" + transition.to().value()))
                 .collect(Collectors.toCollection(TreeSet::new));
 
         assertThat(steps)
@@ -39,14 +39,14 @@ class TransitionTest {
     @Test
     void byHand_onlyThreeStatesCanBeSet() {
         assertThat(Arrays.stream(AccountState.values())
-                        .filter(state -> Transition.byHand(state).isPresent()))
+                        .filter(state -> Transition.byOperator(state).isPresent()))
                 .containsExactly(AccountState.AVAILABLE, AccountState.DIRTY, AccountState.FAILED);
     }
 
     @Test
     void states_areKnownByTheirWords() {
         for (AccountState state : AccountState.values()) {
-            assertThat(AccountState.parse(state.word())).isEqualTo(state);
+            assertThat(AccountState.parse(state.value())).isEqualTo(state);
         }
         assertThatExceptionOfType(InvalidValueException.class)
                 .isThrownBy(() -> AccountState.parse("AVAILABLE"))
@@ -56,10 +56,10 @@ class TransitionTest {
     @Test
     void reasons_areKnownByTheirWords_andCallersCannotExpire() {
         for (EndReason reason : EndReason.values()) {
-            assertThat(EndReason.parse(reason.word())).isEqualTo(reason);
+            assertThat(EndReason.parse(reason.value())).isEqualTo(reason);
         }
-        assertThat(EndReason.parseCallers("revoked")).isEqualTo(EndReason.REVOKED);
-        assertThatExceptionOfType(InvalidValueException.class).isThrownBy(() -> EndReason.parseCallers("expired"));
+        assertThat(EndReason.parseRequested("revoked")).isEqualTo(EndReason.REVOKED);
+        assertThatExceptionOfType(InvalidValueException.class).isThrownBy(() -> EndReason.parseRequested("expired"));
         assertThatExceptionOfType(InvalidValueException.class).isThrownBy(() -> EndReason.parse("lost"));
     }
 }

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param reason why it failed
  */
 public record Audit(
-        Kind kind,
+        OperationKind kind,
         Optional<StackVersion> version,
         Status status,
         int attempt,

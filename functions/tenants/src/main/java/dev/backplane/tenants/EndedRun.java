@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param cause who asked for the run; empty if that is only in its row
  */
 public record EndedRun(
-        Kind kind,
+        OperationKind kind,
         Optional<TenantId> tenant,
         int generation,
         int attempt,

@@ -12,7 +12,7 @@ public sealed interface OperationDecision {
     record UnderWay(String execution) implements OperationDecision {}
 
     /** Another operation has to end first. */
-    record Busy(Kind kind, String execution) implements OperationDecision {}
+    record Busy(OperationKind kind, String execution) implements OperationDecision {}
 
     /** There is nothing to do. */
     record Done() implements OperationDecision {}

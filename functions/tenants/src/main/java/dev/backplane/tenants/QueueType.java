@@ -11,10 +11,10 @@ public enum QueueType {
     /** From the tenant to the bus; only tenants of older stacks have one of their own. */
     OUTBOUND("Outbound");
 
-    private final String word;
+    private final String value;
 
-    QueueType(String word) {
-        this.word = word;
+    QueueType(String value) {
+        this.value = value;
     }
 
     /** Reads a type, ignoring case. */
@@ -22,11 +22,11 @@ public enum QueueType {
         // Not equalsIgnoreCase, which treats a dotless i as an i.
         String lower = text.toLowerCase(Locale.ROOT);
         return Arrays.stream(values())
-                .filter(type -> type.word.toLowerCase(Locale.ROOT).equals(lower))
+                .filter(type -> type.value.toLowerCase(Locale.ROOT).equals(lower))
                 .findFirst();
     }
 
-    public String word() {
-        return word;
+    public String value() {
+        return value;
     }
 }

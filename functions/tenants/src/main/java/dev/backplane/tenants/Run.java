@@ -10,7 +10,7 @@ import java.util.Optional;
  * @param cause who asked for it; empty if it provisions a tenant on first use
  */
 public record Run(
-        Kind kind, TenantId tenant, int generation, int attempt, StackVersion version, Optional<Cause> cause) {
+        OperationKind kind, TenantId tenant, int generation, int attempt, StackVersion version, Optional<Cause> cause) {
 
     /** Returns the name of the Step Functions execution. */
     public String name() {

@@ -9,10 +9,10 @@ public enum Status {
     FAILURE("Failure"),
     SUCCESS("Success");
 
-    private final String word;
+    private final String value;
 
-    Status(String word) {
-        this.word = word;
+    Status(String value) {
+        this.value = value;
     }
 
     /**
@@ -22,13 +22,13 @@ public enum Status {
      */
     public static Status parse(String text) {
         return Arrays.stream(values())
-                .filter(status -> status.word.equals(text))
+                .filter(status -> status.value.equals(text))
                 .findFirst()
                 .orElseThrow(() -> new InvalidValueException("not a status: " + text));
     }
 
     /** Returns the status as stored, and as callers see it. */
-    public String word() {
-        return word;
+    public String value() {
+        return value;
     }
 }

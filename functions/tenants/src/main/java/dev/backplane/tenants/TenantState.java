@@ -15,7 +15,7 @@ public enum TenantState {
     DELETING,
     DELETED;
 
-    public String word() {
+    public String value() {
         return name().toLowerCase(Locale.ROOT);
     }
 

@@ -46,13 +46,13 @@ class NamesTest {
 
     @ParameterizedTest
     @CsvSource({"CREATE,acme-g2-v1-0-3-a4", "UPDATE,acme-g2-v1-0-3-u4", "DELETE,acme-g2-d4"})
-    void run_isNamedAfterWhatItIsFor(Kind kind, String name) {
+    void run_isNamedAfterWhatItIsFor(OperationKind kind, String name) {
         assertThat(run(kind, "acme", 2, 4, "1.0.3").name()).isEqualTo(name);
     }
 
     @Test
     void run_ofTheLongestId_hasANameThatStepFunctionsTakes() {
-        assertThat(run(Kind.CREATE, LONGEST_ID, 99_999, 99_999, "9999.9999.9999")
+        assertThat(run(OperationKind.CREATE, LONGEST_ID, 99_999, 99_999, "9999.9999.9999")
                         .name())
                 .hasSizeLessThanOrEqualTo(80)
                 .matches("[A-Za-z0-9-]+");
@@ -60,16 +60,26 @@ class NamesTest {
 
     @Test
     void run_afterOneWhoseNameIsTaken_isTheNextAttempt() {
-        Run third = run(Kind.CREATE, "acme", 1, 3, "1.0.0");
-        assertThat(run(Kind.CREATE, "acme", 1, 3, "1.0.0").after(third, 1).attempt())
+        Run third = run(OperationKind.CREATE, "acme", 1, 3, "1.0.0");
+        assertThat(run(OperationKind.CREATE, "acme", 1, 3, "1.0.0")
+                        .after(third, 1)
+                        .attempt())
                 .isEqualTo(4);
-        assertThat(run(Kind.CREATE, "acme", 1, 1, "1.0.0").after(third, 1).attempt())
+        assertThat(run(OperationKind.CREATE, "acme", 1, 1, "1.0.0")
+                        .after(third, 1)
+                        .attempt())
                 .isEqualTo(4);
-        assertThat(run(Kind.CREATE, "acme", 1, 5, "1.0.0").after(third, 1).attempt())
+        assertThat(run(OperationKind.CREATE, "acme", 1, 5, "1.0.0")
+                        .after(third, 1)
+                        .attempt())
                 .isEqualTo(5);
-        assertThat(run(Kind.CREATE, "acme", 2, 1, "1.0.0").after(third, 1).attempt())
+        assertThat(run(OperationKind.CREATE, "acme", 2, 1, "1.0.0")
+                        .after(third, 1)
+                        .attempt())
                 .isEqualTo(1);
-        assertThat(run(Kind.CREATE, "acme", 1, 1, "1.0.1").after(third, 1).attempt())
+        assertThat(run(OperationKind.CREATE, "acme", 1, 1, "1.0.1")
+                        .after(third, 1)
+                        .attempt())
                 .isEqualTo(1);
     }
 
@@ -93,7 +103,7 @@ class NamesTest {
         assertThat(QueueType.find(text)).isEmpty();
     }
 
-    private static Run run(Kind kind, String tenant, int generation, int attempt, String version) {
+    private static Run run(OperationKind kind, String tenant, int generation, int attempt, String version) {
         return new Run(
                 kind, TenantId.parse(tenant), generation, attempt, StackVersion.parse(version), Optional.empty());
     }

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class OperationDecisionTest {
 
     private static Tenant created(Status status, int generation, int attempt) {
-        return with(unknown(), audit(Kind.CREATE, status, CURRENT, generation, attempt));
+        return with(unknown(), audit(OperationKind.CREATE, status, CURRENT, generation, attempt));
     }
 
     private static Tenant at(StackVersion version) {
@@ -32,11 +32,11 @@ class OperationDecisionTest {
     }
 
     private static Tenant updated(Tenant tenant, Status status, StackVersion version, int generation, int attempt) {
-        return with(tenant, audit(Kind.UPDATE, status, version, generation, attempt));
+        return with(tenant, audit(OperationKind.UPDATE, status, version, generation, attempt));
     }
 
     private static Tenant deleted(Tenant tenant, Status status, int generation) {
-        return with(tenant, audit(Kind.DELETE, status, CURRENT, generation, 2));
+        return with(tenant, audit(OperationKind.DELETE, status, CURRENT, generation, 2));
     }
 
     static Stream<Arguments> updates() {
@@ -57,15 +57,20 @@ class OperationDecisionTest {
                 argumentSet(
                         "being updated",
                         updated(at(OLDER), Status.STARTED, CURRENT, 1, 1),
-                        new Busy(Kind.UPDATE, "UPDATE-g1-1")),
+                        new Busy(OperationKind.UPDATE, "UPDATE-g1-1")),
                 argumentSet(
                         "being updated to another version",
                         updated(at(OLDER), Status.STARTED, OLDER, 1, 1),
-                        new Busy(Kind.UPDATE, "UPDATE-g1-1")),
-                argumentSet("being provisioned", created(Status.STARTED, 1, 1), new Busy(Kind.CREATE, "CREATE-g1-1")),
+                        new Busy(OperationKind.UPDATE, "UPDATE-g1-1")),
+                argumentSet(
+                        "being provisioned",
+                        created(Status.STARTED, 1, 1),
+                        new Busy(OperationKind.CREATE, "CREATE-g1-1")),
                 argumentSet("never provisioned", created(Status.FAILURE, 1, 1), new Unknown()),
                 argumentSet(
-                        "being deleted", deleted(at(OLDER), Status.STARTED, 1), new Busy(Kind.DELETE, "DELETE-g1-2")),
+                        "being deleted",
+                        deleted(at(OLDER), Status.STARTED, 1),
+                        new Busy(OperationKind.DELETE, "DELETE-g1-2")),
                 argumentSet("deleted", deleted(created(Status.SUCCESS, 1, 1), Status.SUCCESS, 1), new Unknown()),
                 argumentSet("deletion failed", deleted(at(OLDER), Status.FAILURE, 1), new Unknown()));
     }
@@ -112,11 +117,16 @@ class OperationDecisionTest {
                 argumentSet("failed for good", created(Status.FAILURE, 1, 5), new Start(1, 6)),
                 argumentSet(
                         "failed at an older version",
-                        with(unknown(), audit(Kind.CREATE, Status.FAILURE, OLDER, 1, 5)),
+                        with(unknown(), audit(OperationKind.CREATE, Status.FAILURE, OLDER, 1, 5)),
                         new Start(1, 1)),
-                argumentSet("being provisioned", created(Status.STARTED, 1, 1), new Busy(Kind.CREATE, "CREATE-g1-1")),
                 argumentSet(
-                        "being deleted", deleted(at(OLDER), Status.STARTED, 1), new Busy(Kind.DELETE, "DELETE-g1-2")),
+                        "being provisioned",
+                        created(Status.STARTED, 1, 1),
+                        new Busy(OperationKind.CREATE, "CREATE-g1-1")),
+                argumentSet(
+                        "being deleted",
+                        deleted(at(OLDER), Status.STARTED, 1),
+                        new Busy(OperationKind.DELETE, "DELETE-g1-2")),
                 argumentSet("deleted", deleted(created(Status.SUCCESS, 1, 1), Status.SUCCESS, 1), new Start(2, 1)),
                 argumentSet(
                         "deleted before it was provisioned",

@@ -35,7 +35,7 @@ class QueueDecisionTest {
     private static final String REASON = "It broke.";
 
     private static Tenant created(Status status, StackVersion version, int generation, int attempt) {
-        return with(unknown(), audit(Kind.CREATE, status, version, generation, attempt));
+        return with(unknown(), audit(OperationKind.CREATE, status, version, generation, attempt));
     }
 
     private static Tenant ready() {
@@ -43,7 +43,7 @@ class QueueDecisionTest {
     }
 
     private static Audit deletion(Status status, int generation) {
-        return audit(Kind.DELETE, status, CURRENT, generation, 1);
+        return audit(OperationKind.DELETE, status, CURRENT, generation, 1);
     }
 
     static Stream<Arguments> inbound() {
@@ -68,7 +68,7 @@ class QueueDecisionTest {
                         new Ready(INBOUND, CURRENT)),
                 argumentSet(
                         "being updated",
-                        with(ready(), audit(Kind.UPDATE, Status.STARTED, CURRENT, 1, 1)),
+                        with(ready(), audit(OperationKind.UPDATE, Status.STARTED, CURRENT, 1, 1)),
                         new Ready(INBOUND, CURRENT)),
                 argumentSet(
                         "being provisioned",

@@ -12,7 +12,7 @@ public record DataKey(String value) {
      * @throws InvalidValueException if the text is not a valid key, with a message for the caller
      */
     public static DataKey parse(String text) {
-        return new DataKey(Names.check(text));
+        return new DataKey(AppName.check(text));
     }
 
     /**
@@ -21,7 +21,7 @@ public record DataKey(String value) {
      * @throws InvalidValueException if no key can start with it, with a message for the caller
      */
     public static String parsePrefix(String text) {
-        return text.isEmpty() ? text : Names.check(text);
+        return text.isEmpty() ? text : AppName.check(text);
     }
 
     /** Returns the size of a value with this key: the bytes of both. */

@@ -8,10 +8,10 @@ public enum Realm {
     JSON("json"),
     BLOB("blob");
 
-    private final String word;
+    private final String value;
 
-    Realm(String word) {
-        this.word = word;
+    Realm(String value) {
+        this.value = value;
     }
 
     /**
@@ -19,15 +19,15 @@ public enum Realm {
      *
      * @throws InvalidValueException if the text is not the name of a realm, with a message for the caller
      */
-    public static Realm parse(String word) {
+    public static Realm parse(String value) {
         return Arrays.stream(values())
-                .filter(realm -> realm.word.equals(word))
+                .filter(realm -> realm.value.equals(value))
                 .findFirst()
                 .orElseThrow(() -> new InvalidValueException("must be json or blob"));
     }
 
     /** Returns the name of the realm in requests and rows. */
-    public String word() {
-        return word;
+    public String value() {
+        return value;
     }
 }

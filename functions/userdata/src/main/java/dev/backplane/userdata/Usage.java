@@ -1,5 +1,6 @@
 package dev.backplane.userdata;
 
+import io.avaje.jsonb.Json;
 import java.util.Map;
 
 /**
@@ -12,6 +13,7 @@ public record Usage(long bytes, Count json, Count blob) {
     public static final Usage NOTHING = new Usage(0, Count.ZERO, Count.ZERO);
 
     /** The number of values and their total size. */
+    @Json
     public record Count(long bytes, long items) {
 
         public static final Count ZERO = new Count(0, 0);

@@ -51,9 +51,30 @@ class NamesTest {
 
     /** API Gateway decodes paths before it matches them: {@code ann/cb/visits?} would name a counter of Ann. */
     @ParameterizedTest
-    @ValueSource(strings = {"a/b", "a\\b", "a?b", "a#b", "a%2Fb", "%", "ann/cb/visits?", "\u007f", ".", "..", "me"})
+    @ValueSource(strings = {"a/b", "a\\b", "a?b", "a#b", "a%2Fb", "%", "ann/cb/visits?", "\u007f", ".", ".."})
     void userIds_withSignsOfPaths_areRefused(String text) {
         assertThatThrownBy(() -> UserId.parse(text)).isInstanceOf(InvalidValueException.class);
+    }
+
+    /** A path with this id means the caller, whatever its case: ids are kept in lower case. */
+    @ParameterizedTest
+    @ValueSource(strings = {"me", "ME", "Me", "mE"})
+    void userIds_areNeverMe(String text) {
+        assertThatThrownBy(() -> UserId.parse(text)).hasMessage("must not be me");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Ann@Example.COM,ann@example.com", "\u212Aate,\u212Aate"})
+    void userIds_areInLowerCase_butTheKelvinSignIsNotAK(String text, String expected) {
+        assertThat(UserId.parse(text)).hasToString(expected);
+    }
+
+    @Test
+    void userIds_areMeasuredInLowerCase() {
+        assertThat(UserId.parse("\u023A".repeat(85)).value()).isEqualTo("\u2C65".repeat(85));
+        assertThatThrownBy(() -> UserId.parse("\u023A".repeat(86)))
+                .as("172 bytes, but 258 in lower case")
+                .isInstanceOf(InvalidValueException.class);
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.backplane.activity.ActivityFixture;
 import dev.backplane.activity.Envelopes;
 import dev.backplane.activity.store.ActivityStore;
+import dev.backplane.platform.Times;
 import dev.backplane.platform.json.JsonValue.Null;
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.HttpAnswer;
@@ -62,7 +63,22 @@ class ListActivityHandlerTest {
     }
 
     @Test
-    void entries_ofOneSecond_areOrderedByTheirId() {
+    void entries_ofOneSecond_areOrderedByThePublishersTime() {
+        Instant second = activity.now();
+        activity.record(Envelopes.of("pool", "AccountFailed", second, published("e1", second.plusMillis(2))));
+        activity.record(Envelopes.of("pool", "AccountAdded", second, published("e2", second.plusMillis(1))));
+        activity.record(Envelopes.of("pool", "AccountAvailable", second, published("e3", second.plusMillis(3))));
+
+        assertThat(activity.ids("limit=1")).containsExactly("e3", "e1", "e2");
+        assertThat(activity.ids("subject=1")).containsExactly("e3", "e1", "e2");
+    }
+
+    private static String published(String eventId, Instant time) {
+        return "{\"eventId\":\"%s\",\"accountId\":\"1\",\"publishedAt\":\"%s\"}".formatted(eventId, Times.format(time));
+    }
+
+    @Test
+    void entries_ofOneTime_areOrderedByTheirId() {
         List.of("e2", "e3", "e1").forEach(id -> alias(id, Duration.ZERO, "a"));
 
         assertThat(activity.ids("limit=1")).containsExactly("e3", "e2", "e1");

@@ -43,6 +43,12 @@ class PreTokenGenerationHandlerTest {
     }
 
     @Test
+    void person_withTheKelvinSignForAK_isNotThePersonWithAK() throws IOException {
+        assertThat(Invoke.with(handler, sample("PreTokenGeneration").replace("Anna.Viewer", "\u212Aate")))
+                .contains("{\"email\":\"\u212Aate@example.com\"}");
+    }
+
+    @Test
     void person_whoseAddressIsNotVerified_getsNoAddress() throws IOException {
         assertThat(Invoke.with(handler, sample("PreTokenGeneration.unverified")))
                 .contains("\"claimsToAddOrOverride\":{},\"scopesToAdd\":[\"backplane/pool.self\"]");

@@ -29,6 +29,6 @@ public final class GetLatestLayerHandler extends LayerReadHandler {
         Supplier<LayerId> id = Fields.layerInPath(input);
         input.verify();
 
-        return answer(layers().getLatestInRegion(id.get()), () -> Problems.layerNotFound(id.get()));
+        return respond(layers().getLatestInRegion(id.get()), () -> Problems.layerNotFound(id.get()));
     }
 }

@@ -30,7 +30,7 @@ public final class GetLayerVersionHandler extends LayerReadHandler {
         Supplier<Integer> version = input.path("version", Fields.VERSION);
         input.verify();
 
-        return answer(
+        return respond(
                 layers().getVersion(new LayerKey(id.get(), version.get())),
                 () -> Problems.versionNotFound(id.get(), version.get()));
     }

@@ -33,7 +33,7 @@ final class LayerCsv {
                 Long.toString(layer.version()),
                 layer.packageVersion().value(),
                 layer.arn().value(),
-                layer.status().word(),
+                layer.status().value(),
                 layer.requirements()
                         .map(Requirements::hash)
                         .map(RequirementsHash::value)

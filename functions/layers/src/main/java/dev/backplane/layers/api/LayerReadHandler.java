@@ -29,7 +29,7 @@ abstract class LayerReadHandler extends HttpHandler {
         return layers;
     }
 
-    final HttpResponse answer(Optional<Layer> found, Supplier<Refusal> otherwise) {
+    final HttpResponse respond(Optional<Layer> found, Supplier<Refusal> otherwise) {
         return found.<HttpResponse>map(layer -> HttpResponse.ok(LayerView.of(layer, Times.now(clock))))
                 .orElseGet(otherwise);
     }

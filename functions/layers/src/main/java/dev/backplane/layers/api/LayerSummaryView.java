@@ -27,7 +27,7 @@ record LayerSummaryView(
                 layer.version(),
                 layer.packageVersion().value(),
                 layer.arn().value(),
-                layer.status().word(),
+                layer.status().value(),
                 layer.requirements()
                         .map(Requirements::hash)
                         .map(RequirementsHash::value)

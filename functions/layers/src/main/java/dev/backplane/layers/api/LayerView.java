@@ -35,7 +35,7 @@ record LayerView(
                 layer.version(),
                 layer.packageVersion().value(),
                 layer.arn().value(),
-                layer.status().word(),
+                layer.status().value(),
                 layer.requirements().flatMap(Requirements::dependencies).orElse(null),
                 layer.requirements()
                         .map(Requirements::hash)

@@ -57,7 +57,7 @@ public final class LayerDeleterHandler extends SqsHandler {
             tombstones.restore(removed);
             return;
         }
-        switch (tombstones.placeOf(removed)) {
+        switch (tombstones.stateOf(removed)) {
             case EMPTY, GIVEN_UP -> {
                 delete(removed, record, isLastTry);
                 tombstones.write(removed);

@@ -56,7 +56,7 @@ public final class LayerStreamHandler extends EventForwarder {
         if (status.isEmpty()) {
             return deleted(record, key, row);
         }
-        return status.filter(word -> word == DeployStatus.LATEST)
+        return status.filter(known -> known == DeployStatus.LATEST)
                 .map(_ -> caused(
                         LayerEvents.event("LayerRegistered", record, key)
                                 .with("packageVersion", row.text(PACKAGE_VERSION))

@@ -8,7 +8,7 @@ import dev.backplane.layers.BuildOutcome;
 import dev.backplane.layers.NewBuild;
 import dev.backplane.layers.PackageName;
 import dev.backplane.layers.store.Pointers.Numbering;
-import dev.backplane.layers.store.Pointers.Try;
+import dev.backplane.layers.store.Pointers.Outcome;
 import dev.backplane.platform.Actor;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Condition;
@@ -17,7 +17,7 @@ import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.ItemQuery;
 import dev.backplane.platform.dynamo.Page;
 import dev.backplane.platform.dynamo.Rows;
-import dev.backplane.platform.dynamo.Transacted;
+import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.dynamo.Values;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -48,10 +48,10 @@ public final class BuildStore {
         return pointers.advance(BuildKey.pointer(request.name()), pointer -> attempt(request, pointer, actor));
     }
 
-    private Try<BuildOutcome> attempt(NewBuild request, Optional<Item> pointer, Actor actor) {
+    private Outcome<BuildOutcome> attempt(NewBuild request, Optional<Item> pointer, Actor actor) {
         Optional<Build> latest = pointer.map(BuildRows::toLatest);
         if (latest.filter(request::repeats).isPresent()) {
-            return new Try.Done<>(new BuildOutcome.Unchanged(latest.get()));
+            return new Outcome.Done<>(new BuildOutcome.Unchanged(latest.get()));
         }
         Build build = new Build(
                 request.name(),
@@ -61,8 +61,8 @@ public final class BuildStore {
                 Times.now(clock));
         Numbering numbering = pointers.number(BuildRows.toPointer(build), pointer, BuildRows.toItem(build, actor));
         return switch (dynamo.transact(numbering.transaction())) {
-            case Transacted.Committed _ -> new Try.Done<>(new BuildOutcome.Registered(build));
-            case Transacted.Refused refused -> new Try.Refused<>(numbering, refused);
+            case Transaction.Committed _ -> new Outcome.Done<>(new BuildOutcome.Registered(build));
+            case Transaction.Refused refused -> new Outcome.Refused<>(numbering, refused);
         };
     }
 

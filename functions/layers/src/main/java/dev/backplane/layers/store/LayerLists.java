@@ -81,7 +81,7 @@ final class LayerLists {
         Condition partition =
                 equal(index.partition().getKey(), text(index.partition().getValue()));
         Condition status = index.status()
-                .map(word -> equal(Attributes.DEPLOY_STATUS, text(word.word())))
+                .map(wanted -> equal(Attributes.DEPLOY_STATUS, text(wanted.value())))
                 .orElse(Condition.NONE);
         return dynamo.query(ItemQuery.of(table, partition.and(status))
                 .index(index.name())

@@ -77,13 +77,13 @@ public record LayerPosition(DeployStatus status, LayerKey key) {
     Map<String, AttributeValue> startKey(Map.Entry<String, String> partition) {
         Map<String, AttributeValue> start = new HashMap<>(key.attributes());
         start.put(partition.getKey(), Values.text(partition.getValue()));
-        start.put(Attributes.DEPLOY_STATUS, Values.text(status.word()));
+        start.put(Attributes.DEPLOY_STATUS, Values.text(status.value()));
         return start;
     }
 
     @Override
     public String toString() {
-        return status.word() + "#" + key.id().region() + "#" + key.version() + "#"
+        return status.value() + "#" + key.id().region() + "#" + key.version() + "#"
                 + key.id().name();
     }
 }

@@ -6,7 +6,7 @@ import dev.backplane.layers.LayersSettings;
 import dev.backplane.layers.NewLayer;
 import dev.backplane.layers.RegisterOutcome;
 import dev.backplane.layers.store.Pointers.Numbering;
-import dev.backplane.layers.store.Pointers.Try;
+import dev.backplane.layers.store.Pointers.Outcome;
 import dev.backplane.platform.Cause;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.Unavailable;
@@ -14,7 +14,6 @@ import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.ItemUpdate;
-import dev.backplane.platform.dynamo.Transacted;
 import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.dynamo.Transaction.Action;
 import dev.backplane.platform.dynamo.Values;
@@ -44,26 +43,26 @@ final class LayerRegistrar {
         return pointers.advance(LayerKey.pointer(request.id()), pointer -> attempt(request, pointer, cause));
     }
 
-    private Try<RegisterOutcome> attempt(NewLayer request, Optional<Item> pointer, Cause cause) {
+    private Outcome<RegisterOutcome> attempt(NewLayer request, Optional<Item> pointer, Cause cause) {
         Optional<Layer> previous = pointer.flatMap(LayerRows::latest);
         if (previous.filter(layer -> layer.arn().equals(request.arn())).isPresent()) {
-            return new Try.Done<>(replay(request, previous.get()));
+            return new Outcome.Done<>(replay(request, previous.get()));
         }
         Layer layer = Layer.latest(request, Pointers.next(pointer), Times.now(clock));
         Registration registration = registration(layer, pointer, previous, cause);
-        Transacted written = dynamo.transact(registration.transaction());
-        if (written instanceof Transacted.Refused refused && registration.onlyPreviousFailed(refused)) {
+        Transaction.Result written = dynamo.transact(registration.transaction());
+        if (written instanceof Transaction.Refused refused && registration.onlyPreviousFailed(refused)) {
             // The row of the previous version was deleted outside Backplane; there is nothing to deprecate.
             registration = registration(layer, pointer, Optional.empty(), cause);
             written = dynamo.transact(registration.transaction());
         }
         Action mark = registration.mark();
         return switch (written) {
-            case Transacted.Committed _ -> new Try.Done<>(new RegisterOutcome.Registered(layer));
-            case Transacted.Refused refused
+            case Transaction.Committed _ -> new Outcome.Done<>(new RegisterOutcome.Registered(layer));
+            case Transaction.Refused refused
             when refused.failed(mark) ->
-                new Try.Done<>(replay(request, refused.current(mark).orElseThrow()));
-            case Transacted.Refused refused -> new Try.Refused<>(registration.numbering(), refused);
+                new Outcome.Done<>(replay(request, refused.current(mark).orElseThrow()));
+            case Transaction.Refused refused -> new Outcome.Refused<>(registration.numbering(), refused);
         };
     }
 
@@ -74,7 +73,7 @@ final class LayerRegistrar {
             return numbering.transaction();
         }
 
-        boolean onlyPreviousFailed(Transacted.Refused refused) {
+        boolean onlyPreviousFailed(Transaction.Refused refused) {
             return refused.held(numbering.pointer()) && refused.held(numbering.row()) && refused.held(mark);
         }
     }
@@ -93,7 +92,7 @@ final class LayerRegistrar {
                 settings.table(),
                 new LayerKey(previous.id(), previous.version()).attributes(),
                 Attributes.cause(new ItemUpdate(), cause)
-                        .set(Attributes.DEPLOY_STATUS, Values.text(DeployStatus.DEPRECATED.word()))
+                        .set(Attributes.DEPLOY_STATUS, Values.text(DeployStatus.DEPRECATED.value()))
                         .set(
                                 Attributes.EXPIRES,
                                 Values.number(now.plus(settings.expiry()).getEpochSecond()))

@@ -17,7 +17,6 @@ import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.ItemUpdate;
 import dev.backplane.platform.dynamo.Retry.Attempt;
-import dev.backplane.platform.dynamo.Transacted;
 import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.dynamo.Transaction.Action;
 import dev.backplane.platform.dynamo.Values;
@@ -67,8 +66,8 @@ final class LayerRemover {
             Transaction removal = new Transaction();
             Action row = remove(removal, LayerRows.has(DeployStatus.DEPRECATED));
             return switch (dynamo.transact(removal)) {
-                case Transacted.Committed _ -> new Attempt.Done<>(new DeleteOutcome.Deleted(Optional.empty()));
-                case Transacted.Refused refused -> refused(refused.current(row));
+                case Transaction.Committed _ -> new Attempt.Done<>(new DeleteOutcome.Deleted(Optional.empty()));
+                case Transaction.Refused refused -> refused(refused.current(row));
             };
         }
 
@@ -90,8 +89,8 @@ final class LayerRemover {
             Transaction removal = new Transaction();
             remove(removal, Condition.exists(DELETE_FAILED));
             return switch (dynamo.transact(removal)) {
-                case Transacted.Committed _ -> new Attempt.Done<>(new DeleteOutcome.Deleted(Optional.empty()));
-                case Transacted.Refused _ -> new Attempt.Lost<>();
+                case Transaction.Committed _ -> new Attempt.Done<>(new DeleteOutcome.Deleted(Optional.empty()));
+                case Transaction.Refused _ -> new Attempt.Lost<>();
             };
         }
 
@@ -132,9 +131,9 @@ final class LayerRemover {
             Item next = LayerRows.toPointer(previous.promoted(), pointer.number(MAX_VERSION));
             pointers.move(transaction, next, Optional.of(pointer));
             return switch (dynamo.transact(transaction)) {
-                case Transacted.Committed _ ->
+                case Transaction.Committed _ ->
                     new Attempt.Done<>(new DeleteOutcome.Deleted(Optional.of(previous.version())));
-                case Transacted.Refused _ -> new Attempt.Lost<>();
+                case Transaction.Refused _ -> new Attempt.Lost<>();
             };
         }
 
@@ -150,7 +149,7 @@ final class LayerRemover {
                 table,
                 new LayerKey(layer.id(), layer.version()).attributes(),
                 Attributes.cause(new ItemUpdate(), cause)
-                        .set(DEPLOY_STATUS, Values.text(DeployStatus.LATEST.word()))
+                        .set(DEPLOY_STATUS, Values.text(DeployStatus.LATEST.value()))
                         .remove(EXPIRES)
                         .onlyIf(LayerRows.has(DeployStatus.DEPRECATED), LayerRows.liveAt(now)));
     }

@@ -44,7 +44,7 @@ final class LayerRows {
     private LayerRows() {}
 
     static Condition has(DeployStatus status) {
-        return Condition.equal(DEPLOY_STATUS, Values.text(status.word()));
+        return Condition.equal(DEPLOY_STATUS, Values.text(status.value()));
     }
 
     /** Requires a row that has not expired; DynamoDB deletes expired rows with a delay. */
@@ -57,7 +57,7 @@ final class LayerRows {
         Item.Builder item = describe(new LayerKey(layer.id(), layer.version()).attributes(), layer)
                 .text(DELETED, layer.deleted().map(Times::format));
         if (layer.status() != DeployStatus.DELETED) {
-            item.text(DEPLOY_STATUS, layer.status().word());
+            item.text(DEPLOY_STATUS, layer.status().value());
             layer.expires().ifPresent(time -> item.number(EXPIRES, time.getEpochSecond()));
         }
         return Attributes.cause(item, cause).build();

@@ -11,7 +11,6 @@ import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Retry.Attempt;
-import dev.backplane.platform.dynamo.Transacted;
 import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.dynamo.Transaction.Action;
 import java.util.Map;
@@ -34,12 +33,12 @@ final class Pointers {
     record Numbering(Transaction transaction, Action pointer, Action row) {}
 
     /** The result of one attempt to assign the next number. */
-    sealed interface Try<T> {
+    sealed interface Outcome<T> {
 
-        record Done<T>(T result) implements Try<T> {}
+        record Done<T>(T result) implements Outcome<T> {}
 
         /** Nothing is written, because a condition did not hold. */
-        record Refused<T>(Numbering numbering, Transacted.Refused refused) implements Try<T> {}
+        record Refused<T>(Numbering numbering, Transaction.Refused refused) implements Outcome<T> {}
     }
 
     Optional<Item> read(Map<String, AttributeValue> key) {
@@ -60,15 +59,15 @@ final class Pointers {
      *
      * @param work makes an attempt from the pointer as it was read
      */
-    <T> T advance(Map<String, AttributeValue> key, Function<Optional<Item>, Try<T>> work) {
+    <T> T advance(Map<String, AttributeValue> key, Function<Optional<Item>, Outcome<T>> work) {
         return dynamo.retry().run(() -> advance(key, read(key), work));
     }
 
     private <T> Attempt<T> advance(
-            Map<String, AttributeValue> key, Optional<Item> pointer, Function<Optional<Item>, Try<T>> work) {
+            Map<String, AttributeValue> key, Optional<Item> pointer, Function<Optional<Item>, Outcome<T>> work) {
         return switch (work.apply(pointer)) {
-            case Try.Done<T>(T result) -> new Attempt.Done<>(result);
-            case Try.Refused<T>(Numbering numbering, Transacted.Refused refused) -> {
+            case Outcome.Done<T>(T result) -> new Attempt.Done<>(result);
+            case Outcome.Refused<T>(Numbering numbering, Transaction.Refused refused) -> {
                 if (refused.failed(numbering.pointer())) {
                     yield new Attempt.Overtaken<>(() -> advance(key, refused.current(numbering.pointer()), work));
                 }

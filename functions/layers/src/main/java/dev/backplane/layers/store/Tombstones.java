@@ -55,7 +55,7 @@ public final class Tombstones {
     }
 
     /** The current state of the row that was deleted. */
-    public enum Place {
+    public enum RowState {
         /** No row: delete the layer, then write the tombstone. */
         EMPTY,
         /** The note of a failed deletion: try again to delete the layer. */
@@ -69,20 +69,20 @@ public final class Tombstones {
     }
 
     /** Reads the current state of a row that was deleted. */
-    public Place placeOf(RemovedLayer removed) {
+    public RowState stateOf(RemovedLayer removed) {
         return dynamo.get(table, removed.key().attributes())
-                .map(row -> placeOf(removed, row))
-                .orElse(Place.EMPTY);
+                .map(row -> stateOf(removed, row))
+                .orElse(RowState.EMPTY);
     }
 
-    private static Place placeOf(RemovedLayer removed, Item row) {
+    private static RowState stateOf(RemovedLayer removed, Item row) {
         if (!row.findText(ARN).equals(Optional.of(removed.arn().value()))) {
-            return Place.TAKEN;
+            return RowState.TAKEN;
         }
         if (row.findText(DEPLOY_STATUS).isPresent()) {
-            return Place.LIVE;
+            return RowState.LIVE;
         }
-        return row.findText(DELETE_FAILED).isPresent() ? Place.GIVEN_UP : Place.TOMBSTONE;
+        return row.findText(DELETE_FAILED).isPresent() ? RowState.GIVEN_UP : RowState.TOMBSTONE;
     }
 
     /**
@@ -94,7 +94,7 @@ public final class Tombstones {
                 .map(LayerRows::holder)
                 .filter(holder -> !holder.equals(removed.key()))
                 .flatMap(holder -> dynamo.get(table, holder.attributes()))
-                .filter(row -> placeOf(removed, row) == Place.LIVE)
+                .filter(row -> stateOf(removed, row) == RowState.LIVE)
                 .isPresent();
     }
 

@@ -73,7 +73,7 @@ class BuildHandlersTest {
         assertThat(api.stores.rows()).isEmpty();
     }
 
-    /** Its reads would be taken for those of the latest builds. */
+    /** Its paths would be those of the latest builds. */
     @Test
     void register_ofAPackageNamedLatest_isRefused() {
         HttpAnswer answer = api.build("Latest", BODY + "}");

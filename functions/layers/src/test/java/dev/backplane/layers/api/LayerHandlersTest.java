@@ -180,9 +180,9 @@ class LayerHandlersTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"arn", "packageVersion", "requirementsTxt", "requirementsHash"})
+    @CsvSource({"arn", "packageVersion", "requirementsTxt", "requirementsHash", "reason"})
     void register_withHalfOfACharacter_isRefused(String field) {
-        String body = body(1, ",\"requirementsTxt\":\"a==1\",\"requirementsHash\":\"" + HASH + "\"")
+        String body = body(1, ",\"reason\":\"x\",\"requirementsTxt\":\"a==1\",\"requirementsHash\":\"" + HASH + "\"")
                 .replaceFirst("\"" + field + "\":\"", "\"" + field + "\":\"\\\\ud800");
         assertThat(body).contains("\\ud800");
         HttpAnswer answer = api.register(REGION, "requests", body);

@@ -93,7 +93,7 @@ class LayerDeleterHandlerTest {
                 .doesNotContainKeys("pckg", "rgn", "dplySts");
     }
 
-    /** TTL deletes it, or somebody by hand. The reason for its deprecation is not one for its deletion. */
+    /** TTL or an operator deletes the row. The reason of its deprecation is not the reason of its deletion. */
     @Test
     void aVersionThatNoCallerDeleted_becomesATombstoneOfTheFunction() {
         stores.layers.insertLayer(

@@ -14,7 +14,7 @@ public final class QueueBatches {
         return batch(1, records);
     }
 
-    /** Writes a batch of events that are delivered for the so many-eth time. */
+    /** Writes a batch of events with a number of deliveries. */
     public static String batch(int receives, String... records) {
         return IntStream.range(0, records.length)
                 .mapToObj(i -> "{\"messageId\":\"m-" + i + "\",\"receiptHandle\":\"r\",\"body\":"

@@ -49,7 +49,7 @@ class LayerListsTest {
 
     private static String print(Layer layer) {
         return layer.id().region() + "/" + layer.id().name() + "/" + layer.version() + " "
-                + layer.status().word();
+                + layer.status().value();
     }
 
     private List<String> deployed() {
@@ -152,7 +152,7 @@ class LayerListsTest {
         assertThat(page.next()).isEmpty();
     }
 
-    /** No request reads without end: after so many hidden rows the page is given back, empty, with a way on. */
+    /** A request reads a limited number of hidden rows, and returns an empty page with a cursor. */
     @Test
     void expiredRows_withoutEnd_giveAnEmptyPageThatGoesOn() {
         stores.register(REGION, NAME, 1);

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.backplane.layers.DeployStatus;
 import dev.backplane.layers.Layer;
-import dev.backplane.layers.store.Tombstones.Place;
+import dev.backplane.layers.store.Tombstones.RowState;
 import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.json.JsonSyntaxException;
@@ -127,21 +127,21 @@ class TombstonesTest {
     void place_tellsWhatStandsWhereARowWas() {
         stores.registerUpTo(REGION, NAME, 2);
         RemovedLayer removed = stores.removeByHand(REGION, NAME, 1);
-        assertThat(stores.tombstones.placeOf(removed)).isEqualTo(Place.EMPTY);
+        assertThat(stores.tombstones.stateOf(removed)).isEqualTo(RowState.EMPTY);
 
         stores.put(removed.row());
-        assertThat(stores.tombstones.placeOf(removed)).isEqualTo(Place.LIVE);
+        assertThat(stores.tombstones.stateOf(removed)).isEqualTo(RowState.LIVE);
 
         stores.removeByHand(REGION, NAME, 1);
         stores.tombstones.giveUp(removed, "reason");
-        assertThat(stores.tombstones.placeOf(removed)).isEqualTo(Place.GIVEN_UP);
+        assertThat(stores.tombstones.stateOf(removed)).isEqualTo(RowState.GIVEN_UP);
 
         stores.tombstones.write(removed);
-        assertThat(stores.tombstones.placeOf(removed)).isEqualTo(Place.TOMBSTONE);
+        assertThat(stores.tombstones.stateOf(removed)).isEqualTo(RowState.TOMBSTONE);
 
         RemovedLayer other =
                 new RemovedLayer(removed.key(), arn(REGION, NAME, 77), DeployStatus.DEPRECATED, removed.row());
-        assertThat(stores.tombstones.placeOf(other)).isEqualTo(Place.TAKEN);
+        assertThat(stores.tombstones.stateOf(other)).isEqualTo(RowState.TAKEN);
     }
 
     private static Optional<RemovedLayer> removed(Obj image) {

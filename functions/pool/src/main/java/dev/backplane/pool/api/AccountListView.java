@@ -15,7 +15,7 @@ record AccountListView(String status, int count, List<String> accountIds) {
 
     static AccountListView of(Optional<AccountState> state, List<AccountId> ids) {
         return new AccountListView(
-                state.map(AccountState::word).orElse(ALL),
+                state.map(AccountState::value).orElse(ALL),
                 ids.size(),
                 ids.stream().map(AccountId::value).toList());
     }

@@ -24,7 +24,7 @@ record AccountView(
         Cleanup cleanup = account.cleanup();
         return new AccountView(
                 account.id().value(),
-                account.state().word(),
+                account.state().value(),
                 Times.format(account.since()),
                 account.name().orElse(null),
                 account.lease().map(LeaseId::value).orElse(null),

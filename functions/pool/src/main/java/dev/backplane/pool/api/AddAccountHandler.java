@@ -46,7 +46,7 @@ public final class AddAccountHandler extends HttpHandler {
             case AddOutcome.Exists(AccountState state) ->
                 HttpResponse.problem(
                         Problem.of(409, "ACCOUNT_EXISTS", "Account " + id.get() + " is in the pool already.")
-                                .with("state", state.word()));
+                                .with("state", state.value()));
             case AddOutcome.Full(int limit) ->
                 HttpResponse.problem(Problem.of(409, "POOL_FULL", "The pool has reached its account limit.")
                         .with("limit", new Num(Integer.toString(limit))));

@@ -55,7 +55,7 @@ public final class EndLeaseHandler extends HttpHandler {
         Cause cause = new Cause(request.actor(), note.get());
         return switch (leases.endLease(id.get(), why, ownership.owner(), cause)) {
             case EndOutcome.Ended(EndedLease ended, boolean _) -> HttpResponse.ok(LeaseView.of(ended));
-            case EndOutcome.NotTheirs _ -> Ownership.refusal();
+            case EndOutcome.OtherUser _ -> Ownership.refusal();
             case EndOutcome.NotFound _ -> Problems.leaseNotFound(id.get(), ownership);
         };
     }

@@ -51,14 +51,14 @@ public final class ExtendLeaseHandler extends HttpHandler {
             case ExtendOutcome.Extended(Lease lease) -> HttpResponse.ok(LeaseView.of(lease));
             case ExtendOutcome.NotActive(EndedLease ended) -> notActive(ended);
             case ExtendOutcome.TooLong(Lease lease) -> tooLong(lease);
-            case ExtendOutcome.NotTheirs _ -> Ownership.refusal();
+            case ExtendOutcome.OtherUser _ -> Ownership.refusal();
             case ExtendOutcome.NotFound _ -> Problems.leaseNotFound(id.get(), ownership);
         };
     }
 
     private static HttpResponse notActive(EndedLease ended) {
         return HttpResponse.problem(Problem.of(409, "LEASE_NOT_ACTIVE", "The lease has ended.")
-                .with("reason", ended.reason().word())
+                .with("reason", ended.reason().value())
                 .with("endedAt", Times.format(ended.at())));
     }
 

@@ -19,7 +19,7 @@ final class Fields {
     static final InputType<UserId> USER_ID = InputType.text(UserId::parse);
     static final InputType<LeaseId> LEASE_ID = InputType.text(LeaseId::parse);
     static final InputType<AttemptId> ATTEMPT_ID = InputType.text(AttemptId::parse);
-    static final InputType<EndReason> REASON = InputType.text(EndReason::parseCallers);
+    static final InputType<EndReason> REASON = InputType.text(EndReason::parseRequested);
     static final InputType<String> NAME = InputType.text(text -> bounded(text, 256));
     static final InputType<String> MESSAGE = InputType.text(text -> bounded(text, 1024));
     static final InputType<Integer> DURATION =
@@ -28,26 +28,26 @@ final class Fields {
 
     /** A list of accounts: those in a state, or all. */
     static final InputType<Optional<AccountState>> LIST = InputType.text(
-            word -> word.equals(AccountListView.ALL) ? Optional.empty() : Optional.of(AccountState.parse(word)));
+            value -> value.equals(AccountListView.ALL) ? Optional.empty() : Optional.of(AccountState.parse(value)));
 
     /** A state that an operator can set. */
-    static final InputType<AccountState> MARK = InputType.text(word -> AccountState.find(word)
-            .filter(state -> Transition.byHand(state).isPresent())
+    static final InputType<AccountState> OPERATOR_STATE = InputType.text(value -> AccountState.find(value)
+            .filter(state -> Transition.byOperator(state).isPresent())
             .orElseThrow(() -> new InvalidValueException("must be one of available, dirty, failed")));
 
     /** Whether a cleanup succeeded. */
-    static final InputType<Boolean> RESULT = InputType.text(word -> switch (word) {
+    static final InputType<Boolean> RESULT = InputType.text(value -> switch (value) {
         case "succeeded" -> true;
         case "failed" -> false;
         default -> throw new InvalidValueException("must be one of succeeded, failed");
     });
 
     /** The one state that leases are listed by. */
-    static final InputType<String> ACTIVE = InputType.text(word -> {
-        if (!word.equals("active")) {
+    static final InputType<String> ACTIVE = InputType.text(value -> {
+        if (!value.equals("active")) {
             throw new InvalidValueException("must be active");
         }
-        return word;
+        return value;
     });
 
     private Fields() {}

@@ -41,6 +41,6 @@ public final class FinishCleanupHandler extends HttpHandler {
         input.verify();
 
         Cleanup.Result result = new Cleanup.Result(attempt.get(), succeeded.get());
-        return StateAnswer.of(id.get(), accounts.finishCleanup(id.get(), result, message.get(), request.actor()));
+        return StateResponses.of(id.get(), accounts.finishCleanup(id.get(), result, message.get(), request.actor()));
     }
 }

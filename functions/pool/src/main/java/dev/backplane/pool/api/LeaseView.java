@@ -31,7 +31,7 @@ record LeaseView(
     static LeaseView of(LeaseRecord found) {
         return switch (found) {
             case LeaseRecord.Active(Lease lease) -> of(lease);
-            case LeaseRecord.Over(EndedLease ended) -> of(ended);
+            case LeaseRecord.Ended(EndedLease ended) -> of(ended);
         };
     }
 
@@ -54,7 +54,7 @@ record LeaseView(
                 lease.expires().equals(Lease.NEVER) ? null : Times.format(lease.expires()),
                 lease.extensions(),
                 ended.map(EndedLease::at).map(Times::format).orElse(null),
-                ended.map(EndedLease::reason).map(EndReason::word).orElse(null),
+                ended.map(EndedLease::reason).map(EndReason::value).orElse(null),
                 lease.actors().created().orElse(null),
                 lease.actors().extended().orElse(null),
                 cause.map(Cause::actor).orElse(null),

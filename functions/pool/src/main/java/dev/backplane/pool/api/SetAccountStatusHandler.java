@@ -36,11 +36,11 @@ public final class SetAccountStatusHandler extends HttpHandler {
     protected HttpResponse handle(HttpRequest request) {
         Input input = request.input();
         Supplier<AccountId> id = input.path("id", Fields.ACCOUNT_ID);
-        Supplier<AccountState> status = input.body("status", Fields.MARK);
+        Supplier<AccountState> status = input.body("status", Fields.OPERATOR_STATE);
         Supplier<Optional<String>> reason = input.optionalBody("reason", InputType.reason());
         input.verify();
 
         Cause cause = new Cause(request.actor(), reason.get());
-        return StateAnswer.of(id.get(), accounts.markAccount(id.get(), status.get(), cause));
+        return StateResponses.of(id.get(), accounts.markAccount(id.get(), status.get(), cause));
     }
 }

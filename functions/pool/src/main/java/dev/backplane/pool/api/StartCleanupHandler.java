@@ -39,7 +39,7 @@ public final class StartCleanupHandler extends HttpHandler {
         StateOutcome outcome = accounts.startCleanup(id.get(), request.actor());
         return outcome instanceof StateOutcome.InState(Account account)
                 ? started(account)
-                : StateAnswer.of(id.get(), outcome);
+                : StateResponses.of(id.get(), outcome);
     }
 
     private static HttpResponse started(Account account) {

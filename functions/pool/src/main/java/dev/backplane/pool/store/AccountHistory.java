@@ -94,7 +94,7 @@ public final class AccountHistory {
         next.put(VERSION, Values.number(version + 1));
         if (entry.to().isEmpty()) {
             // The history of a removed account expires, unless the account is added again before that.
-            next.put(TTL, Values.number(entry.at().plus(EndedLease.KEPT).getEpochSecond()));
+            next.put(TTL, Values.number(entry.at().plus(EndedLease.RETENTION).getEpochSecond()));
         }
         Write write = dynamo.put(table, new Item(next), absent(PK).or(equal(VERSION, Values.number(version))));
         return write instanceof Write.Applied ? new Attempt.Done<>(true) : new Attempt.Lost<>();

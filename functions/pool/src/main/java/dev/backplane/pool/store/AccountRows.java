@@ -48,7 +48,7 @@ final class AccountRows {
     static Item toItem(Account account, Actor actor) {
         Item.Builder item = Item.builder()
                 .text(PK, PoolKey.of(account.id()).toString())
-                .text(DATA, account.state().word())
+                .text(DATA, account.state().value())
                 .text(SINCE, Times.format(account.since()))
                 .text(NAME, account.name())
                 .text(ACTOR, actor.text());
@@ -67,7 +67,7 @@ final class AccountRows {
                 .text(REMOVED, Times.format(now))
                 .text(ACTOR, cause.actor().text())
                 .text(REASON, cause.reason())
-                .number(TTL, now.plus(EndedLease.KEPT).getEpochSecond())
+                .number(TTL, now.plus(EndedLease.RETENTION).getEpochSecond())
                 .build()
                 .attributes());
         return new Item(attributes);
@@ -153,6 +153,6 @@ final class AccountRows {
     }
 
     static AttributeValue state(AccountState state) {
-        return Values.text(state.word());
+        return Values.text(state.value());
     }
 }

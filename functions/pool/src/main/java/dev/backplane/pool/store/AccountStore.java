@@ -21,7 +21,6 @@ import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Retry.Attempt;
-import dev.backplane.platform.dynamo.Transacted;
 import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.dynamo.Transaction.Action;
 import dev.backplane.platform.dynamo.Values;
@@ -72,16 +71,16 @@ public final class AccountStore {
         Action listed = transaction.update(
                 table,
                 PoolKey.ALL.attributes(),
-                ListUpdate.add(id.value()).onlyIf(absent(DATA).or(sizeLess(DATA, settings.maxAccounts()))));
+                Shards.adding(id.value()).onlyIf(absent(DATA).or(sizeLess(DATA, settings.maxAccounts()))));
         transaction.update(
-                table, PoolKey.of(account.state()).shard(account.shard()).attributes(), ListUpdate.add(id.value()));
+                table, PoolKey.of(account.state()).shard(account.shard()).attributes(), Shards.adding(id.value()));
         return switch (dynamo.transact(transaction)) {
-            case Transacted.Committed _ -> new AddOutcome.Added(account);
-            case Transacted.Refused refused
+            case Transaction.Committed _ -> new AddOutcome.Added(account);
+            case Transaction.Refused refused
             when refused.failed(added) ->
                 new AddOutcome.Exists(stateOf(refused.current(added).orElseThrow()));
-            case Transacted.Refused refused when refused.failed(listed) -> new AddOutcome.Full(settings.maxAccounts());
-            case Transacted.Refused _ ->
+            case Transaction.Refused refused when refused.failed(listed) -> new AddOutcome.Full(settings.maxAccounts());
+            case Transaction.Refused _ ->
                 throw new IllegalStateException("an account was refused without a failed condition");
         };
     }
@@ -128,13 +127,13 @@ public final class AccountStore {
                         equal(SHARD, AccountRows.number(shard))));
         // A stream record of the deletion does not tell who deleted; this record does.
         transaction.put(table, AccountRows.removed(id, item, Times.now(clock), cause));
-        transaction.update(table, PoolKey.ALL.attributes(), ListUpdate.remove(id.value()));
+        transaction.update(table, PoolKey.ALL.attributes(), Shards.removing(id.value()));
         for (AccountState listed : AccountState.values()) {
-            transaction.update(table, PoolKey.of(listed).shard(shard).attributes(), ListUpdate.remove(id.value()));
+            transaction.update(table, PoolKey.of(listed).shard(shard).attributes(), Shards.removing(id.value()));
         }
         return switch (dynamo.transact(transaction)) {
-            case Transacted.Committed _ -> new Attempt.Done<>(new RemoveOutcome.Removed());
-            case Transacted.Refused _ -> new Attempt.Lost<>();
+            case Transaction.Committed _ -> new Attempt.Done<>(new RemoveOutcome.Removed());
+            case Transaction.Refused _ -> new Attempt.Lost<>();
         };
     }
 
@@ -145,7 +144,7 @@ public final class AccountStore {
 
     private Attempt<StateOutcome> mark(Account account, AccountState to, Cause cause) {
         Account marked = account.in(to, Times.now(clock), Cleanup.NONE);
-        return Transition.byHand(to)
+        return Transition.byOperator(to)
                 .filter(transition -> transition.startsAt(account.state()))
                 .map(_ -> write(account, marked, Condition.NONE, cause))
                 .orElseGet(() -> new Attempt.Done<>(new StateOutcome.NotAllowed(account.state(), to)));
@@ -210,17 +209,17 @@ public final class AccountStore {
                 table,
                 PoolKey.of(from.id()).attributes(),
                 AccountRows.change(from, to, cause).onlyIf(condition));
-        transaction.update(table, PoolKey.of(to.state()).shard(to.shard()).attributes(), ListUpdate.add(id));
+        transaction.update(table, PoolKey.of(to.state()).shard(to.shard()).attributes(), Shards.adding(id));
         for (AccountState state : AccountState.values()) {
             // An account that is marked as available is removed from all other lists.
             boolean listed = state == from.state() || Transition.MARK_AVAILABLE.leads(from.state(), to.state());
             if (state != to.state() && listed) {
-                transaction.update(table, PoolKey.of(state).shard(from.shard()).attributes(), ListUpdate.remove(id));
+                transaction.update(table, PoolKey.of(state).shard(from.shard()).attributes(), Shards.removing(id));
             }
         }
         return switch (dynamo.transact(transaction)) {
-            case Transacted.Committed _ -> done(to);
-            case Transacted.Refused _ -> new Attempt.Lost<>();
+            case Transaction.Committed _ -> done(to);
+            case Transaction.Refused _ -> new Attempt.Lost<>();
         };
     }
 

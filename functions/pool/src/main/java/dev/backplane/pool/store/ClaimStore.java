@@ -19,7 +19,6 @@ import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.ItemUpdate;
 import dev.backplane.platform.dynamo.Retry.Attempt;
-import dev.backplane.platform.dynamo.Transacted;
 import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.dynamo.Transaction.Action;
 import dev.backplane.platform.dynamo.Values;
@@ -141,13 +140,13 @@ public final class ClaimStore {
                 Lease.Actors.creator(claim.actor()));
         Writes writes = writes(claim, lease, from);
         return switch (dynamo.transact(writes.transaction())) {
-            case Transacted.Committed _ -> new Attempt.Done<>(new ClaimOutcome.Leased(lease));
-            case Transacted.Refused refused -> explain(refused, writes, claim, progress);
+            case Transaction.Committed _ -> new Attempt.Done<>(new ClaimOutcome.Leased(lease));
+            case Transaction.Refused refused -> explain(refused, writes, claim, progress);
         };
     }
 
     /** Finds the reason of a refusal: first a repeated request, then a lease of the user, last the account. */
-    private Attempt<ClaimOutcome> explain(Transacted.Refused refused, Writes writes, Claim claim, Progress progress) {
+    private Attempt<ClaimOutcome> explain(Transaction.Refused refused, Writes writes, Claim claim, Progress progress) {
         if (refused.failed(writes.lease())) {
             return new Attempt.Done<>(conflicts.repeated(claim, progress.id(), refused.current(writes.lease())));
         }
@@ -202,13 +201,13 @@ public final class ClaimStore {
         AttributeValue now = Values.text(Times.format(lease.created()));
         Transaction all = new Transaction();
         Action leased = all.update(table, PoolKey.of(lease.account()).attributes(), leased(claim, lease, from));
-        all.update(table, PoolKey.of(AccountState.AVAILABLE).shard(from).attributes(), ListUpdate.remove(account));
-        all.update(table, PoolKey.of(Transition.CLAIM.to()).shard(lease.shard()).attributes(), ListUpdate.add(account));
+        all.update(table, PoolKey.of(AccountState.AVAILABLE).shard(from).attributes(), Shards.removing(account));
+        all.update(table, PoolKey.of(Transition.CLAIM.to()).shard(lease.shard()).attributes(), Shards.adding(account));
         Action created = all.put(table, LeaseRows.toItem(lease), absent(PK));
         all.update(
                 table,
                 PoolKey.ACTIVE.shard(lease.shard()).attributes(),
-                ListUpdate.add(lease.id().value()));
+                Shards.adding(lease.id().value()));
         Action user = all.update(table, PoolKey.of(lease.user()).attributes(), holding(lease, now));
         // The lease of an earlier request with the same key may have ended, so that only its history is left.
         Optional<Action> history = claim.id().isPresent()

@@ -79,7 +79,8 @@ final class ItemCheck {
             addUnreadable(key);
             return;
         }
-        int shard = account.map(items.shards()::home).orElse(items.shards().of(id));
+        int shard =
+                account.map(items.shards()::expectedShard).orElse(items.shards().of(id));
         List<PoolKey> lists = items.naming(key, shard);
         if (account.isEmpty()) {
             if (!lists.isEmpty()) {
@@ -90,10 +91,10 @@ final class ItemCheck {
         AccountState state = account.get().state();
         boolean listed = lists.equals(List.of(PoolKey.ALL, PoolKey.of(state).shard(shard)));
         if (!listed || account.get().shard() != shard) {
-            add(Kind.ACCOUNT_LISTS, key, "The account is " + state.word() + " and not in exactly the lists for that.");
+            add(Kind.ACCOUNT_LISTS, key, "The account is " + state.value() + " and not in exactly the lists for that.");
         }
         if (!agreesWithLease(account.get())) {
-            add(Kind.ACCOUNT_LEASE, key, "The account is " + state.word() + ", and no active lease agrees with that.");
+            add(Kind.ACCOUNT_LEASE, key, "The account is " + state.value() + ", and no active lease agrees with that.");
         }
     }
 
@@ -114,7 +115,7 @@ final class ItemCheck {
     private void lease(PoolKey key) {
         LeaseId id = new LeaseId(key.id());
         Optional<Lease> lease = items.lease(id);
-        int shard = lease.map(items.shards()::home).orElse(0);
+        int shard = lease.map(items.shards()::expectedShard).orElse(0);
         List<PoolKey> lists = items.naming(key, shard);
         if (items.item(key).isEmpty()) {
             if (!lists.isEmpty()) {
@@ -140,7 +141,7 @@ final class ItemCheck {
     private boolean isLeasedBy(Lease lease) {
         return items.account(lease.account())
                 .filter(account -> account.state() == AccountState.LEASED
-                        && account.shard() == items.shards().home(lease))
+                        && account.shard() == items.shards().expectedShard(lease))
                 .flatMap(Account::lease)
                 .filter(lease.id()::equals)
                 .isPresent();
@@ -186,14 +187,14 @@ final class ItemCheck {
                 yield items.naming(
                         key,
                         items.account(id)
-                                .map(items.shards()::home)
+                                .map(items.shards()::expectedShard)
                                 .orElse(items.shards().of(id)));
             }
             case LEASE ->
                 items.naming(
                         key,
                         items.lease(new LeaseId(key.id()))
-                                .map(items.shards()::home)
+                                .map(items.shards()::expectedShard)
                                 .orElse(0));
             default -> List.of();
         };

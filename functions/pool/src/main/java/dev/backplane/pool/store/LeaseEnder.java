@@ -15,7 +15,6 @@ import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.ItemUpdate;
-import dev.backplane.platform.dynamo.Transacted;
 import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.dynamo.Transaction.Action;
 import dev.backplane.platform.dynamo.Values;
@@ -59,15 +58,15 @@ final class LeaseEnder {
         transaction.update(
                 table,
                 PoolKey.ACTIVE.shard(lease.shard()).attributes(),
-                ListUpdate.remove(lease.id().value()));
+                Shards.removing(lease.id().value()));
         transaction.update(table, PoolKey.of(lease.user()).attributes(), released(lease));
         // This record replaces one that was written by other means while the lease was active.
         transaction.put(table, LeaseRows.toItem(ended));
         return switch (dynamo.transact(transaction)) {
-            case Transacted.Committed _ -> Optional.of(ended);
+            case Transaction.Committed _ -> Optional.of(ended);
             // A conflict at the lease leaves open whether it still exists, and so why other conditions failed.
-            case Transacted.Refused refused when !refused.held(deleted) -> Optional.empty();
-            case Transacted.Refused refused ->
+            case Transaction.Refused refused when !refused.held(deleted) -> Optional.empty();
+            case Transaction.Refused refused ->
                 throw new IllegalStateException(
                         "lease " + lease.id() + " cannot end, because other items contradict it: "
                                 + refused.reasons().stream()
@@ -81,8 +80,8 @@ final class LeaseEnder {
         int shard = shards.of(lease.account());
         transaction.update(table, PoolKey.of(lease.account()).attributes(), dirty(lease, now, cause));
         transaction.update(
-                table, PoolKey.of(AccountState.LEASED).shard(lease.shard()).attributes(), ListUpdate.remove(account));
-        transaction.update(table, PoolKey.of(Transition.END.to()).shard(shard).attributes(), ListUpdate.add(account));
+                table, PoolKey.of(AccountState.LEASED).shard(lease.shard()).attributes(), Shards.removing(account));
+        transaction.update(table, PoolKey.of(Transition.END.to()).shard(shard).attributes(), Shards.adding(account));
     }
 
     private ItemUpdate dirty(Lease lease, Instant now, Cause cause) {

@@ -29,8 +29,8 @@ import dev.backplane.pool.AccountId;
 import dev.backplane.pool.EndReason;
 import dev.backplane.pool.EndedLease;
 import dev.backplane.pool.Lease;
+import dev.backplane.pool.Lease.Terms;
 import dev.backplane.pool.LeaseId;
-import dev.backplane.pool.Terms;
 import dev.backplane.pool.UserId;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -56,12 +56,12 @@ final class LeaseRows {
         Map<String, AttributeValue> attributes = new HashMap<>(
                 toItem(PoolKey.historyOf(lease.id()), lease, STATE_ENDED).attributes());
         attributes.put(ENDED, Values.text(Times.format(ended.at())));
-        attributes.put(END_REASON, Values.text(ended.reason().word()));
+        attributes.put(END_REASON, Values.text(ended.reason().value()));
         ended.cause().ifPresent(cause -> {
             attributes.put(ENDED_BY, Values.text(cause.actor().text()));
             cause.reason().ifPresent(note -> attributes.put(NOTE, Values.text(note)));
         });
-        attributes.put(TTL, Values.number(ended.at().plus(EndedLease.KEPT).getEpochSecond()));
+        attributes.put(TTL, Values.number(ended.at().plus(EndedLease.RETENTION).getEpochSecond()));
         return new Item(attributes);
     }
 
@@ -118,7 +118,7 @@ final class LeaseRows {
                 new Lease.Actors(item.findActor(CREATED_BY), item.findActor(EXTENDED_BY)));
     }
 
-    /** Reads the id of a user; an id that no request can have would move the lease to a user that nobody is. */
+    /** Reads the id of a user in its normal form; with any other id, no request could reach the lease. */
     private static UserId user(String text) {
         UserId user = UserId.parse(text);
         if (!user.value().equals(text)) {

@@ -12,7 +12,6 @@ import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.ItemUpdate;
 import dev.backplane.platform.dynamo.Page;
 import dev.backplane.platform.dynamo.Retry.Attempt;
-import dev.backplane.platform.dynamo.Transacted;
 import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.dynamo.Values;
 import dev.backplane.pool.EndOutcome;
@@ -55,13 +54,13 @@ public final class LeaseStore {
                 .<LeaseRecord>map(this::record)
                 .or(() ->
                         // A lease moves from its item to its record and never back, so this order misses none.
-                        reader.ended(id).map(LeaseRecord.Over::new));
+                        reader.ended(id).map(LeaseRecord.Ended::new));
     }
 
     private LeaseRecord record(Lease lease) {
         Instant now = Times.now(clock);
         return lease.isDue(now)
-                ? new LeaseRecord.Over(lease.ended(EndReason.EXPIRED, now, Optional.empty()))
+                ? new LeaseRecord.Ended(lease.ended(EndReason.EXPIRED, now, Optional.empty()))
                 : new LeaseRecord.Active(lease);
     }
 
@@ -111,10 +110,10 @@ public final class LeaseStore {
             return new Attempt.Done<>(new ExtendOutcome.NotFound());
         }
         if (isForeign(found.get().lease(), owner)) {
-            return new Attempt.Done<>(new ExtendOutcome.NotTheirs());
+            return new Attempt.Done<>(new ExtendOutcome.OtherUser());
         }
         return switch (found.get()) {
-            case LeaseRecord.Over(EndedLease ended) -> new Attempt.Done<>(new ExtendOutcome.NotActive(ended));
+            case LeaseRecord.Ended(EndedLease ended) -> new Attempt.Done<>(new ExtendOutcome.NotActive(ended));
             case LeaseRecord.Active(Lease lease) -> extend(lease, lease.extended(by, actor));
         };
     }
@@ -135,8 +134,8 @@ public final class LeaseStore {
                         .setIfPresent(EXTENDED_BY, longer.actors().extended().map(actor -> Values.text(actor.text())))
                         .onlyIf(LeaseEnder.unchanged(lease)));
         return switch (dynamo.transact(extension)) {
-            case Transacted.Committed _ -> new Attempt.Done<>(new ExtendOutcome.Extended(longer));
-            case Transacted.Refused _ -> new Attempt.Lost<>();
+            case Transaction.Committed _ -> new Attempt.Done<>(new ExtendOutcome.Extended(longer));
+            case Transaction.Refused _ -> new Attempt.Lost<>();
         };
     }
 
@@ -154,7 +153,7 @@ public final class LeaseStore {
 
     private Attempt<EndOutcome> ending(Lease lease, EndReason reason, Optional<UserId> owner, Cause cause) {
         if (isForeign(lease, owner)) {
-            return new Attempt.Done<>(new EndOutcome.NotTheirs());
+            return new Attempt.Done<>(new EndOutcome.OtherUser());
         }
         return ender.end(lease, reason, cause)
                 .<Attempt<EndOutcome>>map(ended -> new Attempt.Done<>(new EndOutcome.Ended(ended, true)))
@@ -164,7 +163,7 @@ public final class LeaseStore {
     private EndOutcome ended(LeaseId id, Optional<UserId> owner) {
         return reader.ended(id)
                 .<EndOutcome>map(ended -> isForeign(ended.lease(), owner)
-                        ? new EndOutcome.NotTheirs()
+                        ? new EndOutcome.OtherUser()
                         : new EndOutcome.Ended(ended, false))
                 .orElseGet(EndOutcome.NotFound::new);
     }

@@ -27,15 +27,15 @@ public record PoolKey(Kind kind, String id) {
         ACCOUNT_HISTORY("account_history"),
         ACCOUNT_REMOVED("account_removed");
 
-        private final String word;
+        private final String value;
 
-        Kind(String word) {
-            this.word = word;
+        Kind(String value) {
+            this.value = value;
         }
 
         /** Returns the prefix of every key of this kind. */
         public String prefix() {
-            return word + "#";
+            return value + "#";
         }
     }
 
@@ -67,7 +67,7 @@ public record PoolKey(Kind kind, String id) {
 
     /** Returns the list of the accounts in a state. */
     public static PoolKey of(AccountState state) {
-        return new PoolKey(Kind.ACCOUNT_STATUS, state.word());
+        return new PoolKey(Kind.ACCOUNT_STATUS, state.value());
     }
 
     /** Returns a shard of a list; the first one has the key of the unsharded list. */

@@ -119,8 +119,8 @@ final class Repair {
     private Transaction become(Transaction to, Account account, AccountState state, Optional<LeaseId> lease) {
         // An account and its lease are in the same shard, because the end of the lease removes both from it.
         int shard = lease.flatMap(items::lease)
-                .map(items.shards()::home)
-                .orElse(items.shards().home(account));
+                .map(items.shards()::expectedShard)
+                .orElse(items.shards().expectedShard(account));
         boolean changes = state != account.state();
         ItemUpdate change = (changes ? AccountRows.by(cause) : new ItemUpdate())
                 .setOrRemove(SHARD, AccountRows.number(shard))
@@ -153,7 +153,7 @@ final class Repair {
             to.update(
                     table,
                     list.attributes(),
-                    right.contains(list) ? ListUpdate.add(key.id()) : ListUpdate.remove(key.id()));
+                    right.contains(list) ? Shards.adding(key.id()) : Shards.removing(key.id()));
         }
         return to;
     }
@@ -191,7 +191,7 @@ final class Repair {
     }
 
     private Transaction attach(Lease lease, Optional<Account> account) {
-        int shard = items.shards().home(lease);
+        int shard = items.shards().expectedShard(lease);
         Transaction transaction = update(
                 PoolKey.of(lease.id()),
                 new ItemUpdate().setOrRemove(SHARD, AccountRows.number(shard)).onlyIf(LeaseEnder.unchanged(lease)));

@@ -1,10 +1,12 @@
 package dev.backplane.pool.store;
 
+import dev.backplane.platform.dynamo.ItemUpdate;
 import dev.backplane.pool.Account;
 import dev.backplane.pool.AccountId;
 import dev.backplane.pool.Lease;
 import java.util.List;
 import java.util.stream.IntStream;
+import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /**
  * The items over which a list is spread, so that a write is charged for one part of the list, and writes to different
@@ -25,12 +27,12 @@ record Shards(int count) {
     }
 
     /** Returns the shard that must contain an account: the one in its item, if that shard still exists. */
-    int home(Account account) {
+    int expectedShard(Account account) {
         return exists(account.shard()) ? account.shard() : of(account.id());
     }
 
     /** Returns the shard that must contain a lease and its account. */
-    int home(Lease lease) {
+    int expectedShard(Lease lease) {
         return exists(lease.shard()) ? lease.shard() : of(lease.account());
     }
 
@@ -55,5 +57,15 @@ record Shards(int count) {
     /** Returns all shards of all lists. */
     List<PoolKey> all() {
         return PoolKey.LISTS.stream().flatMap(list -> of(list).stream()).toList();
+    }
+
+    /** Returns the update that adds an id to a shard. */
+    static ItemUpdate adding(String id) {
+        return new ItemUpdate().add(Attributes.DATA, AttributeValue.fromSs(List.of(id)));
+    }
+
+    /** Returns the update that removes an id from a shard. */
+    static ItemUpdate removing(String id) {
+        return new ItemUpdate().deleteFrom(Attributes.DATA, AttributeValue.fromSs(List.of(id)));
     }
 }

@@ -17,7 +17,7 @@ import java.util.Map;
 /** The functions of the service, and its stores to bring the table into a state. */
 final class Fixture {
 
-    /** So many accounts that their lists are below 1 KB. */
+    /** The number of accounts whose lists are below 1 KB. */
     static final int ACCOUNTS = 50;
 
     final StoreFixture stores;
@@ -44,7 +44,7 @@ final class Fixture {
                         "bus"));
     }
 
-    /** Returns the same with lists of so many shards. */
+    /** Returns the same with another number of shards. */
     Fixture withShards(int count) {
         return new Fixture(local, count);
     }

@@ -82,7 +82,7 @@ final class PoolCases {
                     fixture.stores.fillLeased(ACCOUNTS, _ -> 60);
                     return verify(fixture);
                 }),
-                row("VerifyPool", "50 accounts, 1 in a list too many, mended", fixture -> {
+                row("VerifyPool", "50 accounts, 1 in a list too many, repaired", fixture -> {
                     fixture.stores.fill(ACCOUNTS);
                     fixture.stores.drift(PoolKey.of(AccountState.DIRTY), ID, true);
                     return verify(fixture);

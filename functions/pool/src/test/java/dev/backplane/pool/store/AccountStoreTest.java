@@ -107,7 +107,7 @@ class AccountStoreTest {
             bring(from);
             var before = stores.contents();
             StateOutcome outcome = stores.accounts.markAccount(account(1), to, StoreFixture.CAUSE);
-            boolean allowed = Transition.byHand(to).orElseThrow().startsAt(from);
+            boolean allowed = Transition.byOperator(to).orElseThrow().startsAt(from);
             if (allowed || from == to) {
                 assertThat(inState(outcome).state()).isEqualTo(to);
             } else {

@@ -13,9 +13,9 @@ import dev.backplane.pool.ClaimOutcome;
 import dev.backplane.pool.EndReason;
 import dev.backplane.pool.EndedLease;
 import dev.backplane.pool.Lease;
+import dev.backplane.pool.Lease.Terms;
 import dev.backplane.pool.LeaseRecord;
 import dev.backplane.pool.PoolSettings;
-import dev.backplane.pool.Terms;
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.TestClock;
 import java.time.Duration;
@@ -99,7 +99,7 @@ class ClaimTest {
 
         assertThat(next.account()).isNotEqualTo(old.account());
         assertThat(stores.leases.getLease(old.id()))
-                .contains(new LeaseRecord.Over(
+                .contains(new LeaseRecord.Ended(
                         new EndedLease(old, EndReason.EXPIRED, old.expires(), Optional.of(StoreFixture.CAUSE))));
         stores.checkInvariants();
     }

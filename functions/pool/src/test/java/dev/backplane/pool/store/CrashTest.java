@@ -169,7 +169,7 @@ class CrashTest {
                 if (!flow.equals(REPAIR)) {
                     stores.checkInvariants();
                 }
-                // Whoever called asks again, and the next sweep comes.
+                // The caller retries, and the next sweep runs.
                 flow.run.accept(stores);
                 stores.sweeper.sweep(StoreFixture.BY);
                 stores.checkInvariants();

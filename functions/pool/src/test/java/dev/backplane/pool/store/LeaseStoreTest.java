@@ -57,7 +57,7 @@ class LeaseStoreTest {
         EndedLease ended = new EndedLease(
                 lease, EndReason.REVOKED, TestClock.START.plusSeconds(60), Optional.of(StoreFixture.CAUSE));
         assertThat(end(lease.id(), EndReason.REVOKED)).isEqualTo(new EndOutcome.Ended(ended, true));
-        assertThat(stores.leases.getLease(lease.id())).contains(new LeaseRecord.Over(ended));
+        assertThat(stores.leases.getLease(lease.id())).contains(new LeaseRecord.Ended(ended));
         Item record = stores.item(PoolKey.historyOf(lease.id())).orElseThrow();
         assertThat(record.number("ttl"))
                 .isEqualTo(ended.at().plus(Duration.ofDays(90)).getEpochSecond());
@@ -85,7 +85,7 @@ class LeaseStoreTest {
         stores.clock.advance(Duration.ofMinutes(7));
 
         assertThat(stores.leases.getLease(lease.id()))
-                .contains(new LeaseRecord.Over(
+                .contains(new LeaseRecord.Ended(
                         new EndedLease(lease, EndReason.EXPIRED, lease.expires(), Optional.empty())));
         assertThat(end(lease.id(), EndReason.RELEASED))
                 .isEqualTo(new EndOutcome.Ended(
@@ -106,13 +106,13 @@ class LeaseStoreTest {
         Optional<UserId> other = Optional.of(user("b"));
 
         assertThat(stores.leases.endLease(lease.id(), EndReason.RELEASED, other, StoreFixture.CAUSE))
-                .isInstanceOf(EndOutcome.NotTheirs.class);
+                .isInstanceOf(EndOutcome.OtherUser.class);
         assertThat(stores.leases.extendLease(lease.id(), Duration.ofMinutes(5), other, StoreFixture.BY))
-                .isInstanceOf(ExtendOutcome.NotTheirs.class);
+                .isInstanceOf(ExtendOutcome.OtherUser.class);
         assertThat(stores.leases.getLease(lease.id())).contains(new LeaseRecord.Active(lease));
         end(lease.id(), EndReason.RELEASED);
         assertThat(stores.leases.endLease(lease.id(), EndReason.RELEASED, other, StoreFixture.CAUSE))
-                .isInstanceOf(EndOutcome.NotTheirs.class);
+                .isInstanceOf(EndOutcome.OtherUser.class);
     }
 
     @Test

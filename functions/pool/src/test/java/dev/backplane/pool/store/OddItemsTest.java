@@ -17,10 +17,10 @@ import dev.backplane.pool.Finding;
 import dev.backplane.pool.Finding.Kind;
 import dev.backplane.pool.HistoryEntry;
 import dev.backplane.pool.Lease;
+import dev.backplane.pool.Lease.Terms;
 import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.LeaseRecord;
 import dev.backplane.pool.SweepReport;
-import dev.backplane.pool.Terms;
 import dev.backplane.pool.Verification;
 import dev.backplane.testing.DynamoLocal;
 import java.time.Duration;
@@ -104,7 +104,7 @@ class OddItemsTest {
                 .as("due without an end")
                 .isZero();
         assertThat(end(DESIGNED)).isInstanceOf(EndOutcome.Ended.class);
-        assertThat(stores.leases.getLease(DESIGNED).orElseThrow()).isInstanceOf(LeaseRecord.Over.class);
+        assertThat(stores.leases.getLease(DESIGNED).orElseThrow()).isInstanceOf(LeaseRecord.Ended.class);
         stores.checkInvariants();
     }
 
@@ -446,7 +446,7 @@ class OddItemsTest {
         stores.put(PoolKey.historyOf(lease.id()), Map.of("data", text("x")));
 
         assertThat(end(lease.id())).isInstanceOf(EndOutcome.Ended.class);
-        assertThat(stores.leases.getLease(lease.id()).orElseThrow()).isInstanceOf(LeaseRecord.Over.class);
+        assertThat(stores.leases.getLease(lease.id()).orElseThrow()).isInstanceOf(LeaseRecord.Ended.class);
         stores.checkInvariants();
     }
 

@@ -34,7 +34,7 @@ class PoolVerifierTest {
     }
 
     /** Verifies, repairs, and expects that nothing is left to find. */
-    private List<Finding> mended() {
+    private List<Finding> repaired() {
         var before = stores.contents();
         List<Finding> found = stores.verify(false).findings();
         assertThat(stores.contents()).isEqualTo(before);
@@ -73,7 +73,7 @@ class PoolVerifierTest {
         stores.fill(2);
         stores.drift(PoolKey.of(AccountState.DIRTY), account(1).value(), true);
 
-        assertThat(mended()).singleElement().satisfies(finding -> {
+        assertThat(repaired()).singleElement().satisfies(finding -> {
             assertThat(finding.kind()).isEqualTo(Kind.ACCOUNT_LISTS);
             assertThat(finding.id()).isEqualTo(account(1).value());
             assertThat(finding.lists())
@@ -89,7 +89,7 @@ class PoolVerifierTest {
         stores.drift(PoolKey.ALL, account(1).value(), false);
         stores.drift(PoolKey.of(AccountState.AVAILABLE), account(1).value(), false);
 
-        assertThat(mended()).extracting(Finding::kind).containsExactly(Kind.ACCOUNT_LISTS);
+        assertThat(repaired()).extracting(Finding::kind).containsExactly(Kind.ACCOUNT_LISTS);
         assertThat(stores.ids(PoolKey.ALL)).hasSize(2);
     }
 
@@ -98,14 +98,14 @@ class PoolVerifierTest {
         stores.fill(2);
         stores.delete(PoolKey.of(account(1)));
 
-        assertThat(mended()).extracting(Finding::kind).containsExactly(Kind.ACCOUNT_WITHOUT_ITEM);
+        assertThat(repaired()).extracting(Finding::kind).containsExactly(Kind.ACCOUNT_WITHOUT_ITEM);
     }
 
     @Test
     void verify_ofAListedLeaseWithoutItem_takesItFromTheList() {
         stores.drift(PoolKey.ACTIVE, "gone", true);
 
-        assertThat(mended()).extracting(Finding::kind).containsExactly(Kind.LEASE_WITHOUT_ITEM);
+        assertThat(repaired()).extracting(Finding::kind).containsExactly(Kind.LEASE_WITHOUT_ITEM);
     }
 
     @Test
@@ -113,7 +113,7 @@ class PoolVerifierTest {
         Lease lease = lease("a");
         stores.drift(PoolKey.ACTIVE, lease.id().value(), false);
 
-        assertThat(mended()).extracting(Finding::kind).containsExactly(Kind.LEASE_LISTS);
+        assertThat(repaired()).extracting(Finding::kind).containsExactly(Kind.LEASE_LISTS);
         assertThat(stores.leases.getLease(lease.id())).contains(new LeaseRecord.Active(lease));
     }
 
@@ -122,7 +122,7 @@ class PoolVerifierTest {
         Lease lease = lease("a");
         stores.delete(PoolKey.of(lease.id()));
 
-        assertThat(mended())
+        assertThat(repaired())
                 .extracting(Finding::kind)
                 .containsExactlyInAnyOrder(Kind.LEASE_WITHOUT_ITEM, Kind.ACCOUNT_LEASE, Kind.USER_LEASE);
         assertThat(stores.accounts.getAccount(lease.account()).orElseThrow().state())
@@ -137,7 +137,7 @@ class PoolVerifierTest {
         stores.drift(PoolKey.of(AccountState.LEASED), lease.account().value(), false);
         stores.drift(PoolKey.of(AccountState.AVAILABLE), lease.account().value(), true);
 
-        assertThat(mended()).extracting(Finding::kind).containsExactly(Kind.LEASE_ACCOUNT);
+        assertThat(repaired()).extracting(Finding::kind).containsExactly(Kind.LEASE_ACCOUNT);
         assertThat(stores.accounts.getAccount(lease.account()).orElseThrow().lease())
                 .contains(lease.id());
     }
@@ -147,12 +147,12 @@ class PoolVerifierTest {
         Lease lease = lease("a");
         stores.delete(PoolKey.of(lease.account()));
 
-        assertThat(mended())
+        assertThat(repaired())
                 .extracting(Finding::kind)
                 .containsExactlyInAnyOrder(Kind.LEASE_ACCOUNT, Kind.ACCOUNT_WITHOUT_ITEM);
         assertThat(stores.leases.getLease(lease.id()).orElseThrow())
                 .isInstanceOfSatisfying(
-                        LeaseRecord.Over.class,
+                        LeaseRecord.Ended.class,
                         over -> assertThat(over.ended().reason()).isEqualTo(EndReason.REVOKED));
     }
 
@@ -171,9 +171,9 @@ class PoolVerifierTest {
                 Lease.Actors.creator(StoreFixture.BY));
         stores.put(PoolKey.of(other.id()), LeaseRows.toItem(other).attributes());
 
-        assertThat(mended()).extracting(Finding::id).containsOnly(other.id().value());
+        assertThat(repaired()).extracting(Finding::id).containsOnly(other.id().value());
         assertThat(stores.leases.getLease(kept.id())).contains(new LeaseRecord.Active(kept));
-        assertThat(stores.leases.getLease(other.id()).orElseThrow()).isInstanceOf(LeaseRecord.Over.class);
+        assertThat(stores.leases.getLease(other.id()).orElseThrow()).isInstanceOf(LeaseRecord.Ended.class);
     }
 
     @Test
@@ -192,7 +192,7 @@ class PoolVerifierTest {
                 Lease.Actors.creator(StoreFixture.BY));
         stores.put(PoolKey.of(other.id()), LeaseRows.toItem(moved).attributes());
 
-        assertThat(mended()).extracting(Finding::kind).containsExactlyInAnyOrder(Kind.LEASE_USER, Kind.USER_LEASE);
+        assertThat(repaired()).extracting(Finding::kind).containsExactlyInAnyOrder(Kind.LEASE_USER, Kind.USER_LEASE);
         assertThat(stores.leases.getLease(kept.id())).contains(new LeaseRecord.Active(kept));
         assertThat(stores.accounts.getAccount(other.account()).orElseThrow().state())
                 .isEqualTo(AccountState.DIRTY);
@@ -203,7 +203,7 @@ class PoolVerifierTest {
         Lease lease = lease("a");
         stores.put(PoolKey.of(lease.user()), Map.of());
 
-        assertThat(mended()).extracting(Finding::kind).containsExactly(Kind.LEASE_USER);
+        assertThat(repaired()).extracting(Finding::kind).containsExactly(Kind.LEASE_USER);
         assertThat(stores.users.getUser(lease.user()).orElseThrow().lease()).contains(lease);
     }
 
@@ -218,7 +218,7 @@ class PoolVerifierTest {
                                 text(account(1).value()), text(account(2).value())))));
         stores.put(PoolKey.ACTIVE, Map.of("data", AttributeValue.fromL(List.of())));
 
-        assertThat(mended()).extracting(Finding::kind).containsExactly(Kind.LIST_FORM, Kind.LIST_FORM);
+        assertThat(repaired()).extracting(Finding::kind).containsExactly(Kind.LIST_FORM, Kind.LIST_FORM);
         assertThat(stores.ids(AccountState.AVAILABLE)).hasSize(2);
     }
 

@@ -12,7 +12,7 @@ import dev.backplane.pool.ClaimOutcome;
 import dev.backplane.pool.EndReason;
 import dev.backplane.pool.EndedLease;
 import dev.backplane.pool.Lease;
-import dev.backplane.pool.Terms;
+import dev.backplane.pool.Lease.Terms;
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.TestClock;
 import java.time.Duration;

@@ -9,8 +9,8 @@ import dev.backplane.pool.AccountId;
 import dev.backplane.pool.AccountState;
 import dev.backplane.pool.Cleanup;
 import dev.backplane.pool.Lease;
+import dev.backplane.pool.Lease.Terms;
 import dev.backplane.pool.LeaseId;
-import dev.backplane.pool.Terms;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -80,7 +80,7 @@ final class SampleRows {
             rows.add(LeaseRows.toItem(lease));
             Item.Builder account = Item.builder()
                     .text("pk", PoolKey.of(lease.account()).toString())
-                    .text("data", AccountState.LEASED.word())
+                    .text("data", AccountState.LEASED.value())
                     .text("leaseId", lease.id().value());
             if (lease.shard() > 0) {
                 account.number("shard", lease.shard());

@@ -13,7 +13,7 @@ import dev.backplane.pool.ClaimOutcome;
 import dev.backplane.pool.EndOutcome;
 import dev.backplane.pool.EndReason;
 import dev.backplane.pool.Lease;
-import dev.backplane.pool.Terms;
+import dev.backplane.pool.Lease.Terms;
 import dev.backplane.testing.DynamoLocal;
 import java.time.Duration;
 import java.util.Collections;

@@ -15,10 +15,10 @@ import dev.backplane.pool.Claim;
 import dev.backplane.pool.ClaimOutcome;
 import dev.backplane.pool.Finding;
 import dev.backplane.pool.Lease;
+import dev.backplane.pool.Lease.Terms;
 import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.PoolSettings;
 import dev.backplane.pool.StateOutcome;
-import dev.backplane.pool.Terms;
 import dev.backplane.pool.UserId;
 import dev.backplane.pool.Verification;
 import dev.backplane.testing.DynamoLocal;
@@ -93,7 +93,7 @@ public final class StoreFixture {
         this.history = stores.accountHistory();
     }
 
-    /** Returns the stores on the same table with lists of so many shards. */
+    /** Returns stores on the same table with another number of shards. */
     public StoreFixture withShards(int count) {
         return new StoreFixture(local, Map.of(PoolSettings.POOL_LIST_SHARDS, Integer.toString(count)));
     }

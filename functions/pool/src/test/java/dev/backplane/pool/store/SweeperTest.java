@@ -63,7 +63,7 @@ class SweeperTest {
         assertThat(report.left()).isZero();
         assertThat(stores.ids(PoolKey.ACTIVE)).hasSize(121).contains(broken.id().value());
         assertThat(leases.stream().limit(130).filter(lease -> !lease.equals(broken)))
-                .allMatch(lease -> stores.leases.getLease(lease.id()).orElseThrow() instanceof LeaseRecord.Over);
+                .allMatch(lease -> stores.leases.getLease(lease.id()).orElseThrow() instanceof LeaseRecord.Ended);
         assertThat(stores.leases
                         .getLease(leases.getLast().id())
                         .orElseThrow()

@@ -5,8 +5,8 @@ import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.InputType;
 import dev.backplane.platform.http.Operation;
-import dev.backplane.tenants.Kind;
 import dev.backplane.tenants.OperationDecision;
+import dev.backplane.tenants.OperationKind;
 import dev.backplane.tenants.Run;
 import dev.backplane.tenants.Tenant;
 import dev.backplane.tenants.TenantId;
@@ -31,7 +31,7 @@ public final class DeleteTenantHandler extends TenantOperationHandler {
     }
 
     private DeleteTenantHandler(Platform platform, Stores stores) {
-        super(platform, OPERATION, Kind.DELETE, stores);
+        super(platform, OPERATION, OperationKind.DELETE, stores);
         this.audits = stores.audits();
     }
 

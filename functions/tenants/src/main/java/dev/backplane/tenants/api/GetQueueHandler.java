@@ -10,7 +10,7 @@ import dev.backplane.platform.http.InputType;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.http.Problem;
 import dev.backplane.platform.json.JsonValue.Num;
-import dev.backplane.tenants.Kind;
+import dev.backplane.tenants.OperationKind;
 import dev.backplane.tenants.Queue;
 import dev.backplane.tenants.QueueDecision;
 import dev.backplane.tenants.QueueType;
@@ -43,7 +43,7 @@ public final class GetQueueHandler extends RunHandler {
     }
 
     public GetQueueHandler(Platform platform) {
-        super(platform, OPERATION, Kind.CREATE, new Stores(platform));
+        super(platform, OPERATION, OperationKind.CREATE, new Stores(platform));
         this.clock = platform.clock();
     }
 
@@ -64,17 +64,17 @@ public final class GetQueueHandler extends RunHandler {
         return switch (QueueDecision.of(tenant, type, Times.now(clock), current())) {
             case QueueDecision.Start(int generation, int attempt) -> new Step.Start(generation, attempt);
             case QueueDecision.Ready(Queue queue, StackVersion version) ->
-                new Step.Answer(HttpResponse.ok(QueueView.of(tenant.id(), type, queue, version)));
+                new Step.Respond(HttpResponse.ok(QueueView.of(tenant.id(), type, queue, version)));
             case QueueDecision.Provisioning(int attempt, String execution) ->
-                new Step.Answer(provisioning(attempt, execution));
-            case QueueDecision.Gone _ -> new Step.Answer(Problems.tenantDeleted(tenant.id()));
+                new Step.Respond(provisioning(attempt, execution));
+            case QueueDecision.Gone _ -> new Step.Respond(Problems.tenantDeleted(tenant.id()));
             case QueueDecision.NoSuchQueue _ ->
-                new Step.Answer(
-                        HttpResponse.problem(404, "QUEUE_NOT_FOUND", "The tenant has no " + type.word() + " queue."));
+                new Step.Respond(
+                        HttpResponse.problem(404, "QUEUE_NOT_FOUND", "The tenant has no " + type.value() + " queue."));
             case QueueDecision.FailedRetryLater(String reason, int attempt, Instant retryAt) ->
-                new Step.Answer(retryLater(reason, attempt, retryAt));
+                new Step.Respond(retryLater(reason, attempt, retryAt));
             case QueueDecision.FailedForGood(String reason, int attempt) ->
-                new Step.Answer(HttpResponse.problem(failed(500, reason, attempt)));
+                new Step.Respond(HttpResponse.problem(failed(500, reason, attempt)));
         };
     }
 

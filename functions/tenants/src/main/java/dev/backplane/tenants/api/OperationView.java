@@ -23,7 +23,7 @@ record OperationView(
         return new OperationView(
                 audit.kind().name(),
                 audit.version().map(StackVersion::value).orElse(null),
-                audit.status().word(),
+                audit.status().value(),
                 audit.attempt(),
                 audit.generation(),
                 audit.execution(),

@@ -3,7 +3,7 @@ package dev.backplane.tenants.api;
 import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.HttpResponse.Refusal;
 import dev.backplane.platform.http.Problem;
-import dev.backplane.tenants.Kind;
+import dev.backplane.tenants.OperationKind;
 import dev.backplane.tenants.TenantId;
 
 /** The problems that several operations return. */
@@ -19,7 +19,7 @@ final class Problems {
         return HttpResponse.problem(410, "TENANT_DELETED", "The tenant " + id + " is deleted.");
     }
 
-    static Refusal inProgress(Kind kind, String execution) {
+    static Refusal inProgress(OperationKind kind, String execution) {
         return HttpResponse.problem(
                 Problem.of(409, "OPERATION_IN_PROGRESS", "Another operation is in progress; wait until it ends.")
                         .with("operation", kind.name())

@@ -11,6 +11,6 @@ import io.avaje.jsonb.Json;
 record QueueView(String tenantId, String type, String arn, String url, String region, String version) {
 
     static QueueView of(TenantId tenant, QueueType type, Queue queue, StackVersion version) {
-        return new QueueView(tenant.value(), type.word(), queue.arn(), queue.url(), queue.region(), version.value());
+        return new QueueView(tenant.value(), type.value(), queue.arn(), queue.url(), queue.region(), version.value());
     }
 }

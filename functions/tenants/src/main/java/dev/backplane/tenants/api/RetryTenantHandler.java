@@ -3,8 +3,8 @@ package dev.backplane.tenants.api;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.Operation;
-import dev.backplane.tenants.Kind;
 import dev.backplane.tenants.OperationDecision;
+import dev.backplane.tenants.OperationKind;
 import dev.backplane.tenants.Tenant;
 import dev.backplane.tenants.TenantId;
 import dev.backplane.tenants.store.Stores;
@@ -20,7 +20,7 @@ public final class RetryTenantHandler extends TenantOperationHandler {
     }
 
     public RetryTenantHandler(Platform platform) {
-        super(platform, OPERATION, Kind.CREATE, new Stores(platform));
+        super(platform, OPERATION, OperationKind.CREATE, new Stores(platform));
     }
 
     @Override

@@ -10,7 +10,7 @@ import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.platform.json.JsonValue.Obj;
 import dev.backplane.platform.json.JsonValue.Text;
-import dev.backplane.tenants.Kind;
+import dev.backplane.tenants.OperationKind;
 import dev.backplane.tenants.Run;
 import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.Tenant;
@@ -39,12 +39,12 @@ abstract class RunHandler extends HttpHandler {
     private static final int MAX_TRIES = 20;
     private static final int STEADY_TRIES = 6;
 
-    private final Kind kind;
+    private final OperationKind kind;
     private final TenantStore tenants;
     private final Workflow workflow;
     private final StackVersion current;
 
-    RunHandler(Platform platform, Operation operation, Kind kind, Stores stores) {
+    RunHandler(Platform platform, Operation operation, OperationKind kind, Stores stores) {
         super(platform, operation);
         this.kind = kind;
         this.tenants = stores.tenants();
@@ -56,7 +56,7 @@ abstract class RunHandler extends HttpHandler {
     sealed interface Step {
 
         /** A response, without a run. */
-        record Answer(HttpResponse response) implements Step {}
+        record Respond(HttpResponse response) implements Step {}
 
         /** A run to start. */
         record Start(int generation, int attempt) implements Step {}
@@ -75,7 +75,7 @@ abstract class RunHandler extends HttpHandler {
         Optional<Run> taken = Optional.empty();
         for (int tries = 0; tries < MAX_TRIES; tries++) {
             switch (decision.apply(tenants.getTenant(id))) {
-                case Step.Answer(HttpResponse response) -> {
+                case Step.Respond(HttpResponse response) -> {
                     return response;
                 }
                 case Step.Start(int generation, int attempt) -> {
@@ -112,7 +112,7 @@ abstract class RunHandler extends HttpHandler {
     /** Adds who asked for a run to its input. */
     static void addCause(Map<String, JsonValue> input, Cause cause) {
         Map<String, JsonValue> actor = new LinkedHashMap<>();
-        actor.put("type", new Text(cause.actor().type().word()));
+        actor.put("type", new Text(cause.actor().type().value()));
         actor.put("id", new Text(cause.actor().id()));
         input.put("actor", new Obj(actor));
         cause.reason().ifPresent(reason -> input.put("reason", new Text(reason)));

@@ -7,8 +7,8 @@ import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.InputType;
 import dev.backplane.platform.http.Operation;
-import dev.backplane.tenants.Kind;
 import dev.backplane.tenants.OperationDecision;
+import dev.backplane.tenants.OperationKind;
 import dev.backplane.tenants.Run;
 import dev.backplane.tenants.Tenant;
 import dev.backplane.tenants.TenantId;
@@ -19,7 +19,7 @@ import java.util.function.Supplier;
 /** The base of the operations on an existing tenant. */
 abstract class TenantOperationHandler extends RunHandler {
 
-    TenantOperationHandler(Platform platform, Operation operation, Kind kind, Stores stores) {
+    TenantOperationHandler(Platform platform, Operation operation, OperationKind kind, Stores stores) {
         super(platform, operation, kind, stores);
     }
 
@@ -53,11 +53,11 @@ abstract class TenantOperationHandler extends RunHandler {
         return switch (decision) {
             case OperationDecision.Start(int generation, int attempt) -> new Step.Start(generation, attempt);
             case OperationDecision.UnderWay(String execution) ->
-                new Step.Answer(HttpResponse.accepted(new ExecutionView(execution, null, null)));
-            case OperationDecision.Busy(Kind kind, String execution) ->
-                new Step.Answer(Problems.inProgress(kind, execution));
-            case OperationDecision.Done _, OperationDecision.Gone _ -> new Step.Answer(nothingToDo(id));
-            case OperationDecision.Unknown _ -> new Step.Answer(Problems.tenantNotFound(id));
+                new Step.Respond(HttpResponse.accepted(new ExecutionView(execution, null, null)));
+            case OperationDecision.Busy(OperationKind kind, String execution) ->
+                new Step.Respond(Problems.inProgress(kind, execution));
+            case OperationDecision.Done _, OperationDecision.Gone _ -> new Step.Respond(nothingToDo(id));
+            case OperationDecision.Unknown _ -> new Step.Respond(Problems.tenantNotFound(id));
         };
     }
 }

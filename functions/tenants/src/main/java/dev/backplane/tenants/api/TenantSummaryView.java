@@ -14,7 +14,7 @@ record TenantSummaryView(
     static TenantSummaryView of(TenantSummary tenant) {
         return new TenantSummaryView(
                 tenant.id().value(),
-                tenant.state().word(),
+                tenant.state().value(),
                 tenant.version().map(StackVersion::value).orElse(null),
                 tenant.generation(),
                 Times.format(tenant.created()),

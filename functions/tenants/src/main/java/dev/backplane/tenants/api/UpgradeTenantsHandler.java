@@ -16,7 +16,7 @@ import dev.backplane.platform.json.JsonValue.Obj;
 import dev.backplane.platform.json.JsonValue.Text;
 import dev.backplane.tenants.Audit;
 import dev.backplane.tenants.EndedRun;
-import dev.backplane.tenants.Kind;
+import dev.backplane.tenants.OperationKind;
 import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.TenantsSettings;
 import dev.backplane.tenants.Upgrade;
@@ -96,7 +96,7 @@ public final class UpgradeTenantsHandler extends HttpHandler {
             Optional<String> underWay =
                     latest.filter(Audit::isStarted).map(Audit::execution).filter(workflow::isRunning);
             if (underWay.isPresent()) {
-                return Problems.inProgress(Kind.UPGRADE, underWay.get());
+                return Problems.inProgress(OperationKind.UPGRADE, underWay.get());
             }
             latest.filter(Audit::isStarted).ifPresent(this::fail);
             upgrade = upgrade.atLeast(latest.map(Audit::attempt).orElse(0) + 1);
@@ -106,7 +106,7 @@ public final class UpgradeTenantsHandler extends HttpHandler {
             }
             String taken = workflow.execution(upgrade.name());
             if (workflow.isRunning(taken)) {
-                return Problems.inProgress(Kind.UPGRADE, taken);
+                return Problems.inProgress(OperationKind.UPGRADE, taken);
             }
             upgrade = upgrade.atLeast(upgrade.attempt() + 1);
         }
@@ -118,7 +118,7 @@ public final class UpgradeTenantsHandler extends HttpHandler {
         String execution = row.execution();
         audits.fail(
                 new EndedRun(
-                        Kind.UPGRADE,
+                        OperationKind.UPGRADE,
                         Optional.empty(),
                         row.generation(),
                         row.attempt(),

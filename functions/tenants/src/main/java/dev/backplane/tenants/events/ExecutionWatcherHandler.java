@@ -8,7 +8,7 @@ import dev.backplane.platform.queues.SqsMessage;
 import dev.backplane.platform.settings.Settings;
 import dev.backplane.tenants.Audit;
 import dev.backplane.tenants.EndedRun;
-import dev.backplane.tenants.Kind;
+import dev.backplane.tenants.OperationKind;
 import dev.backplane.tenants.TenantsSettings;
 import dev.backplane.tenants.store.AuditStore;
 import dev.backplane.tenants.store.Stores;
@@ -25,7 +25,7 @@ public final class ExecutionWatcherHandler extends SqsHandler {
 
     private final AuditStore audits;
     private final EventPublisher events;
-    private final Map<String, Kind> kinds;
+    private final Map<String, OperationKind> kinds;
 
     public ExecutionWatcherHandler() {
         this(Platform.lambda());
@@ -38,12 +38,12 @@ public final class ExecutionWatcherHandler extends SqsHandler {
         this.kinds = kinds(platform.settings());
     }
 
-    private static Map<String, Kind> kinds(Settings settings) {
+    private static Map<String, OperationKind> kinds(Settings settings) {
         return settings.read(reader -> Map.of(
-                reader.text(TenantsSettings.CREATE_MACHINE), Kind.CREATE,
-                reader.text(TenantsSettings.UPDATE_MACHINE), Kind.UPDATE,
-                reader.text(TenantsSettings.DELETE_MACHINE), Kind.DELETE,
-                reader.text(TenantsSettings.UPGRADE_MACHINE), Kind.UPGRADE));
+                reader.text(TenantsSettings.CREATE_MACHINE), OperationKind.CREATE,
+                reader.text(TenantsSettings.UPDATE_MACHINE), OperationKind.UPDATE,
+                reader.text(TenantsSettings.DELETE_MACHINE), OperationKind.DELETE,
+                reader.text(TenantsSettings.UPGRADE_MACHINE), OperationKind.UPGRADE));
     }
 
     @Override
@@ -52,7 +52,7 @@ public final class ExecutionWatcherHandler extends SqsHandler {
         if (change.isHandled()) {
             return;
         }
-        Kind kind = Optional.ofNullable(kinds.get(change.machine()))
+        OperationKind kind = Optional.ofNullable(kinds.get(change.machine()))
                 .orElseThrow(
                         () -> new InvalidValueException("not a state machine of the service: " + change.machine()));
         EndedRun run = change.run(kind);

@@ -10,7 +10,7 @@ import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.platform.json.JsonValue.Obj;
 import dev.backplane.platform.json.JsonValue.Text;
 import dev.backplane.tenants.EndedRun;
-import dev.backplane.tenants.Kind;
+import dev.backplane.tenants.OperationKind;
 import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.Tenant;
 import dev.backplane.tenants.TenantId;
@@ -54,7 +54,7 @@ record StatusChange(Map<String, JsonValue> detail, Map<String, JsonValue> input)
         return text(detail, "error").equals(Optional.of(HANDLED));
     }
 
-    EndedRun run(Kind kind) {
+    EndedRun run(OperationKind kind) {
         String execution = text(detail, "executionArn").orElseThrow(() -> missing("executionArn"));
         return new EndedRun(
                 kind,
@@ -68,7 +68,7 @@ record StatusChange(Map<String, JsonValue> detail, Map<String, JsonValue> input)
     }
 
     /** Returns who asked for the run: a caller whom its input names, or the state machine itself. */
-    private Cause cause(Kind kind) {
+    private Cause cause(OperationKind kind) {
         Optional<Actor> caller = input.get("actor") instanceof Obj(var actor)
                 ? text(actor, "type").flatMap(type -> text(actor, "id").map(id -> Actor.parse(type + ":" + id)))
                 : Optional.empty();

@@ -4,7 +4,7 @@ import dev.backplane.platform.Cause;
 import dev.backplane.platform.events.DomainEvent;
 import dev.backplane.tenants.Audit;
 import dev.backplane.tenants.EndedRun;
-import dev.backplane.tenants.Kind;
+import dev.backplane.tenants.OperationKind;
 import dev.backplane.tenants.Status;
 import dev.backplane.tenants.TenantsSettings;
 import java.util.Optional;
@@ -19,7 +19,7 @@ final class TenantEvents {
         return type(run.kind(), row.status()).map(type -> event(run, row, type));
     }
 
-    private static Optional<String> type(Kind kind, Status status) {
+    private static Optional<String> type(OperationKind kind, Status status) {
         return switch (status) {
             case STARTED -> Optional.empty();
             case FAILURE -> Optional.of("TenantOperationFailed");

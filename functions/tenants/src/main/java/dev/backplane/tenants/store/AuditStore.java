@@ -43,8 +43,8 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 /** The audit rows that functions write. Runs write the others themselves. */
 public final class AuditStore {
 
-    private static final Condition STARTED = equal(STATUS, word(Status.STARTED));
-    private static final Condition NOT_STARTED = notEqual(STATUS, word(Status.STARTED));
+    private static final Condition STARTED = equal(STATUS, value(Status.STARTED));
+    private static final Condition NOT_STARTED = notEqual(STATUS, value(Status.STARTED));
 
     private final Dynamo dynamo;
     private final String table;
@@ -70,7 +70,7 @@ public final class AuditStore {
         Write write = dynamo.updateAndGet(
                 table,
                 TenantKey.of(run).attributes(),
-                update.set(STATUS, word(Status.FAILURE))
+                update.set(STATUS, value(Status.FAILURE))
                         .set(EXECUTION, text(run.execution()))
                         .set(VERSION, text(run.version().value()))
                         .set(ATTEMPT, number(run.attempt()))
@@ -118,7 +118,7 @@ public final class AuditStore {
                 .text(CREATED_AT, Times.format(now))
                 .text(UPDATED_AT, Times.format(now))
                 .text(EXECUTION, execution)
-                .text(STATUS, Status.STARTED.word())
+                .text(STATUS, Status.STARTED.value())
                 .text(VERSION, run.version().value())
                 .number(ATTEMPT, run.attempt())
                 .number(GENERATION, run.generation())
@@ -157,7 +157,7 @@ public final class AuditStore {
 
     /** Requires a run that failed, or that must have ended without recording a result. */
     private static Condition failed(Instant now) {
-        return any(equal(STATUS, word(Status.FAILURE)), all(STARTED, overdue(now)));
+        return any(equal(STATUS, value(Status.FAILURE)), all(STARTED, overdue(now)));
     }
 
     private static Condition overdue(Instant now) {
@@ -168,7 +168,7 @@ public final class AuditStore {
         return text(Times.format(now.minus(Audit.OVERDUE_AFTER)));
     }
 
-    private static AttributeValue word(Status status) {
-        return text(status.word());
+    private static AttributeValue value(Status status) {
+        return text(status.value());
     }
 }

@@ -20,7 +20,6 @@ import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.ItemUpdate;
-import dev.backplane.platform.dynamo.Transacted;
 import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.dynamo.Transaction.Action;
 import dev.backplane.tenants.Audit;
@@ -106,8 +105,8 @@ public final class MetadataStore {
                 TenantKey.of(provision.tenant(), run.get()).attributes(),
                 AuditStore.runningAt(now, provision.execution()));
         return switch (dynamo.transact(transaction)) {
-            case Transacted.Committed _ -> new Outcome.Written();
-            case Transacted.Refused refused ->
+            case Transaction.Committed _ -> new Outcome.Written();
+            case Transaction.Refused refused ->
                 refused.failed(running)
                         ? new Outcome.RunEnded()
                         : new Outcome.Owned(refused.current(row)

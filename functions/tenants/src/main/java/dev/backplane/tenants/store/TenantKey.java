@@ -4,7 +4,7 @@ import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.dynamo.Values;
 import dev.backplane.tenants.Audit;
 import dev.backplane.tenants.EndedRun;
-import dev.backplane.tenants.Kind;
+import dev.backplane.tenants.OperationKind;
 import dev.backplane.tenants.Run;
 import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.TenantId;
@@ -24,7 +24,7 @@ public record TenantKey(String partition, String sort) {
     private static final String TENANT = "TENANT_ID#";
     private static final String UPGRADE = "UPGRADE#";
     private static final String AUDIT = "AUDIT#";
-    private static final String UPDATE_AUDIT = AUDIT + Kind.UPDATE + "#";
+    private static final String UPDATE_AUDIT = AUDIT + OperationKind.UPDATE + "#";
 
     /** The sort key of the rows that record creations. */
     static final String CREATE = AUDIT + "CREATE";
@@ -55,13 +55,13 @@ public record TenantKey(String partition, String sort) {
                 row.version().map(version -> sort(row.kind(), version)).orElse(AUDIT + row.kind()));
     }
 
-    private static String sort(Kind kind, StackVersion version) {
-        return kind == Kind.UPDATE ? updateTo(version) : AUDIT + kind;
+    private static String sort(OperationKind kind, StackVersion version) {
+        return kind == OperationKind.UPDATE ? updateTo(version) : AUDIT + kind;
     }
 
     /** Returns the key of the row that upgrades of all tenants to a version write. */
     public static TenantKey upgrade(StackVersion version) {
-        return new TenantKey(UPGRADE + version, AUDIT + Kind.UPGRADE);
+        return new TenantKey(UPGRADE + version, AUDIT + OperationKind.UPGRADE);
     }
 
     static String partition(TenantId id) {
@@ -81,14 +81,14 @@ public record TenantKey(String partition, String sort) {
     }
 
     /** Returns the operation that the row records, if it records one. */
-    public Optional<Kind> kind() {
+    public Optional<OperationKind> kind() {
         if (sort.startsWith(UPDATE_AUDIT)) {
-            return Optional.of(Kind.UPDATE);
+            return Optional.of(OperationKind.UPDATE);
         }
         return switch (sort) {
-            case CREATE -> Optional.of(Kind.CREATE);
-            case DELETE -> Optional.of(Kind.DELETE);
-            case AUDIT + "UPGRADE" -> Optional.of(Kind.UPGRADE);
+            case CREATE -> Optional.of(OperationKind.CREATE);
+            case DELETE -> Optional.of(OperationKind.DELETE);
+            case AUDIT + "UPGRADE" -> Optional.of(OperationKind.UPGRADE);
             default -> Optional.empty();
         };
     }

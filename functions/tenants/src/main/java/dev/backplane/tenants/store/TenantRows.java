@@ -19,8 +19,8 @@ import static dev.backplane.tenants.store.Attributes.VERSION;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.tenants.Audit;
-import dev.backplane.tenants.Kind;
 import dev.backplane.tenants.Metadata;
+import dev.backplane.tenants.OperationKind;
 import dev.backplane.tenants.Queue;
 import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.Status;
@@ -41,7 +41,7 @@ final class TenantRows {
 
     static Tenant toTenant(TenantId id, List<Item> rows, Instant now) {
         Optional<Metadata> metadata = Optional.empty();
-        Map<Kind, List<Audit>> audits = new EnumMap<>(Kind.class);
+        Map<OperationKind, List<Audit>> audits = new EnumMap<>(OperationKind.class);
         for (Item row : rows) {
             if (row.text(SK).equals(TenantKey.METADATA)) {
                 metadata = Optional.of(toMetadata(row));
@@ -55,9 +55,9 @@ final class TenantRows {
         return new Tenant(
                 id,
                 metadata,
-                audits.getOrDefault(Kind.CREATE, List.of()).stream().findFirst(),
-                audits.getOrDefault(Kind.DELETE, List.of()).stream().findFirst(),
-                List.copyOf(audits.getOrDefault(Kind.UPDATE, List.of())));
+                audits.getOrDefault(OperationKind.CREATE, List.of()).stream().findFirst(),
+                audits.getOrDefault(OperationKind.DELETE, List.of()).stream().findFirst(),
+                List.copyOf(audits.getOrDefault(OperationKind.UPDATE, List.of())));
     }
 
     static Optional<Audit> toAudit(Item row) {

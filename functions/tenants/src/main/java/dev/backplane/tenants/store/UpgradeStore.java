@@ -75,16 +75,19 @@ public final class UpgradeStore {
         Map<String, Life> lives = new HashMap<>();
         forEach(
                 TenantKey.METADATA,
-                row -> row.read(metadata -> new Life(
-                                TenantRows.generation(metadata),
-                                !metadata.findText(VERSION).equals(Optional.of(version.value()))))
-                        .ifPresent(life -> lives.put(row.text(PK), life)));
+                row -> row.read(metadata -> life(metadata, version)).ifPresent(life -> lives.put(row.text(PK), life)));
         forEach(
                 TenantKey.DELETE,
                 row -> row.read(TenantRows::generation)
                         .ifPresent(deleted -> lives.computeIfPresent(
                                 row.text(PK), (_, life) -> life.generation() <= deleted ? null : life)));
         return lives;
+    }
+
+    private static Life life(Item metadata, StackVersion target) {
+        // Throws an exception for a row that is no tenant's, which upgrades leave out too.
+        new TenantKey(metadata.text(PK), TenantKey.METADATA).tenant();
+        return new Life(TenantRows.generation(metadata), !metadata.text(VERSION).equals(target.value()));
     }
 
     private void forEach(String sort, Consumer<Item> work) {

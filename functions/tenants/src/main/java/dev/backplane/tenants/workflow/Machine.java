@@ -7,7 +7,7 @@ import static dev.backplane.tenants.workflow.Placeholder.TENANT_STACK_ROLE;
 import static dev.backplane.tenants.workflow.Placeholder.TENANT_TABLE;
 import static dev.backplane.tenants.workflow.Placeholder.TENANT_UPDATE_MACHINE;
 
-import dev.backplane.tenants.Kind;
+import dev.backplane.tenants.OperationKind;
 import dev.backplane.tenants.TenantsSettings;
 import java.util.List;
 
@@ -53,7 +53,7 @@ public enum Machine {
     }
 
     /** Returns the machine that runs an operation. */
-    public static Machine of(Kind kind) {
+    public static Machine of(OperationKind kind) {
         return switch (kind) {
             case CREATE -> CREATE;
             case UPDATE -> UPDATE;

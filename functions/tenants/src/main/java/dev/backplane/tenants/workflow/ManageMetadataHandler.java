@@ -35,18 +35,18 @@ public final class ManageMetadataHandler extends TaskHandler<CustomResourceEvent
 
     @Override
     protected Object handle(CustomResourceEvent event, Context context) {
-        CustomResourceAnswer answer = answer(event);
-        sender.send(event.responseUrl(), answer, context::getRemainingTimeInMillis);
-        return answer;
+        CustomResourceResponse response = response(event);
+        sender.send(event.responseUrl(), response, context::getRemainingTimeInMillis);
+        return response;
     }
 
     // CloudFormation waits until it gets a response, so every failure has one; details go to the log only.
-    private CustomResourceAnswer answer(CustomResourceEvent event) {
+    private CustomResourceResponse response(CustomResourceEvent event) {
         try {
-            return answerFor(event);
+            return responseFor(event);
         } catch (Unavailable | InvalidValueException e) {
             Invocation.survived(e);
-            return CustomResourceAnswer.failure(event, String.valueOf(e.getMessage()));
+            return CustomResourceResponse.failure(event, String.valueOf(e.getMessage()));
         } catch (CloudFormationException e) {
             // Lambda invokes the function again while CloudFormation waits.
             throw e;
@@ -56,19 +56,19 @@ public final class ManageMetadataHandler extends TaskHandler<CustomResourceEvent
                 throw e;
             }
             Invocation.survived(e);
-            return CustomResourceAnswer.failure(event, "The tenant's row could not be written.");
+            return CustomResourceResponse.failure(event, "The tenant's row could not be written.");
         }
     }
 
-    private CustomResourceAnswer answerFor(CustomResourceEvent event) {
+    private CustomResourceResponse responseFor(CustomResourceEvent event) {
         return switch (event.requestType()) {
-            case "Create" -> answer(event, write(event.provision()));
+            case "Create" -> response(event, write(event.provision()));
             case "Update" -> update(event);
             case "Delete" -> {
                 metadata.remove(event.tenant(), event.stackId());
-                yield CustomResourceAnswer.success(event);
+                yield CustomResourceResponse.success(event);
             }
-            default -> CustomResourceAnswer.failure(event, "Unknown request type " + event.requestType() + ".");
+            default -> CustomResourceResponse.failure(event, "Unknown request type " + event.requestType() + ".");
         };
     }
 
@@ -76,15 +76,15 @@ public final class ManageMetadataHandler extends TaskHandler<CustomResourceEvent
      * Distinguishes an update from a rollback by the status of the stack, because the request does not say. A rollback
      * must not fail, and the run of the definition that it restores has ended.
      */
-    private CustomResourceAnswer update(CustomResourceEvent event) {
+    private CustomResourceResponse update(CustomResourceEvent event) {
         String status = stacks.find(event.stackId()).map(TenantStack::status).orElse("");
         return switch (status) {
-            case "UPDATE_IN_PROGRESS" -> answer(event, write(event.provision()));
+            case "UPDATE_IN_PROGRESS" -> response(event, write(event.provision()));
             case "UPDATE_ROLLBACK_IN_PROGRESS" -> {
                 metadata.undo(event.provision());
-                yield CustomResourceAnswer.success(event);
+                yield CustomResourceResponse.success(event);
             }
-            default -> CustomResourceAnswer.failure(event, "The stack is not being updated.");
+            default -> CustomResourceResponse.failure(event, "The stack is not being updated.");
         };
     }
 
@@ -99,12 +99,12 @@ public final class ManageMetadataHandler extends TaskHandler<CustomResourceEvent
         return stacks.find(stackId).map(TenantStack::isGone).orElse(true);
     }
 
-    private static CustomResourceAnswer answer(CustomResourceEvent event, Outcome outcome) {
+    private static CustomResourceResponse response(CustomResourceEvent event, Outcome outcome) {
         return switch (outcome) {
-            case Outcome.Written _ -> CustomResourceAnswer.success(event);
-            case Outcome.Owned _ -> CustomResourceAnswer.failure(event, "The tenant's row belongs to another stack.");
+            case Outcome.Written _ -> CustomResourceResponse.success(event);
+            case Outcome.Owned _ -> CustomResourceResponse.failure(event, "The tenant's row belongs to another stack.");
             case Outcome.RunEnded _ ->
-                CustomResourceAnswer.failure(event, "The run that deploys this stack is not running.");
+                CustomResourceResponse.failure(event, "The run that deploys this stack is not running.");
         };
     }
 }

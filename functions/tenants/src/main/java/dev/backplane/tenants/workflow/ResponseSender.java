@@ -46,8 +46,8 @@ final class ResponseSender {
      *
      * @param remainingMillis the time until the function times out
      */
-    void send(String url, CustomResourceAnswer answer, LongSupplier remainingMillis) {
-        byte[] body = Json.write(answer).getBytes(StandardCharsets.UTF_8);
+    void send(String url, CustomResourceResponse response, LongSupplier remainingMillis) {
+        byte[] body = Json.write(response).getBytes(StandardCharsets.UTF_8);
         URI uri = checked(url);
         for (long wait = FIRST_PAUSE_MILLIS; ; wait = Math.min(2 * wait, LONGEST_PAUSE_MILLIS)) {
             try {

@@ -17,18 +17,18 @@ record StackReport(
         @Nullable String reason) {
 
     static StackReport of(StackState state, TenantStack stack) {
-        return new StackReport(state.word(), stack.status(), stack.id(), null);
+        return new StackReport(state.value(), stack.status(), stack.id(), null);
     }
 
     static StackReport failed(TenantStack stack, String reason) {
-        return new StackReport(StackState.FAILED.word(), stack.status(), stack.id(), reason);
+        return new StackReport(StackState.FAILED.value(), stack.status(), stack.id(), reason);
     }
 
     /** Reports that the stack does not exist, which is a success of a deletion only. */
     static StackReport gone(StackState.Aim aim) {
         StackState state = StackState.of(aim, "DELETE_COMPLETE");
         return new StackReport(
-                state.word(),
+                state.value(),
                 "DELETE_COMPLETE",
                 null,
                 state == StackState.FAILED ? "The tenant's stack does not exist." : null);

@@ -27,15 +27,15 @@ enum StackState {
             Aim.UPDATE, Set.of("UPDATE_COMPLETE"),
             Aim.DELETE, Set.of("DELETE_COMPLETE"));
 
-    private final String word;
+    private final String value;
 
-    StackState(String word) {
-        this.word = word;
+    StackState(String value) {
+        this.value = value;
     }
 
     /** Returns the state as the state machines read it. */
-    String word() {
-        return word;
+    String value() {
+        return value;
     }
 
     static StackState of(Aim aim, String status) {

@@ -95,7 +95,7 @@ class OperationHandlersTest {
     @Test
     void delete_startsOneRun_howeverOftenItIsAskedFor() {
         api.stores.put(metadataRow(ACME, "1.0.0"));
-        List<HttpAnswer> answers = Threads.race(16, _ -> api.delete("acme")).allResults();
+        List<HttpAnswer> answers = Threads.race(64, _ -> api.delete("acme")).allResults();
 
         assertThat(answers).extracting(HttpAnswer::status).containsOnly(202);
         assertThat(answers).extracting(HttpAnswer::body).containsOnly("{\"execution\":\"delete:acme-g1-d1\"}");

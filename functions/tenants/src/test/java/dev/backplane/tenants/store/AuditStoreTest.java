@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.backplane.platform.Actor;
 import dev.backplane.platform.Cause;
 import dev.backplane.tenants.Audit;
-import dev.backplane.tenants.Kind;
+import dev.backplane.tenants.OperationKind;
 import dev.backplane.tenants.Run;
 import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.Status;
@@ -42,7 +42,7 @@ class AuditStoreTest {
     }
 
     private Optional<Audit> fail(int generation, int attempt, String execution) {
-        return stores.audits.fail(run(Kind.CREATE, generation, attempt, execution), "It died.");
+        return stores.audits.fail(run(OperationKind.CREATE, generation, attempt, execution), "It died.");
     }
 
     private Map<String, String> row() {
@@ -66,8 +66,8 @@ class AuditStoreTest {
     }
 
     @ParameterizedTest
-    @EnumSource(Kind.class)
-    void fail_ofARunWithoutARow_makesOne(Kind kind) {
+    @EnumSource(OperationKind.class)
+    void fail_ofARunWithoutARow_makesOne(OperationKind kind) {
         Optional<Audit> failed = stores.audits.fail(run(kind, 1, 1, "e"), "It died.");
 
         assertThat(failed.orElseThrow().kind()).isEqualTo(kind);
@@ -147,7 +147,8 @@ class AuditStoreTest {
 
     private String beginDeletion(int generation, int attempt, String execution) {
         Cause cause = new Cause(Actor.client("ci"), Optional.of("moved away"));
-        Run run = new Run(Kind.DELETE, ACME, generation, attempt, StackVersion.parse("1.0.0"), Optional.of(cause));
+        Run run = new Run(
+                OperationKind.DELETE, ACME, generation, attempt, StackVersion.parse("1.0.0"), Optional.of(cause));
         return stores.audits.beginDeletion(run, execution);
     }
 

@@ -105,6 +105,23 @@ class DamagedRowsTest {
         assertThat(stores.upgrades.getProgress(StackVersion.parse("1.0.1"))).isEqualTo(new UpgradeProgress(0, 0, 0, 2));
     }
 
+    /** The workflow that upgrades all tenants leaves the same rows out. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"b", "TENANT_ID#", "TENANT_ID#b b", "TENANT_ID#-b", "no version", "version of another type"})
+    void progressAndCount_leaveOutAMetadataRowThatIsNoTenant(String damage) {
+        Map<String, String> row = metadataRow(DAMAGED, "1.0.0");
+        stores.put(
+                switch (damage) {
+                    case "no version" -> without(row, "Version");
+                    case "version of another type" -> with(without(row, "Version"), "N Version", "1");
+                    default -> with(row, "pk", damage);
+                });
+
+        assertThat(stores.upgrades.countOutdated(StackVersion.parse("1.0.1"))).isEqualTo(2);
+        assertThat(stores.upgrades.getProgress(StackVersion.parse("1.0.1"))).isEqualTo(new UpgradeProgress(0, 0, 0, 2));
+    }
+
     @Test
     void getProgress_leavesOutADamagedUpdate() {
         stores.put(auditRow(TenantId.parse("a"), "AUDIT#UPDATE#1.0.1", "Failure", "1.0.1", 1, 1));

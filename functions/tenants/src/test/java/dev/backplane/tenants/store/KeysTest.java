@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.backplane.platform.InvalidValueException;
 import dev.backplane.tenants.EndedRun;
-import dev.backplane.tenants.Kind;
+import dev.backplane.tenants.OperationKind;
 import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.TenantId;
 import java.util.Optional;
@@ -27,22 +27,23 @@ class KeysTest {
 
     @ParameterizedTest
     @CsvSource({"CREATE,AUDIT#CREATE", "UPDATE,AUDIT#UPDATE#0.1.18", "DELETE,AUDIT#DELETE"})
-    void audit_isFiledUnderTheTenantAndTheOperation(Kind kind, String sort) {
+    void audit_isFiledUnderTheTenantAndTheOperation(OperationKind kind, String sort) {
         TenantKey key = TenantKey.of(new EndedRun(kind, Optional.of(ID), 1, 1, VERSION, "e", "n", Optional.empty()));
 
         assertThat(key).isEqualTo(new TenantKey("TENANT_ID#" + ID, sort));
         assertThat(key.kind()).contains(kind);
         assertThat(key.tenant()).isEqualTo(ID);
-        assertThat(key.versionInKey()).isEqualTo(kind == Kind.UPDATE ? Optional.of("0.1.18") : Optional.empty());
+        assertThat(key.versionInKey())
+                .isEqualTo(kind == OperationKind.UPDATE ? Optional.of("0.1.18") : Optional.empty());
     }
 
     @Test
     void upgrade_isFiledUnderItsVersion() {
-        TenantKey key =
-                TenantKey.of(new EndedRun(Kind.UPGRADE, Optional.empty(), 1, 1, VERSION, "e", "n", Optional.empty()));
+        TenantKey key = TenantKey.of(
+                new EndedRun(OperationKind.UPGRADE, Optional.empty(), 1, 1, VERSION, "e", "n", Optional.empty()));
 
         assertThat(key).isEqualTo(new TenantKey("UPGRADE#0.1.18", "AUDIT#UPGRADE"));
-        assertThat(key.kind()).contains(Kind.UPGRADE);
+        assertThat(key.kind()).contains(OperationKind.UPGRADE);
         assertThatExceptionOfType(InvalidValueException.class).isThrownBy(key::tenant);
     }
 }

@@ -7,7 +7,7 @@ import static dev.backplane.tenants.store.StoreFixture.olderRow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.tenants.Audit;
-import dev.backplane.tenants.Kind;
+import dev.backplane.tenants.OperationKind;
 import dev.backplane.tenants.Queue;
 import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.store.MetadataStore.Outcome;
@@ -223,8 +223,8 @@ class MetadataStoreTest {
             stores.metadata.remove(ACME, "s");
             List<Outcome> outcomes = Threads.race(16, thread -> {
                         if (thread == 0) {
-                            Threads.untilServed(() ->
-                                    stores.audits.fail(StoreFixture.run(Kind.CREATE, 1, 1, RUN), "The stack failed."));
+                            Threads.untilServed(() -> stores.audits.fail(
+                                    StoreFixture.run(OperationKind.CREATE, 1, 1, RUN), "The stack failed."));
                             stores.metadata.remove(ACME, "s");
                         }
                         return Threads.untilServed(() -> stores.metadata.write(provision("1.0.0", "s")));

@@ -4,7 +4,7 @@ import dev.backplane.platform.Actor;
 import dev.backplane.platform.Cause;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.tenants.EndedRun;
-import dev.backplane.tenants.Kind;
+import dev.backplane.tenants.OperationKind;
 import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.TenantId;
 import dev.backplane.testing.DynamoLocal;
@@ -100,10 +100,10 @@ public final class StoreFixture {
         return row;
     }
 
-    public static EndedRun run(Kind kind, int generation, int attempt, String execution) {
+    public static EndedRun run(OperationKind kind, int generation, int attempt, String execution) {
         return new EndedRun(
                 kind,
-                kind == Kind.UPGRADE ? Optional.empty() : Optional.of(ACME),
+                kind == OperationKind.UPGRADE ? Optional.empty() : Optional.of(ACME),
                 generation,
                 attempt,
                 StackVersion.parse("1.0.0"),

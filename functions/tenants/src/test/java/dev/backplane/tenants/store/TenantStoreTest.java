@@ -8,8 +8,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.platform.dynamo.Page;
 import dev.backplane.tenants.Audit;
-import dev.backplane.tenants.Kind;
 import dev.backplane.tenants.Metadata;
+import dev.backplane.tenants.OperationKind;
 import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.Status;
 import dev.backplane.tenants.Tenant;
@@ -65,7 +65,7 @@ class TenantStoreTest {
         assertThat(tenant.metadata().orElseThrow().stackId()).contains("stack-of-acme");
         assertThat(tenant.creation())
                 .contains(new Audit(
-                        Kind.CREATE,
+                        OperationKind.CREATE,
                         Optional.of(V1),
                         Status.SUCCESS,
                         3,
@@ -98,7 +98,7 @@ class TenantStoreTest {
         assertThat(metadata.outbound().orElseThrow().arn()).endsWith("t-acme-outbound");
         assertThat(tenant.updates())
                 .containsExactly(new Audit(
-                        Kind.UPDATE,
+                        OperationKind.UPDATE,
                         Optional.of(StackVersion.parse("0.1.18")),
                         Status.FAILURE,
                         1,
@@ -172,7 +172,7 @@ class TenantStoreTest {
             Page<TenantSummary, TenantId> page = stores.tenants.listTenants(limit, after);
             page.items()
                     .forEach(tenant ->
-                            tenants.add(tenant.id() + " " + tenant.state().word()));
+                            tenants.add(tenant.id() + " " + tenant.state().value()));
             after = page.next();
         } while (after.isPresent());
         return tenants;

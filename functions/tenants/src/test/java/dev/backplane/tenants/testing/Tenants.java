@@ -1,8 +1,8 @@
 package dev.backplane.tenants.testing;
 
 import dev.backplane.tenants.Audit;
-import dev.backplane.tenants.Kind;
 import dev.backplane.tenants.Metadata;
+import dev.backplane.tenants.OperationKind;
 import dev.backplane.tenants.Queue;
 import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.Status;
@@ -57,7 +57,7 @@ public final class Tenants {
                 Optional.empty());
     }
 
-    public static Audit audit(Kind kind, Status status, StackVersion version, int generation, int attempt) {
+    public static Audit audit(OperationKind kind, Status status, StackVersion version, int generation, int attempt) {
         return new Audit(
                 kind,
                 Optional.of(version),
@@ -70,7 +70,7 @@ public final class Tenants {
                 TestClock.START);
     }
 
-    public static String execution(Kind kind, int generation, int attempt) {
+    public static String execution(OperationKind kind, int generation, int attempt) {
         return kind + "-g" + generation + "-" + attempt;
     }
 

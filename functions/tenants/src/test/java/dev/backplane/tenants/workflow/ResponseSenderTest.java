@@ -28,7 +28,7 @@ class ResponseSenderTest {
         });
         sender.send(
                 "https://cloudformation-custom-resource-response-useast1.s3.amazonaws.com/a",
-                new CustomResourceAnswer("SUCCESS", null, "tenant-acme", "s", "r", "TenantRecord"),
+                new CustomResourceResponse("SUCCESS", null, "tenant-acme", "s", "r", "TenantRecord"),
                 () -> remaining);
     }
 

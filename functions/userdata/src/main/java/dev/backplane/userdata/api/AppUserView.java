@@ -11,6 +11,6 @@ record AppUserView(String user, List<String> realms) {
 
     static AppUserView of(AppUser user) {
         return new AppUserView(
-                user.user().value(), user.realms().stream().map(Realm::word).toList());
+                user.user().value(), user.realms().stream().map(Realm::value).toList());
     }
 }

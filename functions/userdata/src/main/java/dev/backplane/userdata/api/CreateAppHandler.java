@@ -1,7 +1,9 @@
 package dev.backplane.userdata.api;
 
 import dev.backplane.platform.Platform;
+import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.json.Json;
 import dev.backplane.platform.json.JsonValue;
@@ -31,10 +33,10 @@ public final class CreateAppHandler extends UserdataHandler {
     }
 
     @Override
-    HttpResponse answer(Call call) {
-        Supplier<AppName> name = call.input().body("name", Fields.APP);
-        Supplier<Optional<JsonValue>> quota = call.input().optionalBody("quotaBytes", Fields.ANYTHING);
-        call.input().verify();
+    HttpResponse handle(HttpRequest request, Input input) {
+        Supplier<AppName> name = input.body("name", Fields.APP);
+        Supplier<Optional<JsonValue>> quota = input.optionalBody("quotaBytes", Fields.ANYTHING);
+        input.verify();
 
         if (name.get().isReserved()) {
             return Problems.invalidApp();

@@ -1,7 +1,9 @@
 package dev.backplane.userdata.api;
 
 import dev.backplane.platform.Platform;
+import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.store.AppStore;
@@ -25,9 +27,9 @@ public final class DeleteAppHandler extends UserdataHandler {
     }
 
     @Override
-    HttpResponse answer(Call call) {
-        Supplier<AppName> name = call.app();
-        call.input().verify();
+    HttpResponse handle(HttpRequest request, Input input) {
+        Supplier<AppName> name = app(input);
+        input.verify();
 
         return switch (apps.remove(name.get())) {
             case REMOVED -> HttpResponse.noContent();

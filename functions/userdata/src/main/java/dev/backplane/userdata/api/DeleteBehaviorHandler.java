@@ -1,7 +1,9 @@
 package dev.backplane.userdata.api;
 
 import dev.backplane.platform.Platform;
+import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Edit;
@@ -31,14 +33,14 @@ public final class DeleteBehaviorHandler extends UserdataHandler {
     }
 
     @Override
-    HttpResponse answer(Call call) {
-        Supplier<Namespace> namespace = call.behaviorNamespace();
-        Supplier<DataKey> key = call.key();
-        Supplier<Preconditions> preconditions = call.preconditions();
-        call.input().verify();
+    HttpResponse handle(HttpRequest request, Input input) {
+        Supplier<Namespace> namespace = behaviorNamespace(request, input);
+        Supplier<DataKey> key = key(input);
+        Supplier<Preconditions> preconditions = preconditions(input);
+        input.verify();
 
         WriteOutcome outcome = data.write(namespace.get(), key.get(), new Edit.Remove(), preconditions.get());
         // Deletion is idempotent: deleting an absent value succeeds.
-        return outcome instanceof WriteOutcome.KeyNotFound ? HttpResponse.noContent() : ValueAnswer.of(outcome);
+        return outcome instanceof WriteOutcome.KeyNotFound ? HttpResponse.noContent() : ValueResponses.of(outcome);
     }
 }

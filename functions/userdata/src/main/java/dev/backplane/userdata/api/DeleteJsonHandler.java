@@ -1,7 +1,9 @@
 package dev.backplane.userdata.api;
 
 import dev.backplane.platform.Platform;
+import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Edit;
@@ -33,12 +35,12 @@ public final class DeleteJsonHandler extends UserdataHandler {
     }
 
     @Override
-    HttpResponse answer(Call call) {
-        Supplier<Namespace> namespace = call.jsonNamespace();
-        Supplier<DataKey> key = call.key();
-        Supplier<Preconditions> preconditions = call.preconditions();
-        call.input().verify();
+    HttpResponse handle(HttpRequest request, Input input) {
+        Supplier<Namespace> namespace = jsonNamespace(request, input);
+        Supplier<DataKey> key = key(input);
+        Supplier<Preconditions> preconditions = preconditions(input);
+        input.verify();
 
-        return ValueAnswer.of(data.write(namespace.get(), key.get(), new Edit.Remove(), preconditions.get()));
+        return ValueResponses.of(data.write(namespace.get(), key.get(), new Edit.Remove(), preconditions.get()));
     }
 }

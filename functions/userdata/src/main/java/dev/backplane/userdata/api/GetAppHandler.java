@@ -1,7 +1,9 @@
 package dev.backplane.userdata.api;
 
 import dev.backplane.platform.Platform;
+import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.json.Json;
 import dev.backplane.userdata.AppName;
@@ -28,9 +30,9 @@ public final class GetAppHandler extends UserdataHandler {
     }
 
     @Override
-    HttpResponse answer(Call call) {
-        Supplier<AppName> name = call.app();
-        call.input().verify();
+    HttpResponse handle(HttpRequest request, Input input) {
+        Supplier<AppName> name = app(input);
+        input.verify();
 
         return apps.get(name.get())
                 .<HttpResponse>map(app -> HttpResponse.json(200, Json.writeWithNulls(AppView.of(app))))

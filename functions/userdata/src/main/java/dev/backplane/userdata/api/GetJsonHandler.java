@@ -1,7 +1,9 @@
 package dev.backplane.userdata.api;
 
 import dev.backplane.platform.Platform;
+import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Namespace;
@@ -33,13 +35,13 @@ public final class GetJsonHandler extends UserdataHandler {
     }
 
     @Override
-    HttpResponse answer(Call call) {
-        Supplier<Namespace> namespace = call.jsonNamespace();
-        Supplier<DataKey> key = call.key();
-        call.input().verify();
+    HttpResponse handle(HttpRequest request, Input input) {
+        Supplier<Namespace> namespace = jsonNamespace(request, input);
+        Supplier<DataKey> key = key(input);
+        input.verify();
 
         return data.get(namespace.get(), key.get())
-                .<HttpResponse>map(ValueAnswer::value)
+                .<HttpResponse>map(ValueResponses::value)
                 .orElseGet(() -> data.exists(namespace.get()) ? Problems.keyNotFound() : Problems.appNotFound());
     }
 }

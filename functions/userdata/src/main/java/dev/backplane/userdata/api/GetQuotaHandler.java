@@ -1,7 +1,9 @@
 package dev.backplane.userdata.api;
 
 import dev.backplane.platform.Platform;
+import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.json.Json;
 import dev.backplane.userdata.AppName;
@@ -28,10 +30,10 @@ public final class GetQuotaHandler extends UserdataHandler {
     }
 
     @Override
-    HttpResponse answer(Call call) {
-        Supplier<AppName> app = call.app();
-        Supplier<UserId> user = call.user();
-        call.input().verify();
+    HttpResponse handle(HttpRequest request, Input input) {
+        Supplier<AppName> app = app(input);
+        Supplier<UserId> user = user(request, input);
+        input.verify();
 
         return usage.quota(app.get(), user.get())
                 .<HttpResponse>map(report -> HttpResponse.json(200, Json.writeWithNulls(QuotaView.of(report))))

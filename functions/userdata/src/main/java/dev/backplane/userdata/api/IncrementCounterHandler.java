@@ -2,7 +2,9 @@ package dev.backplane.userdata.api;
 
 import dev.backplane.platform.IdempotencyKey;
 import dev.backplane.platform.Platform;
+import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.json.Json;
 import dev.backplane.userdata.CounterNumber;
@@ -34,12 +36,12 @@ public final class IncrementCounterHandler extends UserdataHandler {
     }
 
     @Override
-    HttpResponse answer(Call call) {
-        Supplier<UserId> user = call.user();
-        Supplier<DataKey> key = call.key();
-        Supplier<Optional<CounterNumber>> by = call.input().optionalBodyNotNull("by", Fields.NUMBER);
-        Supplier<Optional<IdempotencyKey>> idempotencyKey = call.input().idempotencyKey();
-        call.input().verify();
+    HttpResponse handle(HttpRequest request, Input input) {
+        Supplier<UserId> user = user(request, input);
+        Supplier<DataKey> key = key(input);
+        Supplier<Optional<CounterNumber>> by = input.optionalBodyNotNull("by", Fields.NUMBER);
+        Supplier<Optional<IdempotencyKey>> idempotencyKey = input.idempotencyKey();
+        input.verify();
 
         CounterNumber step = by.get().orElse(CounterNumber.ONE);
         return switch (counters.increment(user.get(), key.get(), step, idempotencyKey.get())) {

@@ -2,7 +2,9 @@ package dev.backplane.userdata.api;
 
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.dynamo.Page;
+import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.http.Paging;
 import dev.backplane.platform.json.Json;
@@ -33,16 +35,16 @@ public final class ListAppUsersHandler extends UserdataHandler {
     }
 
     @Override
-    HttpResponse answer(Call call) {
-        Supplier<AppName> app = call.app();
-        Supplier<Optional<Realm>> realm = call.input().optionalQuery("realm", Fields.REALM);
-        Paging paging = call.input().paging();
-        call.input().verify();
+    HttpResponse handle(HttpRequest request, Input input) {
+        Supplier<AppName> app = app(input);
+        Supplier<Optional<Realm>> realm = input.optionalQuery("realm", Fields.REALM);
+        Paging paging = input.paging();
+        input.verify();
 
         if (!usage.appExists(app.get())) {
             return Problems.appNotFound();
         }
-        String list = app.get().value() + '\n' + realm.get().map(Realm::word).orElse("");
+        String list = app.get().value() + '\n' + realm.get().map(Realm::value).orElse("");
         Page<AppUser, UserPosition> page =
                 usage.listUsers(app.get(), realm.get(), paging.limit(), paging.after(list, UserPosition::parse));
         return HttpResponse.json(

@@ -2,7 +2,9 @@ package dev.backplane.userdata.api;
 
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.dynamo.Page;
+import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.http.Paging;
 import dev.backplane.platform.json.Json;
@@ -30,9 +32,9 @@ public final class ListAppsHandler extends UserdataHandler {
     }
 
     @Override
-    HttpResponse answer(Call call) {
-        Paging paging = call.input().paging();
-        call.input().verify();
+    HttpResponse handle(HttpRequest request, Input input) {
+        Paging paging = input.paging();
+        input.verify();
 
         Page<App, AppName> page = apps.list(paging.limit(), paging.after("", AppName::parse));
         return HttpResponse.json(

@@ -1,7 +1,9 @@
 package dev.backplane.userdata.api;
 
 import dev.backplane.platform.Platform;
+import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Realm;
@@ -28,10 +30,10 @@ public final class ListBlobsHandler extends UserdataHandler {
     }
 
     @Override
-    HttpResponse answer(Call call) {
-        Supplier<Namespace> namespace = call.appNamespace(Realm.BLOB);
-        Listing listing = Listing.declare(call);
-        call.input().verify();
+    HttpResponse handle(HttpRequest request, Input input) {
+        Supplier<Namespace> namespace = appNamespace(request, input, Realm.BLOB);
+        Listing listing = Listing.declare(input);
+        input.verify();
 
         return listing.answer(data, namespace.get(), false);
     }

@@ -1,7 +1,9 @@
 package dev.backplane.userdata.api;
 
 import dev.backplane.platform.Platform;
+import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.InputType;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.userdata.Namespace;
@@ -32,11 +34,11 @@ public final class ListJsonHandler extends UserdataHandler {
     }
 
     @Override
-    HttpResponse answer(Call call) {
-        Supplier<Namespace> namespace = call.jsonNamespace();
-        Listing listing = Listing.declare(call);
-        Supplier<Optional<Boolean>> values = call.input().optionalQuery("values", InputType.flag());
-        call.input().verify();
+    HttpResponse handle(HttpRequest request, Input input) {
+        Supplier<Namespace> namespace = jsonNamespace(request, input);
+        Listing listing = Listing.declare(input);
+        Supplier<Optional<Boolean>> values = input.optionalQuery("values", InputType.flag());
+        input.verify();
 
         return listing.answer(data, namespace.get(), values.get().orElse(false));
     }

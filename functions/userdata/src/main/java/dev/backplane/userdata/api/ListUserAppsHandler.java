@@ -2,7 +2,9 @@ package dev.backplane.userdata.api;
 
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.dynamo.Page;
+import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.http.Paging;
 import dev.backplane.platform.json.Json;
@@ -34,13 +36,13 @@ public final class ListUserAppsHandler extends UserdataHandler {
     }
 
     @Override
-    HttpResponse answer(Call call) {
-        Supplier<UserId> user = call.user();
-        Supplier<Optional<Realm>> realm = call.input().optionalQuery("realm", Fields.REALM);
-        Paging paging = call.input().paging();
-        call.input().verify();
+    HttpResponse handle(HttpRequest request, Input input) {
+        Supplier<UserId> user = user(request, input);
+        Supplier<Optional<Realm>> realm = input.optionalQuery("realm", Fields.REALM);
+        Paging paging = input.paging();
+        input.verify();
 
-        String list = user.get().value() + '\n' + realm.get().map(Realm::word).orElse("");
+        String list = user.get().value() + '\n' + realm.get().map(Realm::value).orElse("");
         Page<UserApp, AppName> page =
                 usage.listApps(user.get(), realm.get(), paging.limit(), paging.after(list, AppName::parse));
         return HttpResponse.json(

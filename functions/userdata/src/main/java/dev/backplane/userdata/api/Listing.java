@@ -3,6 +3,7 @@ package dev.backplane.userdata.api;
 import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.dynamo.Page;
 import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.Paging;
 import dev.backplane.platform.json.Json;
 import dev.backplane.userdata.DataKey;
@@ -25,10 +26,8 @@ final class Listing {
         this.paging = paging;
     }
 
-    static Listing declare(Call call) {
-        return new Listing(
-                call.input().optionalQuery("prefix", Fields.PREFIX),
-                call.input().paging());
+    static Listing declare(Input input) {
+        return new Listing(input.optionalQuery("prefix", Fields.PREFIX), input.paging());
     }
 
     HttpResponse answer(DataStore data, Namespace namespace, boolean values) {
@@ -42,12 +41,12 @@ final class Listing {
                         data,
                         namespace,
                         data.list(namespace, begin(), paging.limit(), after(namespace)),
-                        entry -> Json.write(ListedEntryView.of(entry)));
+                        entry -> Json.write(EntryView.listed(entry)));
     }
 
     private static String withValue(Stored stored) {
         return Json.write(
-                ListedEntryView.of(stored.entry()),
+                EntryView.listed(stored.entry()),
                 Map.of("value", stored.payload().text()));
     }
 
@@ -80,7 +79,7 @@ final class Listing {
     /** Returns the name of the list that a cursor belongs to; names and ids contain no line breaks. */
     private String list(Namespace namespace) {
         String place = switch (namespace) {
-            case Namespace.AppData(var app, var user, var realm) -> realm.word() + '\n' + app + '\n' + user;
+            case Namespace.AppData(var app, var user, var realm) -> realm.value() + '\n' + app + '\n' + user;
             case Namespace.Content(var user) -> "content\n" + user;
             case Namespace.Behavior(var user) -> "cb\n" + user;
         };

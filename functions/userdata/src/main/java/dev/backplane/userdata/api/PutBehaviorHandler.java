@@ -1,7 +1,9 @@
 package dev.backplane.userdata.api;
 
 import dev.backplane.platform.Platform;
+import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Num;
@@ -34,20 +36,20 @@ public final class PutBehaviorHandler extends UserdataHandler {
     }
 
     @Override
-    HttpResponse answer(Call call) {
-        Supplier<Namespace> namespace = call.behaviorNamespace();
-        Supplier<DataKey> key = call.key();
-        Supplier<Preconditions> preconditions = call.preconditions();
-        call.input().verify();
+    HttpResponse handle(HttpRequest request, Input input) {
+        Supplier<Namespace> namespace = behaviorNamespace(request, input);
+        Supplier<DataKey> key = key(input);
+        Supplier<Preconditions> preconditions = preconditions(input);
+        input.verify();
 
-        JsonValue value = call.request().json();
+        JsonValue value = request.json();
         if (value instanceof Num(String literal) && CounterNumber.parse(literal).isEmpty()) {
             return Problems.numberOutOfRange(400);
         }
         Payload payload = Payload.json(value);
         return payload.isTooLarge()
                 ? Problems.valueTooLarge(payload.bytes().length)
-                : ValueAnswer.of(
+                : ValueResponses.of(
                         data.write(namespace.get(), key.get(), new Edit.Replace(payload), preconditions.get()));
     }
 }

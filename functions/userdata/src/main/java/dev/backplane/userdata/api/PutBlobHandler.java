@@ -1,7 +1,9 @@
 package dev.backplane.userdata.api;
 
 import dev.backplane.platform.Platform;
+import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.InputType;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.userdata.DataKey;
@@ -36,21 +38,21 @@ public final class PutBlobHandler extends UserdataHandler {
     }
 
     @Override
-    HttpResponse answer(Call call) {
-        Supplier<Namespace> namespace = call.appNamespace(Realm.BLOB);
-        Supplier<DataKey> key = call.key();
-        Supplier<Preconditions> preconditions = call.preconditions();
-        Supplier<Optional<Boolean>> dryRun = call.input().optionalQuery("dryRun", InputType.flag());
-        Supplier<Optional<String>> type = call.input().optionalHeader("Content-Type", Fields.CONTENT_TYPE);
-        call.input().verify();
+    HttpResponse handle(HttpRequest request, Input input) {
+        Supplier<Namespace> namespace = appNamespace(request, input, Realm.BLOB);
+        Supplier<DataKey> key = key(input);
+        Supplier<Preconditions> preconditions = preconditions(input);
+        Supplier<Optional<Boolean>> dryRun = input.optionalQuery("dryRun", InputType.flag());
+        Supplier<Optional<String>> type = input.optionalHeader("Content-Type", Fields.CONTENT_TYPE);
+        input.verify();
 
-        Payload payload = Payload.blob(call.request().bytes(), type.get().orElse(DEFAULT_TYPE));
+        Payload payload = Payload.blob(request.bytes(), type.get().orElse(DEFAULT_TYPE));
         if (payload.isTooLarge()) {
             return Problems.valueTooLarge(payload.bytes().length);
         }
         return dryRun.get().orElse(false)
-                ? ValueAnswer.of(data.tryOut(namespace.get(), key.get(), payload, preconditions.get()))
-                : ValueAnswer.of(
+                ? ValueResponses.of(data.dryRun(namespace.get(), key.get(), payload, preconditions.get()))
+                : ValueResponses.of(
                         data.write(namespace.get(), key.get(), new Edit.Replace(payload), preconditions.get()));
     }
 }

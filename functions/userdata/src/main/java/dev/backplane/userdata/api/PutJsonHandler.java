@@ -1,7 +1,9 @@
 package dev.backplane.userdata.api;
 
 import dev.backplane.platform.Platform;
+import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.InputType;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.userdata.DataKey;
@@ -36,20 +38,20 @@ public final class PutJsonHandler extends UserdataHandler {
     }
 
     @Override
-    HttpResponse answer(Call call) {
-        Supplier<Namespace> namespace = call.jsonNamespace();
-        Supplier<DataKey> key = call.key();
-        Supplier<Preconditions> preconditions = call.preconditions();
-        Supplier<Optional<Boolean>> dryRun = call.input().optionalQuery("dryRun", InputType.flag());
-        call.input().verify();
+    HttpResponse handle(HttpRequest request, Input input) {
+        Supplier<Namespace> namespace = jsonNamespace(request, input);
+        Supplier<DataKey> key = key(input);
+        Supplier<Preconditions> preconditions = preconditions(input);
+        Supplier<Optional<Boolean>> dryRun = input.optionalQuery("dryRun", InputType.flag());
+        input.verify();
 
-        Payload payload = Payload.json(call.request().json());
+        Payload payload = Payload.json(request.json());
         if (payload.isTooLarge()) {
             return Problems.valueTooLarge(payload.bytes().length);
         }
         return dryRun.get().orElse(false)
-                ? ValueAnswer.of(data.tryOut(namespace.get(), key.get(), payload, preconditions.get()))
-                : ValueAnswer.of(
+                ? ValueResponses.of(data.dryRun(namespace.get(), key.get(), payload, preconditions.get()))
+                : ValueResponses.of(
                         data.write(namespace.get(), key.get(), new Edit.Replace(payload), preconditions.get()));
     }
 }

@@ -2,18 +2,14 @@ package dev.backplane.userdata.api;
 
 import dev.backplane.userdata.QuotaReport;
 import dev.backplane.userdata.Usage;
+import dev.backplane.userdata.Usage.Count;
 import io.avaje.jsonb.Json;
 import org.jspecify.annotations.Nullable;
 
 /** The quota and usage of a user, as callers see it; limit and remaining bytes are null when there is no quota. */
 @Json
 record QuotaView(
-        @Nullable Long limitBytes,
-        long usedBytes,
-        @Nullable Long remainingBytes,
-        long items,
-        CountView json,
-        CountView blob) {
+        @Nullable Long limitBytes, long usedBytes, @Nullable Long remainingBytes, long items, Count json, Count blob) {
 
     static QuotaView of(QuotaReport report) {
         Usage usage = report.usage();
@@ -22,7 +18,7 @@ record QuotaView(
                 usage.bytes(),
                 report.remainingBytes().orElse(null),
                 usage.items(),
-                CountView.of(usage.json()),
-                CountView.of(usage.blob()));
+                usage.json(),
+                usage.blob());
     }
 }

@@ -1,7 +1,9 @@
 package dev.backplane.userdata.api;
 
 import dev.backplane.platform.Platform;
+import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.InputType;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.platform.log.Invocation;
@@ -34,11 +36,11 @@ public final class RecountHandler extends UserdataHandler {
     }
 
     @Override
-    HttpResponse answer(Call call) {
-        Supplier<AppName> app = call.app();
-        Supplier<UserId> user = call.user();
-        Supplier<Optional<Boolean>> repair = call.input().optionalBody("repair", InputType.bool());
-        call.input().verify();
+    HttpResponse handle(HttpRequest request, Input input) {
+        Supplier<AppName> app = app(input);
+        Supplier<UserId> user = user(request, input);
+        Supplier<Optional<Boolean>> repair = input.optionalBody("repair", InputType.bool());
+        input.verify();
 
         if (!usage.appExists(app.get())) {
             return Problems.appNotFound();

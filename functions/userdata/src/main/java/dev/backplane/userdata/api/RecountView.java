@@ -2,6 +2,7 @@ package dev.backplane.userdata.api;
 
 import dev.backplane.userdata.Realm;
 import dev.backplane.userdata.Recount;
+import dev.backplane.userdata.Usage.Count;
 import io.avaje.jsonb.Json;
 
 /** The result of a recount, as callers see it. */
@@ -9,12 +10,10 @@ import io.avaje.jsonb.Json;
 record RecountView(long stored, long actual, long drift, boolean repaired, Compared json, Compared blob) {
 
     /** The counters of one realm. */
-    record Compared(CountView stored, CountView actual) {
+    record Compared(Count stored, Count actual) {
 
         static Compared of(Recount recount, Realm realm) {
-            return new Compared(
-                    CountView.of(recount.stored().of(realm)),
-                    CountView.of(recount.actual().of(realm)));
+            return new Compared(recount.stored().of(realm), recount.actual().of(realm));
         }
     }
 

@@ -1,7 +1,9 @@
 package dev.backplane.userdata.api;
 
 import dev.backplane.platform.Platform;
+import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.store.AppStore;
@@ -27,9 +29,9 @@ public final class RemoveQuotaHandler extends UserdataHandler {
     }
 
     @Override
-    HttpResponse answer(Call call) {
-        Supplier<AppName> name = call.app();
-        call.input().verify();
+    HttpResponse handle(HttpRequest request, Input input) {
+        Supplier<AppName> name = app(input);
+        input.verify();
 
         return apps.setQuota(name.get(), Optional.empty()).isPresent()
                 ? HttpResponse.noContent()

@@ -41,7 +41,7 @@ final class AppRow {
     }
 
     static Map<String, AttributeValue> directoryKey(AppName app) {
-        return Attributes.key(USER, DIRECTORY, APP, app.value());
+        return Values.key(USER, DIRECTORY, APP, app.value());
     }
 
     /** Returns the condition that a user's first value may be written: the app exists and is not being removed. */

@@ -18,7 +18,6 @@ import dev.backplane.platform.dynamo.ItemQuery;
 import dev.backplane.platform.dynamo.ItemUpdate;
 import dev.backplane.platform.dynamo.Page;
 import dev.backplane.platform.dynamo.Retry.Attempt;
-import dev.backplane.platform.dynamo.Transacted;
 import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.dynamo.Transaction.Action;
 import dev.backplane.platform.dynamo.Values;
@@ -55,7 +54,7 @@ public final class AppStore {
         Transaction transaction = new Transaction();
         transaction.put(settings.apps(), AppRow.toItem(app), absent(APP));
         transaction.put(settings.appUsage(), AppRow.toDirectory(app));
-        return dynamo.transact(transaction) instanceof Transacted.Committed ? Optional.of(app) : Optional.empty();
+        return dynamo.transact(transaction) instanceof Transaction.Committed ? Optional.of(app) : Optional.empty();
     }
 
     public Optional<App> get(AppName name) {
@@ -85,7 +84,7 @@ public final class AppStore {
                     AppRow.toItem(app),
                     equal(UPDATED_AT, Values.text(Times.format(before.updatedAt()))));
             transaction.put(settings.appUsage(), AppRow.toDirectory(app));
-            return dynamo.transact(transaction) instanceof Transacted.Committed
+            return dynamo.transact(transaction) instanceof Transaction.Committed
                     ? new Attempt.Done<>(Optional.of(app))
                     : new Attempt.Lost<>();
         });
@@ -133,8 +132,8 @@ public final class AppStore {
                 equal(REMOVING, Values.text(mark)).and(atLeast(REMOVING, Values.text(AppRow.stale(Times.now(clock))))));
         transaction.delete(settings.appUsage(), AppRow.directoryKey(name));
         return switch (dynamo.transact(transaction)) {
-            case Transacted.Committed _ -> new Attempt.Done<>(AppRemoval.REMOVED);
-            case Transacted.Refused refused ->
+            case Transaction.Committed _ -> new Attempt.Done<>(AppRemoval.REMOVED);
+            case Transaction.Refused refused ->
                 refused.current(deleted).isPresent() ? new Attempt.Lost<>() : new Attempt.Done<>(AppRemoval.NOT_FOUND);
         };
     }

@@ -1,9 +1,5 @@
 package dev.backplane.userdata.store;
 
-import dev.backplane.platform.dynamo.Values;
-import java.util.Map;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
-
 /** The attributes of all rows, with the names of the original table design where it has them. */
 final class Attributes {
 
@@ -46,8 +42,4 @@ final class Attributes {
     static final String REMOVING = "removing";
 
     private Attributes() {}
-
-    static Map<String, AttributeValue> key(String partitionName, String partition, String sortName, String sort) {
-        return Map.of(partitionName, Values.text(partition), sortName, Values.text(sort));
-    }
 }

@@ -21,7 +21,7 @@ import java.util.Optional;
 public final class CounterStore {
 
     /** How long an idempotency key is stored. */
-    public static final Duration REMEMBERED = Duration.ofHours(24);
+    public static final Duration KEY_RETENTION = Duration.ofHours(24);
 
     private final Dynamo dynamo;
     private final UserdataSettings settings;

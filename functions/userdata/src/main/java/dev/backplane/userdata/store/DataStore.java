@@ -36,12 +36,12 @@ public final class DataStore {
 
     /** Sets, merges or removes a value. */
     public WriteOutcome write(Namespace namespace, DataKey key, Edit edit, Preconditions preconditions) {
-        WriteTarget target = WriteTarget.of(location(namespace), namespace, key, edit, preconditions);
+        WriteSession.Target target = WriteSession.Target.of(location(namespace), namespace, key, edit, preconditions);
         return dynamo.retry().run(new WriteSession(writer, values, apps, target)::attempt);
     }
 
     /** Checks whether a value would be within the quota, without writing it. */
-    public QuotaCheckOutcome tryOut(Namespace namespace, DataKey key, Payload payload, Preconditions preconditions) {
+    public QuotaCheckOutcome dryRun(Namespace namespace, DataKey key, Payload payload, Preconditions preconditions) {
         return new DryRun(dynamo, settings).run(namespace, key, payload, preconditions);
     }
 

@@ -9,13 +9,13 @@ import static dev.backplane.userdata.store.Attributes.APP_SHARD;
 import static dev.backplane.userdata.store.Attributes.BYTES;
 import static dev.backplane.userdata.store.Attributes.REV;
 
+import dev.backplane.platform.Ids;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.ItemUpdate;
-import dev.backplane.platform.dynamo.Transacted;
 import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.dynamo.Transaction.Action;
 import dev.backplane.platform.dynamo.Values;
@@ -25,6 +25,8 @@ import dev.backplane.userdata.Realm;
 import dev.backplane.userdata.Usage;
 import dev.backplane.userdata.UserdataSettings;
 import dev.backplane.userdata.Version;
+import dev.backplane.userdata.store.WriteSession.Target;
+import java.time.Clock;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -40,17 +42,19 @@ final class DataWriter {
 
     private final Dynamo dynamo;
     private final UserdataSettings settings;
-    private final Platform platform;
+    private final Clock clock;
+    private final Ids ids;
 
     DataWriter(Dynamo dynamo, UserdataSettings settings, Platform platform) {
         this.dynamo = dynamo;
         this.settings = settings;
-        this.platform = platform;
+        this.clock = platform.clock();
+        this.ids = platform.ids();
     }
 
     /** Returns the time and the ids for the next row. */
     NewRow.Writing writing() {
-        return new NewRow.Writing(Times.now(platform.clock()), platform.ids());
+        return new NewRow.Writing(Times.now(clock), ids);
     }
 
     String usageTable() {
@@ -81,7 +85,7 @@ final class DataWriter {
      * @param limit the quota, if there is one
      * @param counters whether the app has another value of the user; matters only for a value that does not exist yet
      */
-    CommitResult put(WriteTarget target, ExpectedValue expected, NewRow row, Optional<Long> limit, Counters counters) {
+    Result put(Target target, ExpectedValue expected, NewRow row, Optional<Long> limit, Counters counters) {
         String table = target.location().table();
         if (target.counted().isEmpty() && row.separate().isEmpty() && !expected.isSeparate()) {
             return result(dynamo.put(table, row.head(), expected.condition()));
@@ -116,7 +120,7 @@ final class DataWriter {
      * @param known the counters, or empty if there were none
      * @param rev a new revision of the counters
      */
-    CommitResult remove(WriteTarget target, ExpectedValue expected, Optional<KnownUsage> known, Version rev) {
+    Result remove(Target target, ExpectedValue expected, Optional<KnownUsage> known, Version rev) {
         String table = target.location().table();
         if (target.counted().isEmpty() && !expected.isSeparate()) {
             return result(dynamo.delete(table, target.location().head(target.key()), expected.condition()));
@@ -131,6 +135,24 @@ final class DataWriter {
             transaction.delete(table, target.location().separate(target.key()));
         }
         return result(dynamo.transact(transaction), value, usage, Optional.empty());
+    }
+
+    /** The result of one attempt to write a value together with its counters. */
+    sealed interface Result {
+
+        record Done() implements Result {}
+
+        /** The value is not the expected one. */
+        record ValueChanged(Optional<Item> head) implements Result {}
+
+        /** The value is the expected one, and the counters do not allow the write. */
+        record UsageRefused(Optional<Item> usage) implements Result {}
+
+        /** The app does not exist, or is being removed. */
+        record AppRefused() implements Result {}
+
+        /** Another write was in progress, so that nothing is known about the counters. */
+        record Busy() implements Result {}
     }
 
     /**
@@ -159,7 +181,7 @@ final class DataWriter {
 
     private static ItemUpdate counted(Namespace.AppData namespace, long bytes, Version rev, boolean created) {
         return change(namespace, bytes, created ? 1 : 0, rev)
-                .set(APP_SHARD, Values.text(Shards.partitionOf(namespace.app(), namespace.user())))
+                .set(APP_SHARD, Values.text(UsageRow.shardKey(namespace.app(), namespace.user())))
                 .set(UsageRow.has(namespace.realm()), Values.flag(true));
     }
 
@@ -194,29 +216,29 @@ final class DataWriter {
                 .add(UsageRow.items(namespace.realm()), Values.number(items));
     }
 
-    private static CommitResult result(Write write) {
+    private static Result result(Write write) {
         return switch (write) {
-            case Write.Applied _ -> new CommitResult.Done();
-            case Write.Refused(Optional<Item> current) -> new CommitResult.ValueChanged(current);
+            case Write.Applied _ -> new Result.Done();
+            case Write.Refused(Optional<Item> current) -> new Result.ValueChanged(current);
         };
     }
 
-    private static CommitResult result(
-            Transacted transacted, Action value, Optional<Action> usage, Optional<Action> app) {
-        if (!(transacted instanceof Transacted.Refused refused)) {
-            return new CommitResult.Done();
+    private static Result result(
+            Transaction.Result transacted, Action value, Optional<Action> usage, Optional<Action> app) {
+        if (!(transacted instanceof Transaction.Refused refused)) {
+            return new Result.Done();
         }
         if (refused.failed(value)) {
-            return new CommitResult.ValueChanged(refused.current(value));
+            return new Result.ValueChanged(refused.current(value));
         }
         if (!refused.held(value)) {
-            return new CommitResult.Busy();
+            return new Result.Busy();
         }
         if (app.filter(refused::failed).isPresent()) {
-            return new CommitResult.AppRefused();
+            return new Result.AppRefused();
         }
         return usage.filter(refused::failed)
-                .<CommitResult>map(counters -> new CommitResult.UsageRefused(refused.current(counters)))
-                .orElseGet(CommitResult.Busy::new);
+                .<Result>map(counters -> new Result.UsageRefused(refused.current(counters)))
+                .orElseGet(Result.Busy::new);
     }
 }

@@ -14,7 +14,6 @@ import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.ItemUpdate;
 import dev.backplane.platform.dynamo.Retry.Attempt;
-import dev.backplane.platform.dynamo.Transacted;
 import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.dynamo.Transaction.Action;
 import dev.backplane.platform.dynamo.Values;
@@ -96,16 +95,16 @@ final class Increment {
         Action remembered = remember(transaction, idempotencyKey, sum);
         Action counter = transaction.update(location.table(), location.head(key), addition);
         return switch (dynamo.transact(transaction)) {
-            case Transacted.Committed _ -> counted(sum);
-            case Transacted.Refused refused
+            case Transaction.Committed _ -> counted(sum);
+            case Transaction.Refused refused
             when refused.failed(remembered) ->
                 repeated(refused.current(remembered).orElseThrow());
-            case Transacted.Refused refused
+            case Transaction.Refused refused
             when refused.failed(counter) -> {
                 seen = refused.current(counter);
                 yield refusal().orElseGet(() -> new Attempt.Overtaken<>(() -> attemptOnce(idempotencyKey)));
             }
-            case Transacted.Refused _ -> new Attempt.Lost<>();
+            case Transaction.Refused _ -> new Attempt.Lost<>();
         };
     }
 
@@ -121,7 +120,7 @@ final class Increment {
                 .text(KEY, memoryKey(idempotencyKey))
                 .text(BY, by.toString())
                 .text(RESULT, result.toString())
-                .number(EXPIRES, now.plus(CounterStore.REMEMBERED).getEpochSecond())
+                .number(EXPIRES, now.plus(CounterStore.KEY_RETENTION).getEpochSecond())
                 .build();
         return transaction.put(
                 location.table(), memory, absent(KEY).or(atMost(EXPIRES, Values.number(now.getEpochSecond()))));

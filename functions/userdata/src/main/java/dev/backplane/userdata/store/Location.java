@@ -6,6 +6,7 @@ import static dev.backplane.userdata.store.Attributes.KEY;
 import static dev.backplane.userdata.store.Attributes.USER;
 
 import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.Values;
 import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Namespace;
@@ -62,7 +63,7 @@ record Location(String table, String partitionName, String partition, UserId use
     }
 
     Map<String, AttributeValue> key(String sort) {
-        return Attributes.key(partitionName, partition, KEY, sort);
+        return Values.key(partitionName, partition, KEY, sort);
     }
 
     /** Starts the head row of a value, with the keys of the table and of the index. */

@@ -8,22 +8,31 @@ import static dev.backplane.userdata.store.Attributes.USER;
 
 import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Item;
+import dev.backplane.platform.dynamo.Values;
 import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.Realm;
 import dev.backplane.userdata.Usage;
 import dev.backplane.userdata.Usage.Count;
 import dev.backplane.userdata.UserId;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Optional;
+import java.util.zip.CRC32;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The counters of the values that an app stores for a user; there is no row when it stores none. */
+/**
+ * The counters of the values that an app stores for a user; there is no row when it stores none.
+ *
+ * <p>The index by app has {@link #SHARDS} partitions for each app, so that no partition gets all new users of an app.
+ */
 final class UsageRow {
+
+    static final int SHARDS = 16;
 
     private UsageRow() {}
 
     static Map<String, AttributeValue> key(AppName app, UserId user) {
-        return Attributes.key(USER, user.value(), APP, app.value());
+        return Values.key(USER, user.value(), APP, app.value());
     }
 
     /** Returns the attribute that exists while a realm contains values, for the index. */
@@ -40,11 +49,11 @@ final class UsageRow {
     }
 
     static String bytes(Realm realm) {
-        return realm.word() + "Bytes";
+        return realm.value() + "Bytes";
     }
 
     static String items(Realm realm) {
-        return realm.word() + "Items";
+        return realm.value() + "Items";
     }
 
     static Usage usage(Item row) {
@@ -67,7 +76,7 @@ final class UsageRow {
         Item.Builder row = Item.builder()
                 .text(USER, user.value())
                 .text(APP, app.value())
-                .text(APP_SHARD, Shards.partitionOf(app, user))
+                .text(APP_SHARD, shardKey(app, user))
                 .number(BYTES, usage.bytes())
                 .text(REV, rev);
         for (Realm realm : Realm.values()) {
@@ -78,5 +87,21 @@ final class UsageRow {
             }
         }
         return row.build();
+    }
+
+    static int shardOf(UserId user) {
+        CRC32 sum = new CRC32();
+        sum.update(user.value().getBytes(StandardCharsets.UTF_8));
+        return (int) (sum.getValue() % SHARDS);
+    }
+
+    /** Returns the partition key of a user's row in the index. */
+    static String shardKey(AppName app, UserId user) {
+        return shardKey(app, shardOf(user));
+    }
+
+    /** Returns the key of a partition of the index. */
+    static String shardKey(AppName app, int shard) {
+        return app + "#" + shard;
     }
 }

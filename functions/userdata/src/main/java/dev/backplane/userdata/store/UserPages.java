@@ -38,10 +38,10 @@ final class UserPages {
         this.table = table;
     }
 
-    private record Placed(AppUser user, UserPosition position) {}
+    private record Row(AppUser user, UserPosition position) {}
 
     Page<AppUser, UserPosition> read(AppName app, Optional<Realm> realm, int limit, Optional<UserPosition> after) {
-        List<Placed> found = new ArrayList<>();
+        List<Row> found = new ArrayList<>();
         Optional<UserPosition> at = after.or(() -> Optional.of(UserPosition.START));
         int wanted = limit + 1;
         int rows = 0;
@@ -49,7 +49,7 @@ final class UserPages {
             UserPosition from = at.get();
             int asked = Math.max(1, wanted - found.size());
             Rows read = query(app, realm, from, asked);
-            read.items().forEach(item -> found.add(place(item, from.shard())));
+            read.items().forEach(item -> found.add(toRow(item, from.shard())));
             rows += read.last().isPresent() ? asked : read.items().size();
             // Rows of the other realm were skipped: read more at a time, to save calls.
             wanted = realm.isPresent() ? found.size() + Math.max(limit + 1, NEXT_PAGE) : wanted;
@@ -58,23 +58,23 @@ final class UserPages {
                     .or(from::nextShard);
         }
         if (found.size() > limit || at.isEmpty()) {
-            Page<Placed, UserPosition> page = Page.of(found, limit, Placed::position);
-            return new Page<>(page.items().stream().map(Placed::user).toList(), page.next());
+            Page<Row, UserPosition> page = Page.of(found, limit, Row::position);
+            return new Page<>(page.items().stream().map(Row::user).toList(), page.next());
         }
-        return new Page<>(found.stream().map(Placed::user).toList(), at);
+        return new Page<>(found.stream().map(Row::user).toList(), at);
     }
 
     /** Returns whether an app stores data for any user. */
     boolean isAny(AppName app) {
-        List<UserPosition> starts = IntStream.range(0, Shards.COUNT)
+        List<UserPosition> starts = IntStream.range(0, UsageRow.SHARDS)
                 .mapToObj(shard -> new UserPosition(shard, Optional.empty()))
                 .toList();
-        return Parallel.map(starts, Shards.COUNT, start -> query(app, Optional.empty(), start, 1)).stream()
+        return Parallel.map(starts, UsageRow.SHARDS, start -> query(app, Optional.empty(), start, 1)).stream()
                 .anyMatch(rows -> !rows.items().isEmpty());
     }
 
     private Rows query(AppName app, Optional<Realm> realm, UserPosition from, int limit) {
-        ItemQuery query = ItemQuery.of(table, equal(APP_SHARD, Values.text(Shards.partition(app, from.shard()))))
+        ItemQuery query = ItemQuery.of(table, equal(APP_SHARD, Values.text(UsageRow.shardKey(app, from.shard()))))
                 .index(Tables.BY_APP)
                 .filter(UsageRow.isIn(realm))
                 .limit(limit)
@@ -82,7 +82,7 @@ final class UserPages {
         return dynamo.query(query);
     }
 
-    private static Placed place(Item row, int shard) {
+    private static Row toRow(Item row, int shard) {
         UserId user = new UserId(row.text(USER));
         Set<Realm> realms = EnumSet.noneOf(Realm.class);
         for (Realm realm : Realm.values()) {
@@ -90,6 +90,6 @@ final class UserPages {
                 realms.add(realm);
             }
         }
-        return new Placed(new AppUser(user, realms), new UserPosition(shard, Optional.of(user)));
+        return new Row(new AppUser(user, realms), new UserPosition(shard, Optional.of(user)));
     }
 }

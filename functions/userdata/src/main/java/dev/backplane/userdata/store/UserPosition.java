@@ -42,14 +42,16 @@ public record UserPosition(int shard, Optional<UserId> user) {
     }
 
     Optional<UserPosition> nextShard() {
-        return shard + 1 < Shards.COUNT ? Optional.of(new UserPosition(shard + 1, Optional.empty())) : Optional.empty();
+        return shard + 1 < UsageRow.SHARDS
+                ? Optional.of(new UserPosition(shard + 1, Optional.empty()))
+                : Optional.empty();
     }
 
     /** Returns the key of the index after which a query continues. */
     Optional<Map<String, AttributeValue>> startKey(AppName app) {
         return user.map(id -> {
             Map<String, AttributeValue> key = new HashMap<>(UsageRow.key(app, id));
-            key.put(Attributes.APP_SHARD, AttributeValue.fromS(Shards.partition(app, shard)));
+            key.put(Attributes.APP_SHARD, AttributeValue.fromS(UsageRow.shardKey(app, shard)));
             return key;
         });
     }

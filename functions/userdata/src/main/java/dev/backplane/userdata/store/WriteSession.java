@@ -3,14 +3,17 @@ package dev.backplane.userdata.store;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Retry.Attempt;
 import dev.backplane.userdata.App;
+import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Edit;
 import dev.backplane.userdata.Namespace;
 import dev.backplane.userdata.Payload;
+import dev.backplane.userdata.Preconditions;
 import dev.backplane.userdata.QuotaCheck;
 import dev.backplane.userdata.Version;
 import dev.backplane.userdata.WriteOutcome;
 import dev.backplane.userdata.store.DataWriter.Counters;
 import dev.backplane.userdata.store.DataWriter.KnownUsage;
+import dev.backplane.userdata.store.DataWriter.Result;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -24,15 +27,46 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
  */
 final class WriteSession {
 
+    /**
+     * An edit and the value that it changes.
+     *
+     * @param counted the namespace, if its values count towards a quota
+     */
+    record Target(
+            Location location,
+            Optional<Namespace.AppData> counted,
+            DataKey key,
+            Edit edit,
+            Preconditions preconditions) {
+
+        static Target of(Location location, Namespace namespace, DataKey key, Edit edit, Preconditions preconditions) {
+            Optional<Namespace.AppData> counted =
+                    namespace instanceof Namespace.AppData appData ? Optional.of(appData) : Optional.empty();
+            return new Target(location, counted, key, edit, preconditions);
+        }
+
+        /** Returns the value that the caller named by its tag, if the edit needs nothing else. */
+        Optional<ExpectedValue> named() {
+            return preconditions
+                    .only()
+                    .filter(tag -> switch (edit) {
+                        case Edit.Replace _ -> tag.version().created().isPresent();
+                        case Edit.Merge _ -> false;
+                        case Edit.Remove _ -> true;
+                    })
+                    .map(ExpectedValue.Named::new);
+        }
+    }
+
     private final DataWriter writer;
     private final ValueReader values;
     private final AppCache apps;
-    private final WriteTarget target;
+    private final Target target;
     private @Nullable ExpectedValue expected;
     private Optional<App> app = Optional.empty();
     private Optional<KnownUsage> usage;
 
-    WriteSession(DataWriter writer, ValueReader values, AppCache apps, WriteTarget target) {
+    WriteSession(DataWriter writer, ValueReader values, AppCache apps, Target target) {
         this.writer = writer;
         this.values = values;
         this.apps = apps;
@@ -124,15 +158,15 @@ final class WriteSession {
         boolean created = value instanceof ExpectedValue.Absent;
         Counters counters = created ? counters() : Counters.ANY;
         return switch (writer.put(target, value, row, limit, counters)) {
-            case CommitResult.Done _ -> done(new WriteOutcome.Written(row.entry(), created));
-            case CommitResult.UsageRefused(Optional<Item> refused) ->
+            case Result.Done _ -> done(new WriteOutcome.Written(row.entry(), created));
+            case Result.UsageRefused(Optional<Item> refused) ->
                 refused.isEmpty() ? noOtherValue() : exceeded(limit, refused, needed);
-            case CommitResult.AppRefused _ -> appRefused();
+            case Result.AppRefused _ -> appRefused();
             // If the response to a single write is lost, the SDK repeats it, and the write finds its own value.
-            case CommitResult.ValueChanged(Optional<Item> head)
+            case Result.ValueChanged(Optional<Item> head)
             when isOf(row, head) -> done(new WriteOutcome.Written(row.entry(), created));
-            case CommitResult.ValueChanged(Optional<Item> head) -> changed(head);
-            case CommitResult.Busy _ -> new Attempt.Lost<>();
+            case Result.ValueChanged(Optional<Item> head) -> changed(head);
+            case Result.Busy _ -> new Attempt.Lost<>();
         };
     }
 
@@ -167,14 +201,14 @@ final class WriteSession {
         NewRow.Writing writing = writer.writing();
         Version rev = Version.next(Optional.empty(), writing.now(), false, writing.ids());
         return switch (writer.remove(target, value, usage, rev)) {
-            case CommitResult.Done _ -> done(new WriteOutcome.Removed());
-            case CommitResult.ValueChanged(Optional<Item> head) -> changed(head);
-            case CommitResult.AppRefused _ -> throw new IllegalStateException("a removal does not check the app");
-            case CommitResult.UsageRefused(Optional<Item> counters) -> {
+            case Result.Done _ -> done(new WriteOutcome.Removed());
+            case Result.ValueChanged(Optional<Item> head) -> changed(head);
+            case Result.AppRefused _ -> throw new IllegalStateException("a removal does not check the app");
+            case Result.UsageRefused(Optional<Item> counters) -> {
                 usage = known(counters);
                 yield new Attempt.Lost<>();
             }
-            case CommitResult.Busy _ -> new Attempt.Lost<>();
+            case Result.Busy _ -> new Attempt.Lost<>();
         };
     }
 

@@ -123,6 +123,29 @@ class AccessTest {
     }
 
     @Test
+    void me_inCapitals_isNobody() {
+        assertThat(ofUsers()).isNotEmpty().allSatisfy(operation -> {
+            assertThat(api.send(operation, call(operation, "ME", SELF)).status())
+                    .isEqualTo(403);
+            HttpAnswer answer = api.send(operation, call(operation, "ME", SERVICE, ADMIN));
+            assertThat(answer.status()).isEqualTo(400);
+            assertThat(answer.body()).contains("must not be me");
+        });
+    }
+
+    @Test
+    void self_withTheKelvinSignForAK_doesNotReachThePersonWithAK() {
+        Operation operation = GetJsonHandler.OPERATION;
+
+        assertThat(api.send(operation, call(operation, "\u212Aate", SELF).sub("kate"))
+                        .status())
+                .isEqualTo(403);
+        assertThat(api.send(operation, call(operation, "kate", SELF).sub("\u212Aate"))
+                        .status())
+                .isEqualTo(403);
+    }
+
+    @Test
     void foreignUsers_areForbiddenEvenWhereTheRestIsWrong() {
         Operation operation = PutJsonHandler.OPERATION;
 

@@ -154,7 +154,7 @@ class BehaviorHandlersTest {
         assertThat(other.status()).isEqualTo(422);
         assertThat(other.code()).isEqualTo("IDEMPOTENCY_MISMATCH");
 
-        api.stores.clock().advance(CounterStore.REMEMBERED.minusSeconds(1));
+        api.stores.clock().advance(CounterStore.KEY_RETENTION.minusSeconds(1));
         assertThat(increment("{\"by\":5}", key).member("value").compact()).isEqualTo("5");
         api.stores.clock().advance(Duration.ofSeconds(1));
         assertThat(increment("{\"by\":5}", key).member("value").compact()).isEqualTo("10");

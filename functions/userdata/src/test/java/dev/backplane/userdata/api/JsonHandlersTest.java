@@ -56,6 +56,26 @@ class JsonHandlersTest {
         assertThat(replaced.text("version")).isNotEqualTo(created.text("version"));
     }
 
+    /** Such a value has no UTF-8 form, so it could be written but never read. */
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"a\":\"\\ud800\"}", "{\"a\":[\"\\udc00x\"]}", "{\"\\ud83d\":1}"})
+    void writes_withHalfOfACharacter_areRefused_andChangeNothing(String json) {
+        assertThat(api.put("a", json).code()).isEqualTo("INVALID_REQUEST");
+        assertThat(api.get("a").status()).isEqualTo(404);
+
+        api.put("a", "{}");
+        assertThat(patch("a", "application/json", json).code()).isEqualTo("INVALID_REQUEST");
+        assertThat(patch("a", "application/merge-patch+json", json).code()).isEqualTo("INVALID_REQUEST");
+        assertThat(api.get("a").body()).isEqualTo("{}");
+        assertThat(api.send(
+                                PutBehaviorHandler.OPERATION,
+                                forUser(PutBehaviorHandler.OPERATION, "ann")
+                                        .path("key", "a")
+                                        .body(json))
+                        .code())
+                .isEqualTo("INVALID_REQUEST");
+    }
+
     @Test
     void get_answersTheValueItselfWithItsMetadataInHeaders() {
         HttpAnswer put = api.put("a", "{\"x\": 1.50}");

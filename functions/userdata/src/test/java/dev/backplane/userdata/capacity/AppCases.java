@@ -59,11 +59,11 @@ final class AppCases {
                         fixture -> fixture.send(GetAppHandler.class, app(GetAppHandler.OPERATION), 404)),
                 row(
                         "DeleteApp",
-                        "nobody keeps anything",
+                        "no values",
                         fixture -> fixture.app().send(DeleteAppHandler.class, app(DeleteAppHandler.OPERATION), 204)),
                 row(
                         "DeleteApp",
-                        "refused: somebody keeps something",
+                        "refused: has values",
                         fixture -> fixture.app()
                                 .stored("doc", "1")
                                 .send(DeleteAppHandler.class, app(DeleteAppHandler.OPERATION), 409)));

@@ -73,7 +73,7 @@ final class Fixture {
         return this;
     }
 
-    /** Returns JSON of so many bytes that packs as badly as text of letters and digits can. */
+    /** Returns JSON of a given size that compresses as badly as letters and digits can. */
     static String text(int bytes) {
         String digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
         StringBuilder text = new StringBuilder("\"");

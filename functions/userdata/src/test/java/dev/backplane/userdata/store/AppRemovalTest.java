@@ -30,7 +30,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** An app goes only when nobody keeps anything in it, and nobody comes while it goes. */
+/** An app is removed only if it has no values, and gets no new ones while it is removed. */
 class AppRemovalTest {
 
     private static final UserId BOB = new UserId("bob");
@@ -38,7 +38,7 @@ class AppRemovalTest {
     /** The removal looks at this shard first, so that it has most of its way before it. */
     private static final List<UserId> OF_THE_FIRST_SHARD = IntStream.iterate(0, i -> i + 1)
             .mapToObj(i -> new UserId("user-" + i))
-            .filter(user -> Shards.of(user) == 0)
+            .filter(user -> UsageRow.shardOf(user) == 0)
             .limit(40)
             .toList();
 

@@ -9,6 +9,7 @@ import static dev.backplane.userdata.store.StoreFixture.key;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.backplane.platform.IdempotencyKey;
 import dev.backplane.platform.Unavailable;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Page;
@@ -19,6 +20,7 @@ import dev.backplane.userdata.App;
 import dev.backplane.userdata.AppName;
 import dev.backplane.userdata.AppUser;
 import dev.backplane.userdata.CounterNumber;
+import dev.backplane.userdata.CounterOutcome;
 import dev.backplane.userdata.DataKey;
 import dev.backplane.userdata.Entry;
 import dev.backplane.userdata.Namespace;
@@ -206,6 +208,31 @@ class DamagedRowsTest {
         assertThat(all(1, (Optional<DataKey> after) -> stores.data.query(counters, "", 1, after)))
                 .extracting(stored -> stored.payload().text())
                 .containsExactly("1", "1");
+    }
+
+    /** The key was used, so the increment was counted; to count it again or to guess its result would be wrong. */
+    @ParameterizedTest
+    @ValueSource(strings = {"by", "result", "expires"})
+    void damagedMemoryOfAnIncrement_isAFaultOfItsKey_andNothingIsCounted(String attribute) {
+        Optional<IdempotencyKey> used = Optional.of(new IdempotencyKey("used"));
+        increment("k", used);
+        Location location = Location.of(new Namespace.Behavior(ANN), stores.settings);
+        damage(location.table(), location.key("#k#used"), attribute);
+
+        assertThatThrownBy(() -> increment("k", used))
+                .isInstanceOf(RuntimeException.class)
+                .isNotInstanceOf(Unavailable.class);
+        assertThat(increment("k", Optional.of(new IdempotencyKey("other")))).isEqualTo(counted("2"));
+        assertThat(increment("k", Optional.empty())).isEqualTo(counted("3"));
+    }
+
+    private CounterOutcome increment(String name, Optional<IdempotencyKey> idempotencyKey) {
+        return stores.counters.increment(
+                ANN, key(name), CounterNumber.parse("1").orElseThrow(), idempotencyKey);
+    }
+
+    private static CounterOutcome counted(String value) {
+        return new CounterOutcome.Counted(CounterNumber.parse(value).orElseThrow());
     }
 
     @Test

@@ -49,7 +49,7 @@ class GrowthTest {
                 .containsExactly((double) calls, readUnits, writeUnits);
     }
 
-    /** Returns JSON of so many bytes that packs as badly as text of letters and digits can. */
+    /** Returns JSON of a given size that compresses as badly as letters and digits can. */
     private static Payload text(int bytes) {
         String digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
         StringBuilder text = new StringBuilder("\"");

@@ -62,12 +62,12 @@ class KeysTest {
     @Test
     void shards_areAllUsedEvenly() {
         Map<Integer, Long> counts = IntStream.range(0, 16_000)
-                .mapToObj(i -> Shards.of(new UserId("user-" + i)))
+                .mapToObj(i -> UsageRow.shardOf(new UserId("user-" + i)))
                 .collect(Collectors.groupingBy(shard -> shard, Collectors.counting()));
 
-        assertThat(counts).hasSize(Shards.COUNT);
+        assertThat(counts).hasSize(UsageRow.SHARDS);
         assertThat(counts.values()).allSatisfy(count -> assertThat(count).isBetween(800L, 1200L));
-        assertThat(Shards.partitionOf(new AppName("a"), new UserId("ann"))).matches("a#([0-9]|1[0-5])");
+        assertThat(UsageRow.shardKey(new AppName("a"), new UserId("ann"))).matches("a#([0-9]|1[0-5])");
     }
 
     @ParameterizedTest

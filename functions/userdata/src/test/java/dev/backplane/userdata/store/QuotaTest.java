@@ -172,8 +172,8 @@ class QuotaTest {
     void dryRun_tellsHowItStandsAndWritesNothing() {
         stores.putOk(NAMESPACE, "a", ofSize(600));
 
-        QuotaCheckOutcome fits = stores.data.tryOut(NAMESPACE, key("a"), ofSize(1000), Preconditions.NONE);
-        QuotaCheckOutcome exceeds = stores.data.tryOut(NAMESPACE, key("b"), ofSize(401), Preconditions.NONE);
+        QuotaCheckOutcome fits = stores.data.dryRun(NAMESPACE, key("a"), ofSize(1000), Preconditions.NONE);
+        QuotaCheckOutcome exceeds = stores.data.dryRun(NAMESPACE, key("b"), ofSize(401), Preconditions.NONE);
 
         assertThat(fits)
                 .isEqualTo(new QuotaCheckOutcome.Checked(new QuotaCheck(Optional.of(1000L), Optional.of(600L), 400)));
@@ -189,7 +189,7 @@ class QuotaTest {
         stores.putOk(content, "a", ofSize(100_000));
 
         assertThat(stores.rows(stores.settings.appUsage())).hasSize(1);
-        assertThat(stores.data.tryOut(content, key("a"), ofSize(100_001), Preconditions.NONE))
+        assertThat(stores.data.dryRun(content, key("a"), ofSize(100_001), Preconditions.NONE))
                 .isEqualTo(new QuotaCheckOutcome.Checked(new QuotaCheck(Optional.empty(), Optional.empty(), 1)));
     }
 }

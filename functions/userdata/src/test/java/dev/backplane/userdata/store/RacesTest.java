@@ -31,7 +31,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** What must hold whoever else writes at the same time. */
+/** What must hold while other callers write. */
 class RacesTest {
 
     private static final Namespace NAMESPACE = json(NOTES, ANN);
@@ -136,12 +136,12 @@ class RacesTest {
     }
 
     @Test
-    void increment_whenFortyCountWithTwentyKeys_itIsTwenty() {
-        assertThat(Threads.race(40, thread -> increment("a", Optional.of("id-" + thread / 2)))
+    void increment_whenAHundredCountWithFiftyKeys_itIsFifty() {
+        assertThat(Threads.race(100, thread -> increment("a", Optional.of("id-" + thread / 2)))
                         .allResults())
                 .allMatch(CounterOutcome.Counted.class::isInstance);
 
-        assertThat(stores.text(new Namespace.Behavior(ANN), "a")).isEqualTo("20");
+        assertThat(stores.text(new Namespace.Behavior(ANN), "a")).isEqualTo("50");
     }
 
     @Test

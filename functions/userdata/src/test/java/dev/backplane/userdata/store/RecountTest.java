@@ -117,20 +117,20 @@ class RecountTest {
         Location location = Location.of(json(NOTES, ANN), stores.settings);
         Dynamo dynamo = stores.test.platform().dynamo();
         ExpectedValue seen = ExpectedValue.of(new ValueReader(dynamo).head(location, key("a")));
-        WriteTarget target =
-                WriteTarget.of(location, json(NOTES, ANN), key("a"), new Edit.Remove(), Preconditions.NONE);
+        WriteSession.Target target =
+                WriteSession.Target.of(location, json(NOTES, ANN), key("a"), new Edit.Remove(), Preconditions.NONE);
         Version rev = Version.next(
                 Optional.empty(),
                 stores.clock().instant(),
                 false,
                 stores.test.platform().ids());
 
-        CommitResult removed = new DataWriter(dynamo, stores.settings, stores.test.platform())
+        DataWriter.Result removed = new DataWriter(dynamo, stores.settings, stores.test.platform())
                 .remove(target, seen, Optional.empty(), rev);
 
         assertThat(removed)
                 .isInstanceOfSatisfying(
-                        CommitResult.UsageRefused.class,
+                        DataWriter.Result.UsageRefused.class,
                         refused -> assertThat(refused.usage()).isPresent());
         stores.recounted(NOTES, ANN);
     }

@@ -105,7 +105,7 @@ public final class StoreFixture {
         return DataKey.parse(text);
     }
 
-    /** Returns JSON that counts so many bytes under a key of one character. */
+    /** Returns JSON whose size, with a key of one character, is a number of bytes. */
     static Payload ofSize(int size) {
         return Payload.json('"' + "x".repeat(size - 3) + '"');
     }

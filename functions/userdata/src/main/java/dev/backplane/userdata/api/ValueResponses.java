@@ -17,7 +17,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** The responses of operations on values. */
-final class ValueAnswer {
+final class ValueResponses {
 
     private static final DateTimeFormatter HTTP_DATE = DateTimeFormatter.ofPattern(
                     "EEE, dd MMM uuuu HH:mm:ss 'GMT'", Locale.ROOT)
@@ -31,7 +31,7 @@ final class ValueAnswer {
             "(?:image/(?:png|jpeg|gif|webp|avif)|(?:audio|video)/[a-z0-9.-]+)(?:[ \\t]*;.*)?",
             Pattern.CASE_INSENSITIVE);
 
-    private ValueAnswer() {}
+    private ValueResponses() {}
 
     /** Returns a value as the body, and its entry in headers. */
     static Success value(Stored stored) {
@@ -56,7 +56,7 @@ final class ValueAnswer {
     static HttpResponse of(WriteOutcome outcome) {
         return switch (outcome) {
             case WriteOutcome.Written(Entry entry, boolean created) ->
-                HttpResponse.json(created ? 201 : 200, Json.write(EntryView.of(entry)))
+                HttpResponse.json(created ? 201 : 200, Json.write(EntryView.written(entry)))
                         .withETag(entry.tag().toString())
                         .with("last-modified", date(entry.updatedAt()));
             case WriteOutcome.Removed _ -> HttpResponse.noContent();

@@ -8,9 +8,9 @@ import dev.backplane.pool.AccountState;
 import dev.backplane.pool.StateOutcome;
 
 /** The response of operations that change the state of an account. */
-final class StateAnswer {
+final class StateResponses {
 
-    private StateAnswer() {}
+    private StateResponses() {}
 
     static HttpResponse of(AccountId id, StateOutcome outcome) {
         return switch (outcome) {
@@ -21,9 +21,9 @@ final class StateAnswer {
                 HttpResponse.problem(Problem.of(
                                 409,
                                 "INVALID_TRANSITION",
-                                "An account that is " + from.word() + " cannot become " + to.word() + ".")
-                        .with("from", from.word())
-                        .with("to", to.word()));
+                                "An account that is " + from.value() + " cannot become " + to.value() + ".")
+                        .with("from", from.value())
+                        .with("to", to.value()));
         };
     }
 }

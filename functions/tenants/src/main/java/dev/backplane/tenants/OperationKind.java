@@ -1,7 +1,7 @@
 package dev.backplane.tenants;
 
-/** The operations on a tenant or on all tenants. */
-public enum Kind {
+/** The kinds of operations on a tenant or on all tenants. */
+public enum OperationKind {
     CREATE,
     UPDATE,
     DELETE,

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The response of a custom resource to CloudFormation. */
 @Json
-record CustomResourceAnswer(
+record CustomResourceResponse(
         @Json.Property("Status") String status,
         @Json.Property("Reason") @Nullable String reason,
         @Json.Property("PhysicalResourceId") String physicalResourceId,
@@ -16,16 +16,16 @@ record CustomResourceAnswer(
 
     private static final int MAX_REASON = 500;
 
-    static CustomResourceAnswer success(CustomResourceEvent event) {
+    static CustomResourceResponse success(CustomResourceEvent event) {
         return of(event, "SUCCESS", null);
     }
 
-    static CustomResourceAnswer failure(CustomResourceEvent event, String reason) {
+    static CustomResourceResponse failure(CustomResourceEvent event, String reason) {
         return of(event, "FAILED", Texts.cut(reason, MAX_REASON));
     }
 
-    private static CustomResourceAnswer of(CustomResourceEvent event, String status, @Nullable String reason) {
-        return new CustomResourceAnswer(
+    private static CustomResourceResponse of(CustomResourceEvent event, String status, @Nullable String reason) {
+        return new CustomResourceResponse(
                 status, reason, event.physicalId(), event.stackId(), event.requestId(), event.logicalResourceId());
     }
 }
