@@ -2,32 +2,67 @@ package dev.backplane.deployments;
 
 import java.util.Optional;
 
-/** The result of creating or moving an alias. */
+/** The result of changing an alias. */
 public sealed interface AliasOutcome {
 
     /**
-     * The alias points to the deployment.
+     * The alias is as requested.
      *
+     * @param alias the alias after the change; a deleted alias as it was
      * @param previous the deployment that it pointed to before
      */
-    record Pointed(Alias alias, Optional<DeploymentId> previous) implements AliasOutcome {}
+    record Applied(Alias alias, Optional<DeploymentId> previous) implements AliasOutcome {}
+
+    /** Nothing was changed. */
+    sealed interface Refusal extends AliasOutcome {}
+
+    /** There is no such alias. */
+    record NotFound() implements Refusal {}
 
     /** There is no such deployment. */
-    record UnknownDeployment() implements AliasOutcome {}
+    record UnknownDeployment(DeploymentId id) implements Refusal {}
+
+    /** The alias that was given as the target does not exist. */
+    record UnknownTarget(AliasId id) implements Refusal {}
 
     /** The deployment accepts no new aliases in its status. */
-    record DeploymentClosed(DeploymentStatus status) implements AliasOutcome {}
+    record DeploymentClosed(DeploymentStatus status) implements Refusal {}
 
     /** The alias belongs to a deployment. */
-    record Protected() implements AliasOutcome {}
+    record Protected() implements Refusal {}
 
     /**
      * The alias exists, and the request does not allow moving it.
      *
      * @param current empty if its row is damaged
      */
-    record OverrideNotAllowed(Optional<Alias> current) implements AliasOutcome {}
+    record OverrideNotAllowed(Optional<Alias> current) implements Refusal {}
 
     /** The alias does not point to the expected deployment. */
-    record Changed(Optional<Alias> current) implements AliasOutcome {}
+    record Changed(Optional<Alias> current) implements Refusal {}
+
+    /**
+     * The alias is locked.
+     *
+     * @param lock the entry of the history that locked it
+     */
+    record Locked(Optional<HistoryEntry> lock) implements Refusal {}
+
+    /** The history has no earlier deployment. */
+    record NothingToRollBack() implements Refusal {}
+
+    /** The history of the alias has no such revision, or the alias did not exist after it. */
+    record UnknownRevision() implements Refusal {}
+
+    /** The deployment to return to is deleted or about to be. */
+    record DeploymentGone(DeploymentId id) implements Refusal {}
+
+    /** The alias has no split. */
+    record NoSplit() implements Refusal {}
+
+    /** The second deployment of a split is that of the alias. */
+    record SameDeployment() implements Refusal {}
+
+    /** The second deployment of a split is not finished. */
+    record NotReady(DeploymentId id) implements Refusal {}
 }

@@ -1,5 +1,6 @@
 package dev.backplane.deployments;
 
+import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -7,16 +8,17 @@ import java.util.Optional;
  *
  * @param override whether an existing alias may be moved
  * @param expected the deployment that the alias must point to now
+ * @param expiry when the alias ends
  */
-public record AliasRequest(AliasId alias, DeploymentId target, boolean override, Optional<DeploymentId> expected) {
-
-    /** Returns whether the alias must be read before it is written. */
-    public boolean dependsOnCurrent() {
-        return override || expected.isPresent();
-    }
+public record AliasRequest(
+        AliasId alias,
+        DeploymentId target,
+        boolean override,
+        Optional<DeploymentId> expected,
+        Optional<Instant> expiry) {
 
     /** Returns why the request is refused, given the current alias; empty when it is allowed. */
-    public Optional<AliasOutcome> refusal(Optional<Alias> current) {
+    public Optional<AliasOutcome.Refusal> refusal(Optional<Alias> current) {
         if (current.filter(Alias::isProtected).isPresent()) {
             return Optional.of(new AliasOutcome.Protected());
         }

@@ -2,5 +2,10 @@ package dev.backplane.deployments;
 
 import java.time.Instant;
 
-/** An alias in a list. */
-public record AliasSummary(AliasId id, DeploymentId deployment, Instant createDate, boolean isProtected) {}
+/**
+ * An alias in a list.
+ *
+ * @param variant whether the deployment is the alias's own or the second one of its split
+ */
+public record AliasSummary(
+        AliasId id, DeploymentId deployment, Instant createDate, boolean isProtected, Variant variant) {}

@@ -3,8 +3,8 @@ package dev.backplane.deployments;
 import java.time.Instant;
 
 /**
- * The identity of one write of an alias, which both of its rows contain.
+ * The identity of a configuration of an alias, which its rows have in common. A configuration never changes within it.
  *
- * @param createDate distinguishes an alias from an earlier one with the same id
+ * @param createDate distinguishes an alias from an earlier one with the same id and deployment
  */
-public record AliasVersion(AliasId alias, DeploymentId deployment, Instant createDate, long revision) {}
+public record AliasVersion(AliasId alias, DeploymentId deployment, Instant createDate, boolean isReady) {}

@@ -10,6 +10,7 @@ import java.util.Optional;
  * @param alias the protected alias that belongs to the deployment and is deleted with it
  * @param aliasCount the number of other aliases that point to the deployment
  * @param createdBy empty for deployments that are older than this record of it
+ * @param lastLiveDate when an alias last stopped pointing to the deployment
  */
 public record Deployment(
         DeploymentId id,
@@ -20,10 +21,18 @@ public record Deployment(
         Optional<AliasId> alias,
         SiteConfig config,
         long aliasCount,
-        Optional<Actor> createdBy) {
+        Optional<Actor> createdBy,
+        Origin origin,
+        Optional<Instant> lastLiveDate) {
+
+    /** Returns a new deployment of unknown origin. */
+    public static Deployment initialized(DeploymentId id, Instant createDate, Template template, Actor createdBy) {
+        return initialized(id, createDate, template, createdBy, Origin.NONE);
+    }
 
     /** Returns a new deployment. */
-    public static Deployment initialized(DeploymentId id, Instant createDate, Template template, Actor createdBy) {
+    public static Deployment initialized(
+            DeploymentId id, Instant createDate, Template template, Actor createdBy, Origin origin) {
         return new Deployment(
                 id,
                 createDate,
@@ -33,7 +42,14 @@ public record Deployment(
                 Optional.empty(),
                 SiteConfig.NONE,
                 0,
-                Optional.of(createdBy));
+                Optional.of(createdBy),
+                origin,
+                Optional.empty());
+    }
+
+    /** Returns a new deployment like this one with another id and date. */
+    public Deployment at(DeploymentId otherId, Instant otherDate) {
+        return initialized(otherId, otherDate, template, createdBy.orElseThrow(), origin);
     }
 
     /** Returns this deployment after a change of its status. */
@@ -47,6 +63,8 @@ public record Deployment(
                 change.alias().or(() -> alias),
                 change.config().over(config),
                 aliasCount,
-                createdBy);
+                createdBy,
+                origin,
+                lastLiveDate);
     }
 }

@@ -43,6 +43,14 @@ public enum DeploymentStatus {
         };
     }
 
+    /** Returns whether the destruction of a deployment in this status is requested. */
+    public boolean isDestroying() {
+        return switch (this) {
+            case DESTROY_REQUESTED, DESTROY_IN_PROGRESS, DESTROY_FAILED -> true;
+            case INITIALIZED, CREATE_IN_PROGRESS, CREATE_COMPLETE, CREATE_FAILED, FINISHED -> false;
+        };
+    }
+
     /** Returns whether an alias of a deployment in this status resolves. */
     public boolean isServed() {
         return this == FINISHED;

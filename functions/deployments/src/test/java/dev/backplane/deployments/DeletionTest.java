@@ -56,6 +56,8 @@ class DeletionTest {
                 Optional.empty(),
                 SiteConfig.NONE,
                 aliases,
+                Optional.empty(),
+                Origin.NONE,
                 Optional.empty());
     }
 }

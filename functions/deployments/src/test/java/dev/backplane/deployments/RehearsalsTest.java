@@ -17,7 +17,8 @@ class RehearsalsTest {
             Map.entry("AWS_REGION", "eu-west-1"),
             Map.entry(EventPublisher.BUS_SETTING, "a-bus"),
             Map.entry(DeploymentsSettings.DEPLOYMENT_TABLE, "a-deployment-table"),
-            Map.entry(DeploymentsSettings.ALIAS_TABLE, "a-alias-table")));
+            Map.entry(DeploymentsSettings.ALIAS_TABLE, "a-alias-table"),
+            Map.entry(DeploymentsSettings.PROJECT_TABLE, "a-project-table")));
 
     static List<Class<? extends RequestStreamHandler>> functions() {
         return RehearsalChecks.functionsWithSnapshot(Architecture.classesBeside(DeploymentId.class, 60));

@@ -4,8 +4,8 @@ import dev.backplane.deployments.Alias;
 import dev.backplane.deployments.AliasId;
 import dev.backplane.deployments.AliasOutcome;
 import dev.backplane.deployments.AliasRequest;
+import dev.backplane.deployments.AliasTarget;
 import dev.backplane.deployments.DeploymentId;
-import dev.backplane.deployments.DeploymentStatus;
 import dev.backplane.deployments.store.AliasStore;
 import dev.backplane.deployments.store.Stores;
 import dev.backplane.platform.Cause;
@@ -16,9 +16,10 @@ import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.InputType;
 import dev.backplane.platform.http.Operation;
-import dev.backplane.platform.http.Problem;
-import dev.backplane.platform.json.JsonValue;
+import java.time.Clock;
+import java.time.Instant;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** Creates an alias of a deployment, or moves one. */
@@ -27,6 +28,7 @@ public final class CreateAliasHandler extends HttpHandler {
     public static final Operation OPERATION = Operation.of("CreateAlias", Scopes.WRITE, "POST /aliases");
 
     private final AliasStore aliases;
+    private final Clock clock;
 
     public CreateAliasHandler() {
         this(Platform.lambda());
@@ -35,6 +37,7 @@ public final class CreateAliasHandler extends HttpHandler {
     public CreateAliasHandler(Platform platform) {
         super(platform, OPERATION);
         this.aliases = new Stores(platform).aliases();
+        this.clock = platform.clock();
     }
 
     @Override
@@ -44,54 +47,32 @@ public final class CreateAliasHandler extends HttpHandler {
         Supplier<Target> target = input.body("target", InputType.text(Target::parse));
         Supplier<Optional<Boolean>> override = input.optionalBody("override", InputType.bool());
         Supplier<Optional<DeploymentId>> expected = input.optionalBody("expectedDeployment", Fields.DEPLOYMENT_ID);
+        Supplier<Optional<Instant>> expiry = input.optionalBody("expiresAt", Fields.futureTime(clock));
         Supplier<Optional<String>> reason = input.optionalBody("reason", InputType.reason());
         input.verify();
 
-        Cause cause = new Cause(request.actor(), reason.get());
+        Function<DeploymentId, HttpResponse> point = id -> point(
+                new AliasRequest(alias.get(), id, override.get().orElse(false), expected.get(), expiry.get()),
+                new Cause(request.actor(), reason.get()));
         return switch (target.get()) {
             case Target.BadAlias(String why) -> HttpResponse.problem(400, "INVALID_ALIAS", why);
             case Target.BadDeploymentId(String why) -> HttpResponse.problem(400, "INVALID_DEPLOYMENT_ID", why);
-            case Target.ToDeployment(DeploymentId id) ->
-                point(new AliasRequest(alias.get(), id, override.get().orElse(false), expected.get()), cause);
-            case Target.ToAlias(AliasId other) ->
+            case Target.Valid(AliasTarget.ToDeployment(DeploymentId id)) -> point.apply(id);
+            case Target.Valid(AliasTarget.ToAlias(AliasId other)) ->
                 aliases.getAliasById(other)
-                        .map(found -> point(
-                                new AliasRequest(
-                                        alias.get(),
-                                        found.deployment(),
-                                        override.get().orElse(false),
-                                        expected.get()),
-                                cause))
-                        .orElseGet(() -> HttpResponse.problem(400, "INVALID_ALIAS", "No alias " + other + " exists."));
+                        .map(Alias::deployment)
+                        .map(point)
+                        .orElseGet(() -> Problems.of(alias.get(), new AliasOutcome.UnknownTarget(other)));
         };
     }
 
     private HttpResponse point(AliasRequest request, Cause cause) {
         return switch (aliases.createAlias(request, cause)) {
-            case AliasOutcome.Pointed(Alias alias, Optional<DeploymentId> previous) ->
+            case AliasOutcome.Applied(Alias alias, Optional<DeploymentId> previous) ->
                 HttpResponse.created(location(alias.id()), AliasView.of(alias, previous))
                         .withETag(AliasView.tagOf(alias));
-            case AliasOutcome.UnknownDeployment _ ->
-                HttpResponse.problem(400, "INVALID_DEPLOYMENT_ID", "No deployment " + request.target() + " exists.");
-            case AliasOutcome.DeploymentClosed(DeploymentStatus status) ->
-                HttpResponse.problem(Problem.of(
-                                409,
-                                "INVALID_TRANSITION",
-                                "A deployment in status " + status + " accepts no new aliases.")
-                        .with("from", status.name()));
-            case AliasOutcome.Protected _ -> Problems.deploymentAlias(request.alias());
-            case AliasOutcome.OverrideNotAllowed(Optional<Alias> current) ->
-                Problems.overrideNotAllowed(request.alias(), current);
-            case AliasOutcome.Changed(Optional<Alias> current) -> changed(request.alias(), current);
+            case AliasOutcome.Refusal refusal -> Problems.of(request.alias(), refusal);
         };
-    }
-
-    private static HttpResponse changed(AliasId id, Optional<Alias> current) {
-        JsonValue deployment = current.<JsonValue>map(
-                        alias -> new JsonValue.Text(alias.deployment().value()))
-                .orElseGet(JsonValue.Null::new);
-        return HttpResponse.problem(Problem.of(409, "ALIAS_CHANGED", id + " does not point to the expected deployment.")
-                .with("deployment", deployment));
     }
 
     private static String location(AliasId id) {

@@ -1,7 +1,10 @@
 package dev.backplane.deployments.api;
 
+import dev.backplane.deployments.CreateOutcome;
 import dev.backplane.deployments.Deployment;
 import dev.backplane.deployments.DeploymentId;
+import dev.backplane.deployments.KeyedRequest;
+import dev.backplane.deployments.Origin;
 import dev.backplane.deployments.Template;
 import dev.backplane.deployments.store.DeploymentStore;
 import dev.backplane.deployments.store.Stores;
@@ -43,16 +46,23 @@ public final class CreateDeploymentHandler extends HttpHandler {
         Input input = request.input();
         Supplier<Optional<DeploymentId>> id = input.optionalBody("id", Fields.DEPLOYMENT_ID);
         Supplier<Optional<Template>> template = input.optionalBody("template", InputType.oneOf(Template.class));
+        Supplier<Origin> origin = Fields.origin(input);
+        Supplier<Optional<KeyedRequest>> keyed = Fields.keyed(OPERATION, request, input);
         input.verify();
 
         Deployment deployment = Deployment.initialized(
                 id.get().orElseGet(() -> new DeploymentId(ids.next())),
                 Times.now(clock),
                 template.get().orElse(Template.FUNCTION_URLS),
-                request.actor());
-        return deployments.createDeployment(deployment)
-                ? HttpResponse.created("/deployments/" + deployment.id(), DeploymentView.of(deployment))
-                : HttpResponse.problem(
-                        409, "DEPLOYMENT_EXISTS", "A deployment " + deployment.id() + " already exists.");
+                request.actor(),
+                origin.get());
+        return switch (deployments.createDeployment(deployment, keyed.get())) {
+            case CreateOutcome.Created(Deployment created) ->
+                HttpResponse.created("/deployments/" + created.id(), DeploymentView.of(created));
+            case CreateOutcome.Repeated(Deployment earlier) -> HttpResponse.ok(DeploymentView.of(earlier));
+            case CreateOutcome.Exists _ ->
+                HttpResponse.problem(409, "DEPLOYMENT_EXISTS", "A deployment " + deployment.id() + " already exists.");
+            case CreateOutcome.IdempotencyMismatch _ -> Problems.idempotencyMismatch();
+        };
     }
 }

@@ -1,6 +1,7 @@
 package dev.backplane.deployments.api;
 
 import dev.backplane.deployments.AliasId;
+import dev.backplane.deployments.AliasOutcome;
 import dev.backplane.deployments.store.AliasStore;
 import dev.backplane.deployments.store.Stores;
 import dev.backplane.platform.Cause;
@@ -39,9 +40,8 @@ public final class DeleteAliasHandler extends HttpHandler {
         input.verify();
 
         return switch (aliases.deleteAliasById(id.get(), new Cause(request.actor(), reason.get()))) {
-            case DELETED -> HttpResponse.noContent();
-            case NOT_FOUND -> Problems.aliasNotFound(id.get());
-            case PROTECTED -> Problems.deploymentAlias(id.get());
+            case AliasOutcome.Applied _ -> HttpResponse.noContent();
+            case AliasOutcome.Refusal refusal -> Problems.of(id.get(), refusal);
         };
     }
 }

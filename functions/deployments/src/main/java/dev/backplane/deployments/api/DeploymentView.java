@@ -1,8 +1,10 @@
 package dev.backplane.deployments.api;
 
 import dev.backplane.deployments.AliasId;
+import dev.backplane.deployments.BranchName;
 import dev.backplane.deployments.Deployment;
 import dev.backplane.deployments.DeploymentStatus;
+import dev.backplane.deployments.ProjectName;
 import dev.backplane.deployments.Template;
 import dev.backplane.platform.Actor;
 import dev.backplane.platform.Times;
@@ -19,7 +21,11 @@ record DeploymentView(
         Template template,
         @Nullable String deploymentAlias,
         @Nullable String cloudFormationStack,
-        @Nullable Actor createdBy) {
+        @Nullable Actor createdBy,
+        @Nullable String project,
+        @Nullable String branch,
+        @Nullable String commit,
+        @Nullable String message) {
 
     /** Returns a deployment with the parts of its configuration that exist. */
     static HttpResponse answer(Deployment deployment) {
@@ -34,6 +40,10 @@ record DeploymentView(
                 deployment.template(),
                 deployment.alias().map(AliasId::toString).orElse(null),
                 deployment.stack().orElse(null),
-                deployment.createdBy().orElse(null));
+                deployment.createdBy().orElse(null),
+                deployment.origin().project().map(ProjectName::value).orElse(null),
+                deployment.origin().branch().map(BranchName::value).orElse(null),
+                deployment.origin().commit().orElse(null),
+                deployment.origin().message().orElse(null));
     }
 }

@@ -1,19 +1,25 @@
 package dev.backplane.deployments.api;
 
 import dev.backplane.deployments.Alias;
+import dev.backplane.deployments.DeploymentId;
 import dev.backplane.deployments.Hostname;
 import dev.backplane.deployments.Resolution;
-import dev.backplane.deployments.SiteConfig;
+import dev.backplane.deployments.ResolveRequest;
 import dev.backplane.deployments.store.AliasResolver;
 import dev.backplane.deployments.store.Stores;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.http.HttpHandler;
 import dev.backplane.platform.http.HttpRequest;
 import dev.backplane.platform.http.HttpResponse;
+import dev.backplane.platform.http.HttpResponse.Refusal;
+import dev.backplane.platform.http.HttpResponse.Success;
 import dev.backplane.platform.http.Input;
 import dev.backplane.platform.http.InputType;
 import dev.backplane.platform.http.Operation;
+import dev.backplane.platform.json.JsonValue;
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -41,20 +47,49 @@ public final class ResolveAliasHandler extends HttpHandler {
         Input input = request.input();
         Supplier<Hostname> host = input.query("hostname", Fields.HOSTNAME);
         Supplier<Optional<String>> path = input.optionalQuery("path", InputType.text(Fields::absolutePath));
+        Supplier<Optional<String>> key = input.optionalQuery("key", InputType.text(Fields::stickyKey));
+        Supplier<Optional<DeploymentId>> pinned = input.optionalQuery("deployment", Fields.DEPLOYMENT_ID);
+        Supplier<Optional<Boolean>> explain = input.optionalQuery("explain", InputType.flag());
         input.verify();
 
-        return switch (resolver.resolve(host.get(), path.get().orElse("/"), request.bypassesCache())) {
-            case Resolution.Found(Alias alias, SiteConfig config, Duration maxAge) ->
-                HttpResponse.ok(ResolutionView.of(alias), config.complete().members())
-                        .withETag(AliasView.tagOf(alias))
-                        .withMaxAge(maxAge);
+        ResolveRequest wanted = new ResolveRequest(
+                host.get(), path.get().orElse("/"), key.get(), pinned.get(), request.bypassesCache());
+        if (!explain.get().orElse(false)) {
+            return response(wanted, resolver.resolve(wanted), Optional.empty());
+        }
+        Resolution.Explained explained = resolver.explain(wanted);
+        return response(wanted, explained.resolution(), Optional.of(ResolutionView.explain(explained.candidates())));
+    }
+
+    private static HttpResponse response(
+            ResolveRequest wanted, Resolution resolution, Optional<JsonValue> explanation) {
+        return switch (resolution) {
+            case Resolution.Found found -> found(found, explanation);
             case Resolution.NotReady(Alias alias) ->
-                HttpResponse.unavailable(
-                        "DEPLOYMENT_NOT_READY",
-                        "The deployment " + alias.deployment() + " is not finished.",
-                        RETRY_AFTER);
-            case Resolution.Missing _ ->
-                Problems.aliasNotFound(host.get() + path.get().orElse("/"));
+                explained(
+                        HttpResponse.unavailable(
+                                "DEPLOYMENT_NOT_READY",
+                                "The deployment " + alias.deployment() + " is not finished.",
+                                RETRY_AFTER),
+                        explanation);
+            case Resolution.Missing _ -> explained(Problems.aliasNotFound(wanted.host() + wanted.path()), explanation);
         };
+    }
+
+    private static HttpResponse found(Resolution.Found found, Optional<JsonValue> explanation) {
+        Map<String, String> json = new LinkedHashMap<>(found.config().complete().members());
+        explanation.ifPresent(explain -> json.put("explain", explain.compact()));
+        Success success = HttpResponse.ok(ResolutionView.of(found), json)
+                .withETag(AliasView.tagOf(found.alias(), found.deployment()));
+        return found.maxAge()
+                .filter(_ -> explanation.isEmpty())
+                .map(success::withMaxAge)
+                .orElse(success);
+    }
+
+    private static HttpResponse explained(Refusal refusal, Optional<JsonValue> explanation) {
+        return explanation
+                .map(explain -> new Refusal(refusal.problem().with("explain", explain), refusal.headers()))
+                .orElse(refusal);
     }
 }

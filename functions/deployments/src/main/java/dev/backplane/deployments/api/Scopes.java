@@ -6,6 +6,7 @@ import dev.backplane.platform.http.Scope;
 final class Scopes {
 
     static final Scope READ = Scope.of("deployments", "read");
+    static final Scope ADMIN = Scope.of("deployments", "admin");
     static final Scope WRITE = Scope.of("deployments", "write");
 
     private Scopes() {}

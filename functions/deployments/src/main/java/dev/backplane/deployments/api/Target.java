@@ -1,15 +1,14 @@
 package dev.backplane.deployments.api;
 
 import dev.backplane.deployments.AliasId;
+import dev.backplane.deployments.AliasTarget;
 import dev.backplane.deployments.DeploymentId;
 import dev.backplane.platform.InvalidValueException;
 
-/** The target of a new alias: a deployment, or the current target of another alias. */
+/** The target of a new alias as a caller names it; a dot distinguishes an alias from a deployment. */
 sealed interface Target {
 
-    record ToDeployment(DeploymentId id) implements Target {}
-
-    record ToAlias(AliasId id) implements Target {}
+    record Valid(AliasTarget target) implements Target {}
 
     /** A text with a dot that is not an alias. */
     record BadAlias(String reason) implements Target {}
@@ -18,12 +17,26 @@ sealed interface Target {
     record BadDeploymentId(String reason) implements Target {}
 
     static Target parse(String text) {
-        boolean alias = text.indexOf('.') >= 0;
         try {
-            return alias ? new ToAlias(AliasId.parse(text)) : new ToDeployment(DeploymentId.parse(text));
+            return new Valid(strict(text));
         } catch (InvalidValueException e) {
             String reason = "The target " + e.getMessage() + ".";
-            return alias ? new BadAlias(reason) : new BadDeploymentId(reason);
+            return isAlias(text) ? new BadAlias(reason) : new BadDeploymentId(reason);
         }
+    }
+
+    /**
+     * Parses a target.
+     *
+     * @throws InvalidValueException if the text is neither an alias nor the id of a deployment
+     */
+    static AliasTarget strict(String text) {
+        return isAlias(text)
+                ? new AliasTarget.ToAlias(AliasId.parse(text))
+                : new AliasTarget.ToDeployment(DeploymentId.parse(text));
+    }
+
+    private static boolean isAlias(String text) {
+        return text.indexOf('.') >= 0;
     }
 }

@@ -1,12 +1,14 @@
 package dev.backplane.deployments.events;
 
 import static dev.backplane.deployments.store.Attributes.DEPLOYMENT_ID;
+import static dev.backplane.deployments.store.Attributes.PK;
 import static dev.backplane.deployments.store.Attributes.STATUS;
 
 import dev.backplane.deployments.Deployment;
 import dev.backplane.deployments.DeploymentId;
 import dev.backplane.deployments.DeploymentsSettings;
 import dev.backplane.deployments.store.AliasSync;
+import dev.backplane.deployments.store.DeploymentKey;
 import dev.backplane.deployments.store.DeploymentStore;
 import dev.backplane.deployments.store.Stores;
 import dev.backplane.platform.InvalidValueException;
@@ -43,6 +45,10 @@ public final class AliasSyncHandler extends RecordHandler {
 
     @Override
     protected void handle(StreamRecord record) {
+        // Other rows of the table, such as those of idempotency keys, are no deployments.
+        if (!record.key(PK).equals(DeploymentKey.PARTITION)) {
+            return;
+        }
         Item before = record.oldItem().orElse(Item.EMPTY);
         Item after = record.newItem().orElse(Item.EMPTY);
         if (!before.findText(STATUS).equals(Optional.of(after.text(STATUS)))) {

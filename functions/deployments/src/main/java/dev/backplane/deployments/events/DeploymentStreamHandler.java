@@ -3,10 +3,12 @@ package dev.backplane.deployments.events;
 import static dev.backplane.deployments.store.Attributes.ACTOR;
 import static dev.backplane.deployments.store.Attributes.DEPLOYMENT_ID;
 import static dev.backplane.deployments.store.Attributes.PK;
+import static dev.backplane.deployments.store.Attributes.PROJECT;
 import static dev.backplane.deployments.store.Attributes.REASON;
 import static dev.backplane.deployments.store.Attributes.STATUS;
 
 import dev.backplane.deployments.DeploymentsSettings;
+import dev.backplane.deployments.store.DeploymentKey;
 import dev.backplane.deployments.store.Tombstones;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.dynamo.Item;
@@ -37,9 +39,16 @@ public final class DeploymentStreamHandler extends EventForwarder {
     }
 
     private static Optional<DomainEvent.Builder> change(StreamRecord record, Item row) {
-        if (record.key(PK).equals(Tombstones.PARTITION)) {
-            return Optional.of(event(record, "DeploymentDeleted", row));
-        }
+        return switch (record.key(PK)) {
+            case DeploymentKey.PARTITION -> statusChange(record, row);
+            case Tombstones.PARTITION -> Optional.of(event(record, "DeploymentDeleted", row));
+            case Tombstones.EXPIRED ->
+                Optional.of(event(record, "DeploymentExpired", row).with("project", row.text(PROJECT)));
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<DomainEvent.Builder> statusChange(StreamRecord record, Item row) {
         Optional<String> from = record.oldItem().map(before -> before.text(STATUS));
         if (from.isEmpty()) {
             return Optional.of(event(record, "DeploymentCreated", row));

@@ -1,22 +1,34 @@
 package dev.backplane.deployments.store;
 
+import dev.backplane.deployments.ActiveSplit;
 import dev.backplane.deployments.Alias;
 import dev.backplane.deployments.AliasConfig;
 import dev.backplane.deployments.AliasVersion;
+import dev.backplane.deployments.Candidate;
+import dev.backplane.deployments.Deployment;
+import dev.backplane.deployments.DeploymentId;
+import dev.backplane.deployments.DeploymentsSettings;
 import dev.backplane.deployments.Hostname;
 import dev.backplane.deployments.Resolution;
+import dev.backplane.deployments.ResolveRequest;
 import dev.backplane.deployments.SiteConfig;
+import dev.backplane.deployments.Variant;
 import dev.backplane.platform.BoundedCache;
+import dev.backplane.platform.Ids;
+import dev.backplane.platform.Randomness;
+import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Retry;
 import dev.backplane.platform.dynamo.Retry.Attempt;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * Resolves hosts and paths. It caches aliases for a few seconds, and configurations while there is room, because a
- * configuration never changes within a revision.
+ * configuration never changes within its version.
  */
 public final class AliasResolver {
 
@@ -28,53 +40,84 @@ public final class AliasResolver {
     private static final int MAX_PATHS = 10_000;
     private static final long MAX_CONFIG_BYTES = 32L * 1024 * 1024;
 
-    private record Place(Hostname host, String path) {}
+    private record HostPath(Hostname host, String path) {}
 
     /**
-     * The alias that serves a place.
+     * The alias that serves a path of a host.
      *
      * @param asked when the table was read
      */
-    private record Seen(Optional<Alias> alias, Instant asked) {}
+    private record Seen(Optional<Alias> alias, Instant asked) {
+
+        /** Returns until when this may be used. */
+        Instant end() {
+            Instant end = asked.plus(alias.isPresent() ? HIT_AGE : MISS_AGE);
+            return alias.flatMap(Alias::expiry).filter(end::isAfter).orElse(end);
+        }
+    }
 
     private final AliasStore aliases;
     private final DeploymentStore deployments;
+    private final AliasHistory history;
+    private final Duration skewProtection;
     private final Retry retry;
     private final Clock clock;
-    private final BoundedCache<Place, Seen> places;
+    private final BoundedCache<HostPath, Seen> paths;
     private final BoundedCache<AliasVersion, SiteConfig> configs;
 
-    AliasResolver(AliasStore aliases, DeploymentStore deployments, Retry retry, Clock clock) {
-        this.aliases = aliases;
-        this.deployments = deployments;
-        this.retry = retry;
+    AliasResolver(Dynamo dynamo, DeploymentsSettings settings, Clock clock, Ids ids) {
+        this.aliases = new AliasStore(dynamo, settings, clock);
+        this.deployments = new DeploymentStore(dynamo, settings, clock, ids);
+        this.history = new AliasHistory(dynamo, settings.aliasTable(), clock);
+        this.skewProtection = settings.skewProtection();
+        this.retry = dynamo.retry();
         this.clock = clock;
-        this.places = BoundedCache.ofSize(MAX_PATHS, clock);
+        this.paths = BoundedCache.ofSize(MAX_PATHS, clock);
         this.configs = new BoundedCache<>(MAX_CONFIG_BYTES, config -> 64 + config.bytes(), clock);
     }
 
-    /**
-     * Resolves a path of a host.
-     *
-     * @param fresh whether to ignore the cache and read consistently; the deployment's row decides then
-     */
-    public Resolution resolve(Hostname host, String path, boolean fresh) {
-        Place place = new Place(host, path);
-        return (fresh ? Optional.<Resolution>empty() : fromAliases(place))
-                .orElseGet(() -> retry.run(() -> fromDeployment(place)
+    /** Resolves a path of a host. */
+    public Resolution resolve(ResolveRequest request) {
+        return (request.fresh() ? Optional.<Resolution>empty() : fromAliases(request))
+                .orElseGet(() -> retry.run(() -> fromDeployment(request, read(request, true))
                         .<Attempt<Resolution>>map(Attempt.Done::new)
                         .orElseGet(Attempt.Lost::new)));
     }
 
+    /** Resolves a path of a host from the table, and returns every alias that was considered. */
+    public Resolution.Explained explain(ResolveRequest request) {
+        return retry.run(() -> {
+            Instant asked = clock.instant();
+            List<Alias> inOrder = Stream.concat(Stream.of(request.host()), request.host().wildcard().stream())
+                    .flatMap(host -> aliases.candidates(host, request.path()).stream())
+                    .toList();
+            List<Candidate> candidates = Candidate.judge(request.path(), inOrder, asked);
+            Optional<Alias> winner = candidates.stream()
+                    .filter(Candidate::won)
+                    .map(Candidate::alias)
+                    .findFirst();
+            return fromDeployment(request, new Seen(winner, asked))
+                    .map(resolution -> new Resolution.Explained(resolution, candidates))
+                    .<Attempt<Resolution.Explained>>map(Attempt.Done::new)
+                    .orElseGet(Attempt.Lost::new);
+        });
+    }
+
     /** Returns empty when the two rows come from different writes, because a write happened in between. */
-    private Optional<Resolution> fromAliases(Place place) {
-        Seen seen = places.get(place).orElseGet(() -> remember(place, read(place, false)));
+    private Optional<Resolution> fromAliases(ResolveRequest request) {
+        HostPath place = new HostPath(request.host(), request.path());
+        Seen seen = paths.get(place).orElseGet(() -> remember(place, read(request, false)));
         if (seen.alias().isEmpty()) {
             return Optional.of(new Resolution.Missing());
         }
         Alias alias = seen.alias().get();
-        return alias.isReady()
-                ? config(alias).map(config -> found(seen, alias, config))
+        Optional<SiteConfig> pinned = request.pinned().flatMap(id -> pinnedConfig(alias, id));
+        if (pinned.isPresent()) {
+            return pinned.map(config -> pinned(request, seen, config));
+        }
+        Variant variant = variant(alias, request.key());
+        return alias.isReady(variant)
+                ? config(alias, variant).map(config -> found(request, seen, variant, config))
                 : Optional.of(new Resolution.NotReady(alias));
     }
 
@@ -83,53 +126,126 @@ public final class AliasResolver {
      *
      * @return empty if the deployment is deleted, so that the alias must point elsewhere by now
      */
-    private Optional<Resolution> fromDeployment(Place place) {
-        Seen seen = read(place, true);
+    private Optional<Resolution> fromDeployment(ResolveRequest request, Seen seen) {
+        HostPath place = new HostPath(request.host(), request.path());
         if (seen.alias().isEmpty()) {
             remember(place, seen);
             return Optional.of(new Resolution.Missing());
         }
         Alias alias = seen.alias().get();
+        Optional<SiteConfig> pinned = request.pinned().flatMap(id -> readPinned(alias, id));
+        if (pinned.isPresent()) {
+            return pinned.map(config -> pinned(request, seen, config));
+        }
+        Variant variant = variant(alias, request.key());
+        if (variant == Variant.NEW) {
+            Optional<Deployment> second = deployments
+                    .getDeploymentById(alias.version(variant).deployment())
+                    .filter(deployment -> deployment.status().isServed());
+            if (second.isPresent()) {
+                remember(place, seen);
+                return second.map(deployment -> found(request, seen, variant, deployment.config()));
+            }
+        }
         return deployments.getDeploymentById(alias.deployment()).map(deployment -> {
             boolean served = deployment.status().isServed();
-            if (served && alias.isReady()) {
+            if (served && alias.isReady() && variant == Variant.STABLE) {
                 remember(place, seen);
                 configs.put(alias.version(), deployment.config(), seen.asked().plus(CONFIG_AGE));
             } else {
-                places.remove(place);
+                paths.remove(place);
             }
-            return served ? found(seen, alias, deployment.config()) : new Resolution.NotReady(alias);
+            return served ? found(request, seen, Variant.STABLE, deployment.config()) : new Resolution.NotReady(alias);
         });
     }
 
-    private Resolution found(Seen seen, Alias alias, SiteConfig config) {
-        Duration left = Duration.between(clock.instant(), seen.asked().plus(HIT_AGE));
-        return new Resolution.Found(alias, config, left.isNegative() ? Duration.ZERO : left);
+    /** Returns the side of a split that serves a request; without a key, it is drawn anew each time. */
+    private static Variant variant(Alias alias, Optional<String> key) {
+        return alias.split()
+                .filter(ActiveSplit::isReady)
+                .map(ActiveSplit::values)
+                .map(split -> Variant.of(
+                        split.salt(),
+                        key.orElseGet(() -> Long.toHexString(Randomness.source().nextLong())),
+                        split.percent()))
+                .orElse(Variant.STABLE);
     }
 
-    private Seen read(Place place, boolean consistent) {
+    private Resolution found(ResolveRequest request, Seen seen, Variant variant, SiteConfig config) {
+        Alias alias = seen.alias().orElseThrow();
+        Optional<Variant> side = alias.split().map(_ -> variant);
+        boolean drawn = side.isPresent() && request.key().isEmpty();
+        return new Resolution.Found(
+                alias,
+                alias.version(variant).deployment(),
+                config,
+                side,
+                request.pinned().map(_ -> false),
+                drawn ? Optional.empty() : Optional.of(left(seen)));
+    }
+
+    private Resolution pinned(ResolveRequest request, Seen seen, SiteConfig config) {
+        Alias alias = seen.alias().orElseThrow();
+        DeploymentId deployment = request.pinned().orElseThrow();
+        Optional<Variant> side = alias.split()
+                .map(split -> split.deployment().equals(deployment) ? Variant.NEW : Variant.STABLE)
+                .filter(variant -> alias.pointsTo(deployment, variant));
+        return new Resolution.Found(alias, deployment, config, side, Optional.of(true), Optional.of(left(seen)));
+    }
+
+    private Duration left(Seen seen) {
+        Duration left = Duration.between(clock.instant(), seen.end());
+        return left.isNegative() ? Duration.ZERO : left;
+    }
+
+    /** Returns the configuration of a deployment that is, or was lately, live for an alias. */
+    private Optional<SiteConfig> pinnedConfig(Alias alias, DeploymentId pinned) {
+        for (Variant variant : Variant.values()) {
+            if (alias.pointsTo(pinned, variant) && alias.isReady(variant)) {
+                return config(alias, variant);
+            }
+        }
+        AliasVersion version = new AliasVersion(alias.id(), pinned, alias.createDate(), true);
+        return configs.get(version).or(() -> {
+            Optional<SiteConfig> config = readPinned(alias, pinned);
+            config.ifPresent(read -> configs.put(version, read, clock.instant().plus(HIT_AGE)));
+            return config;
+        });
+    }
+
+    private Optional<SiteConfig> readPinned(Alias alias, DeploymentId pinned) {
+        boolean isLive = alias.pointsTo(pinned, Variant.STABLE) || alias.pointsTo(pinned, Variant.NEW);
+        return isLive || history.wasLive(alias.id(), pinned, clock.instant().minus(skewProtection))
+                ? deployments
+                        .getDeploymentById(pinned)
+                        .filter(deployment -> deployment.status().isServed())
+                        .map(Deployment::config)
+                : Optional.empty();
+    }
+
+    private Seen read(ResolveRequest request, boolean consistent) {
         Instant asked = clock.instant();
-        Optional<Alias> alias = aliases.getAliasByHostname(place.host(), place.path(), consistent)
-                .or(() -> place.host()
+        Optional<Alias> alias = aliases.getAliasByHostname(request.host(), request.path(), consistent)
+                .or(() -> request.host()
                         .wildcard()
-                        .flatMap(wildcard -> aliases.getAliasByHostname(wildcard, place.path(), consistent)));
+                        .flatMap(wildcard -> aliases.getAliasByHostname(wildcard, request.path(), consistent)));
         return new Seen(alias, asked);
     }
 
-    private Seen remember(Place place, Seen seen) {
+    private Seen remember(HostPath place, Seen seen) {
         if (seen.alias().filter(alias -> !alias.isReady()).isPresent()) {
             // Callers who wait for a deployment poll, and must not get a cached response.
-            places.remove(place);
+            paths.remove(place);
         } else {
-            places.put(place, seen, seen.asked().plus(seen.alias().isPresent() ? HIT_AGE : MISS_AGE));
+            paths.put(place, seen, seen.end());
         }
         return seen;
     }
 
-    private Optional<SiteConfig> config(Alias alias) {
-        AliasVersion version = alias.version();
+    private Optional<SiteConfig> config(Alias alias, Variant variant) {
+        AliasVersion version = alias.version(variant);
         return configs.get(version).or(() -> {
-            Optional<SiteConfig> config = aliases.getConfigNextJs(alias.id(), false)
+            Optional<SiteConfig> config = aliases.getConfigNextJs(alias.id(), variant, false)
                     .filter(row -> row.version().equals(version))
                     .map(AliasConfig::config);
             config.ifPresent(read -> configs.put(version, read, clock.instant().plus(CONFIG_AGE)));

@@ -10,6 +10,7 @@ import static dev.backplane.platform.dynamo.Condition.equal;
 import static dev.backplane.platform.dynamo.Condition.greater;
 import static dev.backplane.platform.dynamo.Condition.notEqual;
 
+import dev.backplane.deployments.ActiveSplit;
 import dev.backplane.deployments.Alias;
 import dev.backplane.deployments.AliasConfig;
 import dev.backplane.deployments.AliasId;
@@ -20,7 +21,8 @@ import dev.backplane.deployments.Deployment;
 import dev.backplane.deployments.DeploymentId;
 import dev.backplane.deployments.Hostname;
 import dev.backplane.deployments.SiteConfig;
-import dev.backplane.platform.Cause;
+import dev.backplane.deployments.Split;
+import dev.backplane.deployments.Variant;
 import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Condition;
@@ -29,9 +31,11 @@ import dev.backplane.platform.dynamo.ItemUpdate;
 import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.dynamo.Transaction.Action;
 import dev.backplane.platform.dynamo.Values;
+import java.time.Instant;
+import java.util.Optional;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
-/** The route row and the configuration row of an alias, which are always written together. */
+/** The route row and the configuration rows of an alias. */
 final class AliasRows {
 
     static final String HOSTNAME_REV = "HostnameRev";
@@ -40,6 +44,14 @@ final class AliasRows {
 
     /** Whether the deployment is finished, so that resolving the alias does not require reading the deployment. */
     static final String READY = "Ready";
+
+    static final String BACK_REVISION = "BackRevision";
+    static final String LOCK_REVISION = "LockRevision";
+    static final String SPLIT_DEPLOYMENT_ID = "SplitDeploymentId";
+    static final String SPLIT_PERCENT = "SplitPercent";
+    static final String SPLIT_SALT = "SplitSalt";
+    private static final String SPLIT_DATE = "SplitDate";
+    private static final String SPLIT_READY = "SplitReady";
 
     private final String table;
 
@@ -54,33 +66,58 @@ final class AliasRows {
                 Times.parse(route.text(CREATE_DATE)),
                 route.number(REVISION),
                 route.flag(DEPLOYMENT_ALIAS),
-                route.flag(READY));
+                route.flag(READY),
+                route.findNumber(BACK_REVISION),
+                route.findNumber(LOCK_REVISION),
+                toSplit(route)
+                        .map(split ->
+                                new ActiveSplit(split, Times.parse(route.text(SPLIT_DATE)), route.flag(SPLIT_READY))),
+                route.findNumber(Attributes.EXPIRY).map(Times::ofEpochSecond));
     }
 
-    static AliasSummary toSummary(Item route) {
+    /** Reads the values of a split from a route row or a history row. */
+    static Optional<Split> toSplit(Item row) {
+        return row.findText(SPLIT_DEPLOYMENT_ID)
+                .map(id -> new Split(
+                        DeploymentId.parse(id), Math.toIntExact(row.number(SPLIT_PERCENT)), row.text(SPLIT_SALT)));
+    }
+
+    static Item.Builder split(Item.Builder row, Split split) {
+        return row.text(SPLIT_DEPLOYMENT_ID, split.deployment().value())
+                .number(SPLIT_PERCENT, split.percent())
+                .text(SPLIT_SALT, split.salt());
+    }
+
+    static AliasSummary toSummary(Item row) {
         return new AliasSummary(
-                id(route),
-                DeploymentId.parse(route.text(DEPLOYMENT_ID)),
-                Times.parse(route.text(CREATE_DATE)),
-                route.flag(DEPLOYMENT_ALIAS));
+                id(row),
+                DeploymentId.parse(row.text(DEPLOYMENT_ID)),
+                Times.parse(row.text(CREATE_DATE)),
+                row.flag(DEPLOYMENT_ALIAS),
+                row.text(PK).equals(AliasKey.SPLIT) ? Variant.NEW : Variant.STABLE);
     }
 
-    /** Reads a route row from the index, and checks that its position is the one that page cursors use. */
-    static AliasSummary toIndexEntry(Item route) {
-        AliasSummary alias = toSummary(route);
-        String position = new AliasPosition(alias.createDate(), alias.id()).toString();
-        if (!route.text(Attributes.GSI1SK).equals(position)) {
+    /** Reads a row from the index, and checks that its position is the one that page cursors use. */
+    static AliasSummary toIndexEntry(Item row) {
+        AliasSummary alias = toSummary(row);
+        String position = position(alias).toString();
+        if (!row.text(Attributes.GSI1SK).equals(position)) {
             throw new InvalidValueException("alias at the wrong index position; expected " + position);
         }
         return alias;
     }
 
+    static AliasPosition position(AliasSummary alias) {
+        return new AliasPosition(alias.createDate(), alias.id(), alias.variant());
+    }
+
+    /** Reads the configuration of an alias or of its split. */
     static AliasConfig toConfig(Item row) {
         AliasVersion version = new AliasVersion(
                 id(row),
                 DeploymentId.parse(row.text(DEPLOYMENT_ID)),
                 Times.parse(row.text(CREATE_DATE)),
-                row.number(REVISION));
+                row.flag(READY));
         return new AliasConfig(version, Attributes.config(row));
     }
 
@@ -92,76 +129,50 @@ final class AliasRows {
         return id;
     }
 
-    /** Adds an alias that must not exist yet, and returns the action of its route row. */
-    Action create(Transaction transaction, Alias alias, SiteConfig config, Cause cause) {
-        return put(transaction, route(alias, cause), absent(PK), config(alias, config));
-    }
-
-    /** Replaces an alias that must still be as it was read, and returns the action of its route row. */
-    Action replace(Transaction transaction, Alias seen, Alias alias, SiteConfig config, Cause cause) {
-        return put(transaction, route(alias, cause), unchanged(seen), config(alias, config));
-    }
-
-    private Action put(Transaction transaction, Item route, Condition condition, Item config) {
-        Action action = transaction.put(table, route, condition);
-        transaction.put(table, config);
-        return action;
-    }
-
-    /** Deletes an alias that must still be as it was read. */
-    void remove(Transaction transaction, Alias seen) {
-        delete(transaction, seen.id(), unchanged(seen));
-    }
-
-    /** Deletes the alias that belongs to a deployment, if it exists. */
-    void removeProtected(Transaction transaction, AliasId id, DeploymentId deployment) {
-        delete(transaction, id, absent(PK).or(equal(DEPLOYMENT_ID, Values.text(deployment.value()))));
-    }
-
-    private void delete(Transaction transaction, AliasId id, Condition condition) {
-        AliasKey key = new AliasKey(id);
-        transaction.delete(table, key.route(), condition);
-        transaction.delete(table, key.config());
-    }
-
-    // The revision alone is not enough: an alias that was deleted and created again restarts at the first revision, and
-    // may be protected.
-    private static Condition unchanged(Alias seen) {
-        return all(
-                equal(DEPLOYMENT_ID, Values.text(seen.deployment().value())),
-                equal(CREATE_DATE, Values.text(Times.format(seen.createDate()))),
-                equal(REVISION, Values.number(seen.revision())));
+    /** Requires that an alias is still as it was read, or that it does not exist. */
+    static Condition unchanged(Optional<Alias> seen) {
+        return seen.map(alias -> all(
+                        equal(DEPLOYMENT_ID, Values.text(alias.deployment().value())),
+                        equal(CREATE_DATE, Values.text(Times.format(alias.createDate()))),
+                        equal(REVISION, Values.number(alias.revision())),
+                        // Both change without a revision.
+                        equal(READY, Values.flag(alias.isReady())),
+                        equal(
+                                SPLIT_READY,
+                                alias.split().map(ActiveSplit::isReady).map(Values::flag))))
+                .orElseGet(() -> absent(PK));
     }
 
     /** The two actions that update an alias. */
     record Update(AliasId alias, Action route, Action config) {}
 
     /**
-     * Copies the deployment's readiness and configuration to one of its aliases, if the readiness differs.
+     * Copies the deployment's readiness and configuration to an alias that points to it, or whose split does, if the
+     * readiness differs.
      *
-     * <p>The conditions require a readable revision, because DynamoDB rejects a transaction that adds a number to a
-     * string, without reporting which action is invalid.
+     * <p>The conditions require a readable revision, so that damaged rows are left alone and missing ones not created.
      */
-    Update sync(Transaction transaction, AliasId id, Deployment deployment) {
+    Update sync(Transaction transaction, AliasId id, Variant variant, Deployment deployment) {
         AliasKey key = new AliasKey(id);
+        boolean split = variant == Variant.NEW;
         AttributeValue ready = Values.flag(deployment.status().isServed());
+        AttributeValue target = Values.text(deployment.id().value());
         Action route = transaction.update(
                 table,
                 key.route(),
                 new ItemUpdate()
-                        .set(READY, ready)
-                        .add(REVISION, Values.number(1))
+                        .set(split ? SPLIT_READY : READY, ready)
                         .onlyIf(
-                                equal(DEPLOYMENT_ID, Values.text(deployment.id().value())),
-                                notEqual(READY, ready),
+                                equal(split ? SPLIT_DEPLOYMENT_ID : DEPLOYMENT_ID, target),
+                                notEqual(split ? SPLIT_READY : READY, ready),
                                 readableRevision()));
         Action config = transaction.update(
                 table,
-                key.config(),
+                split ? key.split() : key.config(),
                 new ItemUpdate()
                         .setAll(Attributes.config(Item.builder(), deployment.config())
                                 .build())
-                        .add(REVISION, Values.number(1))
+                        .set(READY, ready)
                         .onlyIf(readableRevision()));
         return new Update(id, route, config);
     }
@@ -170,30 +181,48 @@ final class AliasRows {
         return greater(REVISION, Values.number(0));
     }
 
-    private static Item route(Alias alias, Cause cause) {
-        String position = new AliasPosition(alias.createDate(), alias.id()).toString();
-        Item.Builder row = row(alias, AliasKey.ROUTES, position)
-                .flag(DEPLOYMENT_ALIAS, alias.isProtected())
-                .flag(READY, alias.isReady());
-        return Attributes.cause(row, cause).build();
+    static Item route(Alias alias) {
+        AliasPosition position = new AliasPosition(alias.createDate(), alias.id(), Variant.STABLE);
+        Item.Builder row = row(AliasKey.ROUTES, position, alias.version(), alias.revision())
+                .flag(DEPLOYMENT_ALIAS, alias.isProtected());
+        alias.back().ifPresent(revision -> row.number(BACK_REVISION, revision));
+        alias.lock().ifPresent(revision -> row.number(LOCK_REVISION, revision));
+        alias.split()
+                .ifPresent(split -> split(row, split.values())
+                        .text(SPLIT_DATE, Times.format(split.createDate()))
+                        .flag(SPLIT_READY, split.isReady()));
+        alias.expiry().map(Instant::getEpochSecond).ifPresent(end -> row.number(Attributes.EXPIRY, end));
+        return row.build();
     }
 
-    private static Item config(Alias alias, SiteConfig config) {
-        String position = new AliasPosition(alias.createDate(), alias.id()).ofConfig();
-        return Attributes.config(row(alias, AliasKey.CONFIG, position), config).build();
+    /** Returns the configuration row of an alias. It does not expire, so that it shows which aliases TTL removed. */
+    static Item config(Alias alias, SiteConfig config) {
+        return config(AliasKey.CONFIG, alias.version(), alias.revision(), config);
     }
 
-    private static Item.Builder row(Alias alias, String partition, String position) {
+    /** Returns the configuration row of an alias's split. */
+    static Item config(Alias alias, ActiveSplit split, SiteConfig config) {
+        return config(AliasKey.SPLIT, alias.version(split), alias.revision(), config);
+    }
+
+    private static Item config(String partition, AliasVersion version, long revision, SiteConfig config) {
+        AliasPosition position = new AliasPosition(version.createDate(), version.alias(), Variant.NEW);
+        return Attributes.config(row(partition, position, version, revision), config)
+                .build();
+    }
+
+    private static Item.Builder row(String partition, AliasPosition position, AliasVersion version, long revision) {
         return Item.builder()
                 .text(PK, partition)
-                .text(Attributes.SK, new AliasKey(alias.id()).toString())
-                .text(Attributes.GSI1PK, new DeploymentKey(alias.deployment()).sort())
-                .text(Attributes.GSI1SK, position)
+                .text(Attributes.SK, new AliasKey(version.alias()).toString())
+                .text(Attributes.GSI1PK, new DeploymentKey(version.deployment()).sort())
+                .text(Attributes.GSI1SK, position.toString())
                 .number(Attributes.ITEM_VERSION, Attributes.SCHEMA)
-                .text(CREATE_DATE, Times.format(alias.createDate()))
-                .text(DEPLOYMENT_ID, alias.deployment().value())
-                .text(HOSTNAME_REV, alias.id().host().reversed())
-                .text(BASE_PATH, alias.id().path().value())
-                .number(REVISION, alias.revision());
+                .text(CREATE_DATE, Times.format(version.createDate()))
+                .text(DEPLOYMENT_ID, version.deployment().value())
+                .text(HOSTNAME_REV, version.alias().host().reversed())
+                .text(BASE_PATH, version.alias().path().value())
+                .number(REVISION, revision)
+                .flag(READY, version.isReady());
     }
 }

@@ -2,32 +2,24 @@ package dev.backplane.deployments.store;
 
 import static dev.backplane.deployments.store.Attributes.PK;
 import static dev.backplane.deployments.store.Attributes.SK;
-import static dev.backplane.platform.dynamo.Condition.between;
-import static dev.backplane.platform.dynamo.Condition.equal;
 
 import dev.backplane.deployments.Alias;
 import dev.backplane.deployments.AliasConfig;
-import dev.backplane.deployments.AliasDeletion;
 import dev.backplane.deployments.AliasId;
 import dev.backplane.deployments.AliasOutcome;
 import dev.backplane.deployments.AliasRequest;
 import dev.backplane.deployments.AliasSummary;
-import dev.backplane.deployments.BasePath;
 import dev.backplane.deployments.DeploymentId;
 import dev.backplane.deployments.DeploymentsSettings;
 import dev.backplane.deployments.Hostname;
+import dev.backplane.deployments.RollbackRequest;
+import dev.backplane.deployments.SplitRequest;
+import dev.backplane.deployments.Variant;
 import dev.backplane.platform.Cause;
-import dev.backplane.platform.Ids;
 import dev.backplane.platform.dynamo.Dynamo;
-import dev.backplane.platform.dynamo.Item;
-import dev.backplane.platform.dynamo.ItemQuery;
 import dev.backplane.platform.dynamo.Page;
-import dev.backplane.platform.dynamo.Rows;
 import dev.backplane.platform.dynamo.TableSpec;
-import dev.backplane.platform.dynamo.Values;
 import java.time.Clock;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -52,22 +44,20 @@ public final class AliasStore {
             true,
             TableSpec.TableClass.STANDARD);
 
-    /** As many route rows as fit into one read unit, so that a page costs no more than one row. */
-    private static final int LOOKUP_PAGE = 12;
-
-    /** The maximum number of keys in one BatchGetItem call. */
-    private static final int LOOKUP_BATCH = 100;
-
     private final Dynamo dynamo;
     private final String table;
+    private final Clock clock;
     private final AliasWriter writer;
     private final AliasLists lists;
+    private final AliasLookup lookup;
 
-    AliasStore(Dynamo dynamo, DeploymentsSettings settings, Clock clock, Ids ids) {
+    AliasStore(Dynamo dynamo, DeploymentsSettings settings, Clock clock) {
         this.dynamo = dynamo;
         this.table = settings.aliasTable();
-        this.writer = new AliasWriter(dynamo, settings, clock, new Tombstones(clock, ids));
-        this.lists = new AliasLists(dynamo, table);
+        this.clock = clock;
+        this.writer = new AliasWriter(dynamo, settings, clock);
+        this.lists = new AliasLists(dynamo, table, clock);
+        this.lookup = new AliasLookup(dynamo, table, clock);
     }
 
     /** Points a new alias to a deployment, or an existing one if the request allows that. */
@@ -76,16 +66,49 @@ public final class AliasStore {
     }
 
     /** Deletes an alias that does not belong to a deployment. */
-    public AliasDeletion deleteAliasById(AliasId id, Cause cause) {
+    public AliasOutcome deleteAliasById(AliasId id, Cause cause) {
         return writer.delete(id, cause);
     }
 
-    public Optional<Alias> getAliasById(AliasId id) {
-        return dynamo.get(table, new AliasKey(id).route()).map(AliasRows::toAlias);
+    /** Points an alias to an earlier deployment of its history. */
+    public AliasOutcome rollBack(RollbackRequest request, Cause cause) {
+        return writer.rollBack(request, cause);
     }
 
-    public Optional<AliasConfig> getConfigNextJs(AliasId id, boolean consistent) {
-        return dynamo.get(table, new AliasKey(id).config(), consistent).map(AliasRows::toConfig);
+    /** Locks an alias; a lock that exists is kept. */
+    public AliasOutcome lock(AliasId id, Cause cause) {
+        return writer.lock(id, cause);
+    }
+
+    public AliasOutcome unlock(AliasId id, Cause cause) {
+        return writer.unlock(id, cause);
+    }
+
+    /** Sends a share of an alias's traffic to a second deployment. */
+    public AliasOutcome split(SplitRequest request, Cause cause) {
+        return writer.split(request, cause);
+    }
+
+    /** Ends the split of an alias, and points it to the deployment of a variant. */
+    public AliasOutcome endSplit(AliasId id, Variant keep, Cause cause) {
+        return writer.endSplit(id, keep, cause);
+    }
+
+    public Optional<Alias> getAliasById(AliasId id) {
+        return dynamo.get(table, new AliasKey(id).route())
+                .map(AliasRows::toAlias)
+                .filter(this::exists);
+    }
+
+    private boolean exists(Alias alias) {
+        return !alias.isExpired(clock.instant());
+    }
+
+    /** Returns the configuration that the alias serves, or that its split serves. */
+    public Optional<AliasConfig> getConfigNextJs(AliasId id, Variant variant, boolean consistent) {
+        AliasKey key = new AliasKey(id);
+        return dynamo.get(table, variant == Variant.NEW ? key.split() : key.config(), consistent)
+                .map(AliasRows::toConfig);
     }
 
     /** Lists the aliases of a deployment, newest first. */
@@ -99,99 +122,13 @@ public final class AliasStore {
         return lists.ofDomain(domain, limit, after);
     }
 
-    /**
-     * Returns the alias of exactly that host with the longest base path that contains a path.
-     *
-     * <p>Every base path that contains a path is a prefix of it, so it sorts at or before it, and a longer one sorts
-     * after a shorter one. Read backwards from the path, the first row that contains it is therefore the longest. If
-     * other base paths fill the page, the few remaining candidates are read by their keys: at most one Query and two
-     * BatchGetItem calls.
-     *
-     * <p>The keys decide which row is read, so a damaged row is a fault only for the paths that it serves.
-     */
+    /** Returns the alias of exactly that host with the longest base path that contains a path. */
     public Optional<Alias> getAliasByHostname(Hostname host, String path, boolean consistent) {
-        Rows rows = read(host, possibleBase(path), consistent);
-        for (Item row : rows.items()) {
-            if (pathInKey(row).contains(path)) {
-                return Optional.of(AliasRows.toAlias(row));
-            }
-        }
-        if (rows.last().isEmpty()) {
-            return Optional.empty();
-        }
-        return longestOf(host, candidates(path, pathInKey(rows.items().getLast())));
+        return lookup.find(host, path, consistent);
     }
 
-    /** Reads candidates, always consistently: they are few, and this is rare. */
-    private Optional<Alias> longestOf(Hostname host, List<BasePath> candidates) {
-        for (int from = 0; from < candidates.size(); from += LOOKUP_BATCH) {
-            List<BasePath> some = candidates.subList(from, Math.min(from + LOOKUP_BATCH, candidates.size()));
-            Optional<Alias> longest = dynamo
-                    .getAll(
-                            table,
-                            some.stream()
-                                    .map(path -> new AliasKey(new AliasId(host, path)).route())
-                                    .toList())
-                    .stream()
-                    .max(Comparator.comparingInt(row -> row.text(SK).length()))
-                    .map(AliasRows::toAlias);
-            if (longest.isPresent()) {
-                return longest;
-            }
-        }
-        return Optional.empty();
-    }
-
-    private static BasePath pathInKey(Item row) {
-        String key = row.text(SK);
-        return new BasePath(key.substring(key.indexOf('#') + 1));
-    }
-
-    private Rows read(Hostname host, String high, boolean consistent) {
-        String prefix = host.reversed() + "#";
-        return dynamo.query(ItemQuery.of(
-                        table,
-                        equal(PK, Values.text(AliasKey.ROUTES))
-                                .and(between(SK, Values.text(prefix + BasePath.ROOT), Values.text(prefix + high))))
-                .descending()
-                .limit(LOOKUP_PAGE)
-                .consistent(consistent));
-    }
-
-    /** Cuts a path at the first character that a base path cannot contain. */
-    private static String possibleBase(String path) {
-        int most = Math.min(path.length(), BasePath.MAX_LENGTH);
-        int end = 0;
-        while (end < most && (path.charAt(end) == '/' || BasePath.isPlain(path.charAt(end)))) {
-            end++;
-        }
-        return path.startsWith(BasePath.ROOT.value()) ? path.substring(0, end) : BasePath.ROOT.value();
-    }
-
-    /**
-     * Returns the base paths that contain a path and sort before the last row of a page, longest first.
-     *
-     * <p>Such a base path is a prefix of the path, and of the last row too, because the row sorts between the two.
-     */
-    private static List<BasePath> candidates(String path, BasePath last) {
-        List<BasePath> candidates = new ArrayList<>();
-        int shared = sharedLength(path, last.value());
-        for (int end = shared; end > 0; end = path.lastIndexOf('/', end - 1)) {
-            BasePath base = new BasePath(path.substring(0, end));
-            if (end > 1 && base.contains(path)) {
-                candidates.add(base);
-            }
-        }
-        candidates.add(BasePath.ROOT);
-        return candidates;
-    }
-
-    private static int sharedLength(String first, String second) {
-        int most = Math.min(first.length(), second.length());
-        int length = 0;
-        while (length < most && first.charAt(length) == second.charAt(length)) {
-            length++;
-        }
-        return length;
+    /** Returns all aliases of exactly that host that are considered for a path, in that order. */
+    public List<Alias> candidates(Hostname host, String path) {
+        return lookup.candidates(host, path);
     }
 }

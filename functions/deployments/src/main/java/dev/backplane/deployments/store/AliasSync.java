@@ -6,16 +6,18 @@ import dev.backplane.deployments.AliasSummary;
 import dev.backplane.deployments.Deployment;
 import dev.backplane.deployments.DeploymentsSettings;
 import dev.backplane.deployments.SiteConfig;
+import dev.backplane.deployments.Variant;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Page;
-import dev.backplane.platform.dynamo.Transacted;
 import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.dynamo.Transaction.Action;
 import dev.backplane.platform.log.Invocation;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
@@ -58,11 +60,11 @@ public final class AliasSync {
     private final AliasLists lists;
     private final DeploymentRows deployments;
 
-    AliasSync(Dynamo dynamo, DeploymentsSettings settings) {
+    AliasSync(Dynamo dynamo, DeploymentsSettings settings, Clock clock) {
         this.dynamo = dynamo;
         this.table = settings.aliasTable();
         this.aliases = new AliasRows(settings.aliasTable());
-        this.lists = new AliasLists(dynamo, settings.aliasTable());
+        this.lists = new AliasLists(dynamo, settings.aliasTable(), clock);
         this.deployments = new DeploymentRows(settings.deploymentTable());
     }
 
@@ -111,7 +113,9 @@ public final class AliasSync {
     }
 
     private int sync(
-            Deployment deployment, BooleanSupplier hasTime, Function<List<AliasId>, Set<AliasId>> knownUpToDate) {
+            Deployment deployment,
+            BooleanSupplier hasTime,
+            Function<List<AliasSummary>, Set<AliasSummary>> knownUpToDate) {
         int atOnce = atOnce(deployment.config());
         int upToDate = 0;
         Optional<AliasPosition> after = Optional.empty();
@@ -119,15 +123,20 @@ public final class AliasSync {
             if (!hasTime.getAsBoolean()) {
                 return upToDate;
             }
-            Page<AliasSummary, AliasPosition> page = lists.ofDeployment(deployment.id(), atOnce, after);
-            List<AliasId> left =
-                    new ArrayList<>(page.items().stream().map(AliasSummary::id).toList());
-            Set<AliasId> known = knownUpToDate.apply(left);
-            left.removeAll(known);
-            switch (syncTogether(deployment, left)) {
-                case Step.UpToDate(int count) -> upToDate += known.size() + count;
-                case Step.Outdated _ -> {
-                    return upToDate;
+            Page<AliasSummary, AliasPosition> page = lists.inIndex(deployment.id(), atOnce, after);
+            Set<AliasSummary> known = knownUpToDate.apply(page.items());
+            upToDate += known.size();
+            for (Variant variant : Variant.values()) {
+                // While the index lags, it may show an alias with both variants, but they share a row.
+                List<AliasId> left = page.items().stream()
+                        .filter(entry -> entry.variant() == variant && !known.contains(entry))
+                        .map(AliasSummary::id)
+                        .toList();
+                switch (syncTogether(deployment, variant, left)) {
+                    case Step.UpToDate(int count) -> upToDate += count;
+                    case Step.Outdated _ -> {
+                        return upToDate;
+                    }
                 }
             }
             after = page.next();
@@ -140,19 +149,23 @@ public final class AliasSync {
         return Math.clamp(MAX_BYTES / Math.max(1, config.bytes()), 1, MAX_ALIASES);
     }
 
-    private Set<AliasId> upToDate(Deployment deployment, List<AliasId> page) {
-        if (page.isEmpty()) {
-            return Set.of();
-        }
-        return dynamo
+    private Set<AliasSummary> upToDate(Deployment deployment, List<AliasSummary> page) {
+        Map<AliasId, Alias> aliases = dynamo
                 .getAll(
                         table,
-                        page.stream().map(alias -> new AliasKey(alias).route()).toList())
+                        page.stream()
+                                .map(entry -> new AliasKey(entry.id()).route())
+                                .distinct()
+                                .toList())
                 .stream()
                 .flatMap(row -> row.read(AliasRows::toAlias).stream())
-                .filter(alias -> alias.deployment().equals(deployment.id())
-                        && alias.isReady() == deployment.status().isServed())
-                .map(Alias::id)
+                .collect(Collectors.toMap(Alias::id, alias -> alias));
+        return page.stream()
+                .filter(entry -> Optional.ofNullable(aliases.get(entry.id()))
+                        .filter(alias -> alias.pointsTo(deployment.id(), entry.variant())
+                                && alias.isReady(entry.variant())
+                                        == deployment.status().isServed())
+                        .isPresent())
                 .collect(Collectors.toSet());
     }
 
@@ -160,16 +173,16 @@ public final class AliasSync {
      * Updates aliases in one transaction; a refusal names those that need no update or are damaged, and the others are
      * tried again.
      */
-    private Step syncTogether(Deployment deployment, List<AliasId> wanted) {
+    private Step syncTogether(Deployment deployment, Variant variant, List<AliasId> wanted) {
         List<AliasId> left = wanted;
         int alreadyUpToDate = 0;
         while (!left.isEmpty()) {
             Transaction transaction = new Transaction();
-            Action status = deployments.requireStatus(transaction, deployment.id(), deployment.status());
+            Action status = deployments.requireUnchanged(transaction, deployment);
             List<AliasRows.Update> updates = left.stream()
-                    .map(alias -> aliases.sync(transaction, alias, deployment))
+                    .map(alias -> aliases.sync(transaction, alias, variant, deployment))
                     .toList();
-            if (!(dynamo.transact(transaction) instanceof Transacted.Refused refused)) {
+            if (!(dynamo.transact(transaction) instanceof Transaction.Refused refused)) {
                 return new Step.UpToDate(alreadyUpToDate + left.size());
             }
             if (refused.failed(status)) {
@@ -179,7 +192,7 @@ public final class AliasSync {
             for (AliasRows.Update update : updates) {
                 if (!refused.failed(update.route()) && !refused.failed(update.config())) {
                     held.add(update.alias());
-                } else if (isOwn(deployment, refused.current(update.route()))) {
+                } else if (pointsTo(deployment, variant, refused.current(update.route()))) {
                     alreadyUpToDate++;
                 }
             }
@@ -188,9 +201,9 @@ public final class AliasSync {
         return new Step.UpToDate(alreadyUpToDate);
     }
 
-    private static boolean isOwn(Deployment deployment, Optional<Item> route) {
+    private static boolean pointsTo(Deployment deployment, Variant variant, Optional<Item> route) {
         return route.flatMap(row -> row.read(AliasRows::toAlias))
-                .filter(current -> current.deployment().equals(deployment.id()))
+                .filter(current -> current.pointsTo(deployment.id(), variant))
                 .isPresent();
     }
 }

@@ -1,135 +1,220 @@
 package dev.backplane.deployments.store;
 
+import dev.backplane.deployments.ActiveSplit;
 import dev.backplane.deployments.Alias;
-import dev.backplane.deployments.AliasDeletion;
+import dev.backplane.deployments.AliasChange;
 import dev.backplane.deployments.AliasId;
 import dev.backplane.deployments.AliasOutcome;
 import dev.backplane.deployments.AliasRequest;
+import dev.backplane.deployments.ChangeKind;
 import dev.backplane.deployments.Deployment;
 import dev.backplane.deployments.DeploymentId;
 import dev.backplane.deployments.DeploymentsSettings;
+import dev.backplane.deployments.HistoryEntry;
+import dev.backplane.deployments.RollbackRequest;
+import dev.backplane.deployments.Split;
+import dev.backplane.deployments.SplitRequest;
+import dev.backplane.deployments.Variant;
 import dev.backplane.platform.Cause;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Dynamo;
-import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Retry.Attempt;
-import dev.backplane.platform.dynamo.Transacted;
 import dev.backplane.platform.dynamo.Transaction;
-import dev.backplane.platform.dynamo.Transaction.Action;
 import java.time.Clock;
-import java.util.HashMap;
-import java.util.Map;
+import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
-import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import java.util.function.Function;
 
-/**
- * Writes aliases, each in one transaction with its old and new deployment, so that no alias points to a deployment that
- * was deleted at the same moment.
- */
+/** Changes one alias at a time: reads it, decides, and writes the change if the alias is still as it was read. */
 final class AliasWriter {
 
     private final Dynamo dynamo;
-    private final DeploymentsSettings tables;
     private final Clock clock;
-    private final AliasRows aliases;
-    private final DeploymentRows deployments;
-    private final Tombstones tombstones;
+    private final AliasChanges changes;
+    private final AliasHistory history;
+    private final AliasPointing pointing;
 
-    AliasWriter(Dynamo dynamo, DeploymentsSettings tables, Clock clock, Tombstones tombstones) {
+    AliasWriter(Dynamo dynamo, DeploymentsSettings tables, Clock clock) {
         this.dynamo = dynamo;
-        this.tables = tables;
         this.clock = clock;
-        this.aliases = new AliasRows(tables.aliasTable());
-        this.deployments = new DeploymentRows(tables.deploymentTable());
-        this.tombstones = tombstones;
+        this.changes = new AliasChanges(dynamo, tables, clock);
+        this.history = new AliasHistory(dynamo, tables.aliasTable(), clock);
+        this.pointing = new AliasPointing(dynamo, tables, clock);
     }
 
     AliasOutcome point(AliasRequest request, Cause cause) {
-        return dynamo.retry().run(() -> attempt(request, cause));
+        return dynamo.retry().run(() -> {
+            AliasChanges.Seen seen = changes.read(List.of(request.alias()), List.of(request.target()));
+            return commit(pointing.decide(request, seen, false), cause);
+        });
     }
 
-    private Attempt<AliasOutcome> attempt(AliasRequest request, Cause cause) {
-        Map<String, Item> rows = read(request);
-        Optional<Deployment> target =
-                Optional.ofNullable(rows.get(tables.deploymentTable())).map(DeploymentRows::toDeployment);
-        if (target.isEmpty()) {
-            return new Attempt.Done<>(new AliasOutcome.UnknownDeployment());
-        }
-        if (!target.get().status().acceptsAliases()) {
-            return new Attempt.Done<>(
-                    new AliasOutcome.DeploymentClosed(target.get().status()));
-        }
-        Optional<Alias> current =
-                Optional.ofNullable(rows.get(tables.aliasTable())).map(AliasRows::toAlias);
-        Optional<AliasOutcome> refusal = request.dependsOnCurrent() ? request.refusal(current) : Optional.empty();
-        return refusal.<Attempt<AliasOutcome>>map(Attempt.Done::new)
-                .orElseGet(() -> write(request, target.get(), current, cause));
+    AliasOutcome delete(AliasId id, Cause cause) {
+        return change(
+                id,
+                cause,
+                alias -> pointing.lockOf(alias)
+                        .<AliasDecision>map(AliasDecision.Refuse::new)
+                        .orElseGet(() -> new AliasDecision.Write(
+                                AliasChange.removal(ChangeKind.DELETED, alias, Times.now(clock)), List.of())));
     }
 
-    private Map<String, Item> read(AliasRequest request) {
-        Map<String, Map<String, AttributeValue>> keys = new HashMap<>();
-        keys.put(tables.deploymentTable(), new DeploymentKey(request.target()).attributes());
-        if (request.dependsOnCurrent()) {
-            keys.put(tables.aliasTable(), new AliasKey(request.alias()).route());
-        }
-        return dynamo.getEach(keys);
+    AliasOutcome lock(AliasId id, Cause cause) {
+        return change(
+                id,
+                cause,
+                alias -> alias.lock().isPresent()
+                        ? new AliasDecision.Keep(alias)
+                        : new AliasDecision.Write(
+                                AliasChange.of(ChangeKind.LOCKED, alias, alias.locked(), Times.now(clock)), List.of()));
     }
 
-    private Attempt<AliasOutcome> write(AliasRequest request, Deployment target, Optional<Alias> current, Cause cause) {
-        Alias alias = new Alias(
+    AliasOutcome unlock(AliasId id, Cause cause) {
+        return change(
+                id,
+                cause,
+                alias -> alias.lock().isEmpty()
+                        ? new AliasDecision.Keep(alias)
+                        : new AliasDecision.Write(
+                                AliasChange.of(ChangeKind.UNLOCKED, alias, alias.unlocked(), Times.now(clock)),
+                                List.of()));
+    }
+
+    AliasOutcome rollBack(RollbackRequest request, Cause cause) {
+        return change(request.alias(), cause, alias -> decide(request, alias));
+    }
+
+    private AliasDecision decide(RollbackRequest request, Alias alias) {
+        if (request.expected().filter(id -> !id.equals(alias.deployment())).isPresent()) {
+            return new AliasDecision.Refuse(new AliasOutcome.Changed(Optional.of(alias)));
+        }
+        Optional<HistoryEntry> entry = request.toRevision()
+                .or(alias::back)
+                .flatMap(revision -> history.find(alias.id(), revision))
+                .filter(found -> !found.isRemoval());
+        if (entry.isEmpty()) {
+            return new AliasDecision.Refuse(
+                    request.toRevision().isPresent()
+                            ? new AliasOutcome.UnknownRevision()
+                            : new AliasOutcome.NothingToRollBack());
+        }
+        DeploymentId id = entry.get().deployment().orElseThrow();
+        Instant now = Times.now(clock);
+        return open(id).<AliasDecision>map(target -> new AliasDecision.Write(
+                        AliasChange.of(
+                                ChangeKind.ROLLED_BACK,
+                                alias,
+                                alias.returnedTo(target, entry.get().back(), now),
+                                now),
+                        List.of(target)))
+                .orElseGet(() -> new AliasDecision.Refuse(new AliasOutcome.DeploymentGone(id)));
+    }
+
+    AliasOutcome split(SplitRequest request, Cause cause) {
+        return change(
                 request.alias(),
-                target.id(),
-                Times.now(clock),
-                current.map(Alias::revision).orElse(0L) + 1,
-                false,
-                target.status().isServed());
-        Transaction transaction = new Transaction();
-        Action route = current.map(seen -> aliases.replace(transaction, seen, alias, target.config(), cause))
-                .orElseGet(() -> aliases.create(transaction, alias, target.config(), cause));
-        Optional<DeploymentId> previous = current.map(Alias::deployment);
-        if (previous.equals(Optional.of(target.id()))) {
-            deployments.requireStatus(transaction, target.id(), target.status());
-        } else {
-            deployments.attach(transaction, target);
-            previous.ifPresent(id -> deployments.detach(transaction, id));
-        }
-        return switch (dynamo.transact(transaction)) {
-            case Transacted.Committed _ -> new Attempt.Done<>(new AliasOutcome.Pointed(alias, previous));
-            case Transacted.Refused refused -> afterRefusal(request, refused.current(route));
-        };
+                cause,
+                alias -> pointing.lockOf(alias)
+                        .<AliasDecision>map(AliasDecision.Refuse::new)
+                        .orElseGet(() -> decide(request, alias)));
     }
 
-    // A request that did not read the alias gets its current row with the refusal. Any other request lost a race.
-    private static Attempt<AliasOutcome> afterRefusal(AliasRequest request, Optional<Item> route) {
-        return request.dependsOnCurrent()
-                ? new Attempt.Lost<>()
-                : route.flatMap(row -> row.read(AliasRows::toAlias)
-                                .map(current -> request.refusal(Optional.of(current)))
-                                .orElseGet(() -> Optional.of(new AliasOutcome.OverrideNotAllowed(Optional.empty()))))
-                        .<Attempt<AliasOutcome>>map(Attempt.Done::new)
-                        .orElseGet(Attempt.Lost::new);
+    private AliasDecision decide(SplitRequest request, Alias alias) {
+        DeploymentId id = request.deployment();
+        if (id.equals(alias.deployment())) {
+            return new AliasDecision.Refuse(new AliasOutcome.SameDeployment());
+        }
+        Optional<Deployment> read = changes.read(List.of(), List.of(id)).deployment(id);
+        if (read.isEmpty()) {
+            return new AliasDecision.Refuse(new AliasOutcome.UnknownDeployment(id));
+        }
+        if (!read.get().status().isServed()) {
+            return new AliasDecision.Refuse(new AliasOutcome.NotReady(id));
+        }
+        Instant now = Times.now(clock);
+        Optional<ActiveSplit> before =
+                alias.split().filter(split -> split.deployment().equals(id));
+        String salt = request.salt()
+                .or(() -> before.map(split -> split.values().salt()))
+                .orElseGet(id::value);
+        Split values = new Split(id, request.percent(), salt);
+        if (before.filter(split -> split.values().equals(values)).isPresent()) {
+            return new AliasDecision.Keep(alias);
+        }
+        ActiveSplit after =
+                new ActiveSplit(values, before.map(ActiveSplit::createDate).orElse(now), true);
+        return new AliasDecision.Write(
+                AliasChange.of(ChangeKind.SPLIT_CHANGED, alias, alias.splitAs(Optional.of(after)), now),
+                List.of(read.get()));
     }
 
-    AliasDeletion delete(AliasId id, Cause cause) {
-        return dynamo.retry().run(() -> attemptDelete(id, cause));
+    /** Ends a split; the alias keeps its deployment, or moves to the new one. */
+    AliasOutcome endSplit(AliasId id, Variant keep, Cause cause) {
+        return change(
+                id,
+                cause,
+                alias -> alias.split()
+                        .map(split -> switch (keep) {
+                            case STABLE ->
+                                new AliasDecision.Write(
+                                        AliasChange.of(
+                                                ChangeKind.SPLIT_CHANGED,
+                                                alias,
+                                                alias.splitAs(Optional.empty()),
+                                                Times.now(clock)),
+                                        List.of());
+                            case NEW ->
+                                pointing.lockOf(alias)
+                                        .<AliasDecision>map(AliasDecision.Refuse::new)
+                                        .orElseGet(() -> keepNew(alias, split.deployment()));
+                        })
+                        .orElseGet(() -> new AliasDecision.Refuse(new AliasOutcome.NoSplit())));
     }
 
-    private Attempt<AliasDeletion> attemptDelete(AliasId id, Cause cause) {
-        Optional<Alias> current =
-                dynamo.get(tables.aliasTable(), new AliasKey(id).route()).map(AliasRows::toAlias);
-        if (current.isEmpty()) {
-            return new Attempt.Done<>(AliasDeletion.NOT_FOUND);
-        }
-        if (current.get().isProtected()) {
-            return new Attempt.Done<>(AliasDeletion.PROTECTED);
-        }
-        Transaction transaction = new Transaction();
-        aliases.remove(transaction, current.get());
-        deployments.detach(transaction, current.get().deployment());
-        transaction.put(tables.aliasTable(), tombstones.of(id, current.get().deployment(), cause));
-        return switch (dynamo.transact(transaction)) {
-            case Transacted.Committed _ -> new Attempt.Done<>(AliasDeletion.DELETED);
-            case Transacted.Refused _ -> new Attempt.Lost<>();
+    private AliasDecision keepNew(Alias alias, DeploymentId id) {
+        Instant now = Times.now(clock);
+        return open(id).<AliasDecision>map(target -> new AliasDecision.Write(
+                        AliasChange.of(ChangeKind.SPLIT_CHANGED, alias, alias.movedTo(target, now), now),
+                        List.of(target)))
+                .orElseGet(() -> new AliasDecision.Refuse(new AliasOutcome.DeploymentGone(id)));
+    }
+
+    private Optional<Deployment> open(DeploymentId id) {
+        return changes.read(List.of(), List.of(id))
+                .deployment(id)
+                .filter(deployment -> deployment.status().acceptsAliases());
+    }
+
+    /** Changes an alias that exists and does not belong to a deployment. */
+    private AliasOutcome change(AliasId id, Cause cause, Function<Alias, AliasDecision> decision) {
+        return dynamo.retry().run(() -> {
+            Optional<Alias> current = changes.read(List.of(id), List.of()).alias(id);
+            if (current.isEmpty()) {
+                return new Attempt.Done<>(new AliasOutcome.NotFound());
+            }
+            return current.get().isProtected()
+                    ? new Attempt.Done<>(new AliasOutcome.Protected())
+                    : commit(decision.apply(current.get()), cause);
+        });
+    }
+
+    private Attempt<AliasOutcome> commit(AliasDecision decision, Cause cause) {
+        return switch (decision) {
+            case AliasDecision.Refuse(AliasOutcome.Refusal refusal) -> new Attempt.Done<>(refusal);
+            case AliasDecision.Keep(Alias alias) ->
+                new Attempt.Done<>(new AliasOutcome.Applied(alias, Optional.empty()));
+            case AliasDecision.Write(AliasChange change, List<Deployment> targets) -> {
+                Transaction transaction = new Transaction();
+                changes.add(transaction, List.of(change), targets, AliasChanges.Source.of(cause));
+                yield switch (dynamo.transact(transaction)) {
+                    case Transaction.Committed _ ->
+                        new Attempt.Done<>(new AliasOutcome.Applied(
+                                change.after().or(change::before).orElseThrow(),
+                                change.before().map(Alias::deployment)));
+                    case Transaction.Refused _ -> new Attempt.Lost<>();
+                };
+            }
         };
     }
 }

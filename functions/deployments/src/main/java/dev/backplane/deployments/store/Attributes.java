@@ -1,10 +1,14 @@
 package dev.backplane.deployments.store;
 
+import dev.backplane.deployments.BranchName;
+import dev.backplane.deployments.Origin;
+import dev.backplane.deployments.ProjectName;
 import dev.backplane.deployments.SiteConfig;
 import dev.backplane.platform.Cause;
 import dev.backplane.platform.dynamo.Item;
+import java.util.Optional;
 
-/** The names of the attributes of both tables. */
+/** The names of the attributes of all tables. */
 public final class Attributes {
 
     public static final String PK = "PK";
@@ -19,6 +23,11 @@ public final class Attributes {
     static final String ROUTES = "Routes";
     static final String LAMBDA_ROUTES = "LambdaRoutes";
     static final String PRERENDERS = "Prerenders";
+
+    public static final String PROJECT = "Project";
+    static final String BRANCH = "Branch";
+    static final String COMMIT = "CommitId";
+    static final String MESSAGE = "Message";
 
     /** Who made the last change that has an event. */
     public static final String ACTOR = "Actor";
@@ -38,6 +47,18 @@ public final class Attributes {
 
     static SiteConfig config(Item item) {
         return new SiteConfig(item.findText(ROUTES), item.findText(LAMBDA_ROUTES), item.findText(PRERENDERS));
+    }
+
+    static Origin origin(Item item, Optional<ProjectName> project) {
+        return new Origin(
+                project, item.findText(BRANCH).map(BranchName::parse), item.findText(COMMIT), item.findText(MESSAGE));
+    }
+
+    /** Adds an origin without its project, which is a key of some rows. */
+    static Item.Builder origin(Item.Builder item, Origin origin) {
+        return item.text(BRANCH, origin.branch().map(BranchName::value))
+                .text(COMMIT, origin.commit())
+                .text(MESSAGE, origin.message());
     }
 
     static Item.Builder cause(Item.Builder item, Cause cause) {

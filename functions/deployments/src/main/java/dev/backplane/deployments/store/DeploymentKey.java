@@ -6,9 +6,9 @@ import java.util.Map;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 
 /** The key of a deployment's row: {@code DEPLOYMENTS}, {@code D#<DeploymentId>}. */
-record DeploymentKey(DeploymentId id) {
+public record DeploymentKey(DeploymentId id) {
 
-    static final String PARTITION = "DEPLOYMENTS";
+    public static final String PARTITION = "DEPLOYMENTS";
 
     /** Returns the sort key, which is also the partition key of the deployment's aliases in their index. */
     String sort() {

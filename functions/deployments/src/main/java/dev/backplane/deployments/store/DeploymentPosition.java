@@ -1,5 +1,6 @@
 package dev.backplane.deployments.store;
 
+import dev.backplane.deployments.Deployment;
 import dev.backplane.deployments.DeploymentId;
 import dev.backplane.platform.InvalidValueException;
 import dev.backplane.platform.Times;
@@ -9,6 +10,10 @@ import java.time.Instant;
 public record DeploymentPosition(Instant createDate, DeploymentId id) {
 
     private static final String MARK = "#D#";
+
+    static DeploymentPosition of(Deployment deployment) {
+        return new DeploymentPosition(deployment.createDate(), deployment.id());
+    }
 
     /**
      * Parses the result of {@link #toString}.

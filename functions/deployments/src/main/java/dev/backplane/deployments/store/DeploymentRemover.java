@@ -1,6 +1,7 @@
 package dev.backplane.deployments.store;
 
 import static dev.backplane.deployments.store.Attributes.DEPLOYMENT_ALIAS;
+import static dev.backplane.platform.dynamo.Condition.NONE;
 import static dev.backplane.platform.dynamo.Condition.all;
 import static dev.backplane.platform.dynamo.Condition.equal;
 
@@ -13,28 +14,35 @@ import dev.backplane.deployments.DeploymentStatus;
 import dev.backplane.deployments.DeploymentsSettings;
 import dev.backplane.deployments.StatusChange;
 import dev.backplane.platform.Cause;
+import dev.backplane.platform.dynamo.Condition;
 import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.ItemUpdate;
 import dev.backplane.platform.dynamo.Retry.Attempt;
-import dev.backplane.platform.dynamo.Transacted;
 import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.dynamo.Values;
 import dev.backplane.platform.dynamo.Write;
+import java.time.Clock;
 import java.util.Optional;
 
-/** Deletes deployments, each in one transaction with its own alias and the tombstones of both. */
+/** Deletes deployments, each in one transaction with its own alias, that alias's history, and a tombstone. */
 final class DeploymentRemover {
+
+    private static final StatusChange DESTROY = StatusChange.to(DeploymentStatus.DESTROY_REQUESTED);
 
     private final Dynamo dynamo;
     private final DeploymentsSettings tables;
-    private final AliasRows aliases;
+    private final AliasChanges aliases;
+    private final AliasExpiry expiry;
+    private final ProjectRows projects;
     private final Tombstones tombstones;
 
-    DeploymentRemover(Dynamo dynamo, DeploymentsSettings tables, Tombstones tombstones) {
+    DeploymentRemover(Dynamo dynamo, DeploymentsSettings tables, Clock clock, Tombstones tombstones) {
         this.dynamo = dynamo;
         this.tables = tables;
-        this.aliases = new AliasRows(tables.aliasTable());
+        this.aliases = new AliasChanges(dynamo, tables, clock);
+        this.expiry = new AliasExpiry(dynamo, tables, clock);
+        this.projects = new ProjectRows(tables.projectTable());
         this.tombstones = tombstones;
     }
 
@@ -50,16 +58,24 @@ final class DeploymentRemover {
             return new Attempt.Done<>(new DeleteOutcome.NotFound());
         }
         return switch (Deletion.decide(seen.get(), stackDeleted)) {
+            case Deletion.Refuse(DeleteOutcome.AliasesAssociated outcome) ->
+                expiry.expireAllOf(id) ? new Attempt.Lost<>() : new Attempt.Done<>(outcome);
             case Deletion.Refuse(DeleteOutcome outcome) -> new Attempt.Done<>(outcome);
             case Deletion.RequestDestroy _ -> requestDestroy(seen.get(), cause);
-            case Deletion.RemoveRow _ -> remove(seen.get(), cause);
+            case Deletion.RemoveRow _ -> commit(removal(seen.get(), cause, NONE), new DeleteOutcome.Deleted());
         };
     }
 
     private Attempt<DeleteOutcome> requestDestroy(Deployment seen, Cause cause) {
-        StatusChange change = StatusChange.to(DeploymentStatus.DESTROY_REQUESTED);
-        ItemUpdate update = DeploymentRows.toUpdate(change, cause)
-                .onlyIf(DeploymentRows.in(seen.status()), DeploymentRows.withoutCustomAliases());
+        return seen.origin().project().isPresent()
+                ? commit(destruction(seen, cause, NONE), new DeleteOutcome.DestroyRequested(seen.after(DESTROY)))
+                : requestDestroyAlone(seen, cause);
+    }
+
+    /** Requests the destruction of a deployment without a project, which has no other row to change. */
+    private Attempt<DeleteOutcome> requestDestroyAlone(Deployment seen, Cause cause) {
+        ItemUpdate update = DeploymentRows.toUpdate(DESTROY, cause)
+                .onlyIf(DeploymentRows.unchanged(seen), DeploymentRows.withoutCustomAliases());
         return switch (dynamo.updateAndGet(
                 tables.deploymentTable(), new DeploymentKey(seen.id()).attributes(), update)) {
             case Write.Applied(Optional<Item> row) ->
@@ -68,7 +84,20 @@ final class DeploymentRemover {
         };
     }
 
-    private Attempt<DeleteOutcome> remove(Deployment seen, Cause cause) {
+    /** Returns the transaction that requests the destruction of a stack, if the deployment is as it was read. */
+    Transaction destruction(Deployment seen, Cause cause, Condition also) {
+        Transaction transaction = new Transaction();
+        transaction.update(
+                tables.deploymentTable(),
+                new DeploymentKey(seen.id()).attributes(),
+                DeploymentRows.toUpdate(DESTROY, cause)
+                        .onlyIf(DeploymentRows.unchanged(seen), DeploymentRows.withoutCustomAliases(), also));
+        projects.put(transaction, seen.after(DESTROY));
+        return transaction;
+    }
+
+    /** Returns the transaction that deletes all rows of a deployment, if it is as it was read. */
+    Transaction removal(Deployment seen, Cause cause, Condition also) {
         Transaction transaction = new Transaction();
         transaction.delete(
                 tables.deploymentTable(),
@@ -79,15 +108,18 @@ final class DeploymentRemover {
                                 DEPLOYMENT_ALIAS,
                                 seen.alias().map(AliasId::toString).map(Values::text)),
                         equal(DeploymentRows.STACK, seen.stack().map(Values::text)),
-                        DeploymentRows.in(seen.status())));
+                        DeploymentRows.unchanged(seen),
+                        also));
         transaction.put(tables.deploymentTable(), tombstones.of(seen.id(), cause));
-        seen.alias().ifPresent(alias -> {
-            aliases.removeProtected(transaction, alias, seen.id());
-            transaction.put(tables.aliasTable(), tombstones.of(alias, seen.id(), cause));
-        });
+        projects.delete(transaction, seen);
+        seen.alias().ifPresent(alias -> aliases.removeOwn(transaction, alias, seen.id(), cause));
+        return transaction;
+    }
+
+    private Attempt<DeleteOutcome> commit(Transaction transaction, DeleteOutcome outcome) {
         return switch (dynamo.transact(transaction)) {
-            case Transacted.Committed _ -> new Attempt.Done<>(new DeleteOutcome.Deleted());
-            case Transacted.Refused _ -> new Attempt.Lost<>();
+            case Transaction.Committed _ -> new Attempt.Done<>(outcome);
+            case Transaction.Refused _ -> new Attempt.Lost<>();
         };
     }
 }

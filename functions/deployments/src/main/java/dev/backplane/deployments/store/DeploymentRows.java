@@ -10,6 +10,8 @@ import dev.backplane.deployments.Deployment;
 import dev.backplane.deployments.DeploymentId;
 import dev.backplane.deployments.DeploymentStatus;
 import dev.backplane.deployments.DeploymentSummary;
+import dev.backplane.deployments.Origin;
+import dev.backplane.deployments.ProjectName;
 import dev.backplane.deployments.SiteConfig;
 import dev.backplane.deployments.StatusChange;
 import dev.backplane.deployments.Template;
@@ -23,8 +25,10 @@ import dev.backplane.platform.dynamo.ItemUpdate;
 import dev.backplane.platform.dynamo.Transaction;
 import dev.backplane.platform.dynamo.Transaction.Action;
 import dev.backplane.platform.dynamo.Values;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.EnumSet;
+import java.util.Optional;
 
 /** The rows of the deployment table, the conditions on them, and their part in the transactions of aliases. */
 final class DeploymentRows {
@@ -33,8 +37,11 @@ final class DeploymentRows {
     static final String TEMPLATE = "DeploymentTemplate";
     static final String CREATED_BY = "CreatedBy";
 
-    /** The number of custom aliases that point to the deployment; only transactions with aliases change it. */
+    /** The number of custom aliases and splits that point to the deployment; only transactions with aliases change it. */
     static final String ALIAS_COUNT = "AliasCount";
+
+    /** When an alias last stopped pointing to the deployment; absent if none ever did. */
+    static final String LAST_LIVE = "LastLiveDate";
 
     /** Identifies the write that inserted the row. */
     static final String WRITE_MARK = "WriteMark";
@@ -49,7 +56,7 @@ final class DeploymentRows {
         Item.Builder item = Item.builder()
                 .text(Attributes.PK, DeploymentKey.PARTITION)
                 .text(Attributes.SK, new DeploymentKey(deployment.id()).sort())
-                .text(Attributes.GSI1SK, new DeploymentPosition(deployment.createDate(), deployment.id()).toString())
+                .text(Attributes.GSI1SK, DeploymentPosition.of(deployment).toString())
                 .number(Attributes.ITEM_VERSION, Attributes.SCHEMA)
                 .text(DEPLOYMENT_ID, deployment.id().value())
                 .text(CREATE_DATE, Times.format(deployment.createDate()))
@@ -60,21 +67,30 @@ final class DeploymentRows {
                 .text(STACK, deployment.stack())
                 .text(DEPLOYMENT_ALIAS, deployment.alias().map(AliasId::toString))
                 .text(CREATED_BY, deployment.createdBy().map(Actor::text))
-                .text(Attributes.ACTOR, deployment.createdBy().map(Actor::text));
-        return Attributes.config(item, deployment.config()).build();
+                .text(Attributes.ACTOR, deployment.createdBy().map(Actor::text))
+                .text(Attributes.PROJECT, deployment.origin().project().map(ProjectName::value))
+                .text(LAST_LIVE, deployment.lastLiveDate().map(Times::format));
+        return Attributes.config(Attributes.origin(item, deployment.origin()), deployment.config())
+                .build();
     }
 
     static Deployment toDeployment(Item item) {
         return new Deployment(
                 id(item),
                 Times.parse(item.text(CREATE_DATE)),
-                oneOf(DeploymentStatus.class, item.text(STATUS)),
+                status(item),
                 oneOf(Template.class, item.text(TEMPLATE)),
                 item.findText(STACK),
                 item.findText(DEPLOYMENT_ALIAS).map(AliasId::parse),
                 Attributes.config(item),
                 item.number(ALIAS_COUNT),
-                item.findActor(CREATED_BY));
+                item.findActor(CREATED_BY),
+                Attributes.origin(item, item.findText(Attributes.PROJECT).map(ProjectName::parse)),
+                item.findText(LAST_LIVE).map(Times::parse));
+    }
+
+    static DeploymentStatus status(Item item) {
+        return oneOf(DeploymentStatus.class, item.text(STATUS));
     }
 
     private static <E extends Enum<E>> E oneOf(Class<E> type, String name) {
@@ -89,8 +105,9 @@ final class DeploymentRows {
         DeploymentSummary deployment = new DeploymentSummary(
                 id(item),
                 Times.parse(item.text(CREATE_DATE)),
-                oneOf(DeploymentStatus.class, item.text(STATUS)),
-                item.findText(DEPLOYMENT_ALIAS).map(AliasId::parse));
+                status(item),
+                item.findText(DEPLOYMENT_ALIAS).map(AliasId::parse),
+                Origin.NONE);
         String position = new DeploymentPosition(deployment.createDate(), deployment.id()).toString();
         if (!item.text(Attributes.GSI1SK).equals(position)) {
             throw new InvalidValueException("deployment at the wrong index position; expected " + position);
@@ -126,34 +143,44 @@ final class DeploymentRows {
                 STATUS, states.stream().map(Enum::name).map(Values::text).toList());
     }
 
-    static Condition in(DeploymentStatus status) {
-        return Condition.equal(STATUS, Values.text(status.name()));
+    /** Requires that a deployment has the status that was read, and is not another one that got the same id since. */
+    static Condition unchanged(Deployment seen) {
+        return Condition.equal(STATUS, Values.text(seen.status().name()))
+                .and(Condition.equal(CREATE_DATE, Values.text(Times.format(seen.createDate()))));
+    }
+
+    static Condition withoutProject() {
+        return Condition.absent(Attributes.PROJECT);
     }
 
     static Condition withoutCustomAliases() {
         return Condition.equal(ALIAS_COUNT, Values.number(0));
     }
 
-    /** Counts one more alias of a deployment whose status must still be as it was read. */
-    void attach(Transaction transaction, Deployment seen) {
-        transaction.update(
-                table,
-                new DeploymentKey(seen.id()).attributes(),
-                new ItemUpdate().add(ALIAS_COUNT, Values.number(1)).onlyIf(in(seen.status())));
+    /**
+     * Changes the number of aliases of a deployment.
+     *
+     * @param seen the deployment as it was read, if aliases are pointed to it
+     */
+    void count(Transaction transaction, DeploymentId id, int delta, Optional<Deployment> seen, Instant now) {
+        Condition unchanged = seen.map(DeploymentRows::unchanged).orElse(Condition.NONE);
+        if (delta != 0) {
+            ItemUpdate update = new ItemUpdate()
+                    .add(ALIAS_COUNT, Values.number(delta))
+                    .onlyIf(
+                            unchanged,
+                            delta > 0 ? Condition.NONE : Condition.atLeast(ALIAS_COUNT, Values.number(-delta)));
+            if (delta < 0) {
+                update.set(LAST_LIVE, Values.text(Times.format(now)));
+            }
+            transaction.update(table, new DeploymentKey(id).attributes(), update);
+        } else {
+            seen.ifPresent(deployment -> requireUnchanged(transaction, deployment));
+        }
     }
 
-    /** Counts one alias less. */
-    void detach(Transaction transaction, DeploymentId id) {
-        transaction.update(
-                table,
-                new DeploymentKey(id).attributes(),
-                new ItemUpdate()
-                        .add(ALIAS_COUNT, Values.number(-1))
-                        .onlyIf(Condition.greater(ALIAS_COUNT, Values.number(0))));
-    }
-
-    /** Makes a transaction depend on a deployment's status. */
-    Action requireStatus(Transaction transaction, DeploymentId id, DeploymentStatus status) {
-        return transaction.check(table, new DeploymentKey(id).attributes(), in(status));
+    /** Makes a transaction fail if a deployment has changed since it was read. */
+    Action requireUnchanged(Transaction transaction, Deployment seen) {
+        return transaction.check(table, new DeploymentKey(seen.id()).attributes(), unchanged(seen));
     }
 }

@@ -3,11 +3,13 @@ package dev.backplane.deployments.store;
 import static dev.backplane.deployments.store.Attributes.PK;
 import static dev.backplane.deployments.store.Attributes.SK;
 
+import dev.backplane.deployments.CreateOutcome;
 import dev.backplane.deployments.DeleteOutcome;
 import dev.backplane.deployments.Deployment;
 import dev.backplane.deployments.DeploymentId;
 import dev.backplane.deployments.DeploymentSummary;
 import dev.backplane.deployments.DeploymentsSettings;
+import dev.backplane.deployments.KeyedRequest;
 import dev.backplane.deployments.StatusChange;
 import dev.backplane.deployments.StatusOutcome;
 import dev.backplane.platform.Cause;
@@ -17,7 +19,10 @@ import dev.backplane.platform.dynamo.Dynamo;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.ItemQuery;
 import dev.backplane.platform.dynamo.Page;
+import dev.backplane.platform.dynamo.Retry.Attempt;
 import dev.backplane.platform.dynamo.TableSpec;
+import dev.backplane.platform.dynamo.Transaction;
+import dev.backplane.platform.dynamo.Transaction.Action;
 import dev.backplane.platform.dynamo.Values;
 import dev.backplane.platform.dynamo.Write;
 import java.time.Clock;
@@ -50,6 +55,8 @@ public final class DeploymentStore {
     private final Dynamo dynamo;
     private final Ids ids;
     private final String table;
+    private final ProjectRows projects;
+    private final KeyedResults results;
     private final StatusWriter status;
     private final DeploymentRemover remover;
 
@@ -57,27 +64,58 @@ public final class DeploymentStore {
         this.dynamo = dynamo;
         this.ids = ids;
         this.table = settings.deploymentTable();
-        AliasRows aliases = new AliasRows(settings.aliasTable());
-        this.status = new StatusWriter(dynamo, table, aliases, clock);
-        this.remover = new DeploymentRemover(dynamo, settings, new Tombstones(clock, ids));
+        this.projects = new ProjectRows(settings.projectTable());
+        this.results = new KeyedResults(table, clock);
+        this.status = new StatusWriter(dynamo, settings, clock);
+        this.remover = new DeploymentRemover(dynamo, settings, clock, new Tombstones(clock, ids));
     }
 
-    /**
-     * Inserts a new deployment.
-     *
-     * @return false if a deployment with that id exists
-     */
-    public boolean createDeployment(Deployment deployment) {
+    /** Inserts a new deployment, once for each idempotency key. */
+    public CreateOutcome createDeployment(Deployment deployment, Optional<KeyedRequest> request) {
+        return request.isPresent() || deployment.origin().project().isPresent()
+                ? dynamo.retry().run(() -> createTogether(deployment, request))
+                : createAlone(deployment);
+    }
+
+    private CreateOutcome createAlone(Deployment deployment) {
         // The client repeats a write whose response is lost; the mark distinguishes that write from another caller's.
         String mark = ids.next();
-        Item item = DeploymentRows.toItem(deployment, mark);
-        return switch (dynamo.put(table, item, Condition.absent(PK))) {
-            case Write.Applied _ -> true;
+        return switch (dynamo.put(table, DeploymentRows.toItem(deployment, mark), Condition.absent(PK))) {
+            case Write.Applied _ -> new CreateOutcome.Created(deployment);
             case Write.Refused(Optional<Item> current) ->
                 current.flatMap(row -> row.findText(DeploymentRows.WRITE_MARK))
                         .filter(mark::equals)
-                        .isPresent();
+                        .<CreateOutcome>map(_ -> new CreateOutcome.Created(deployment))
+                        .orElseGet(CreateOutcome.Exists::new);
         };
+    }
+
+    private Attempt<CreateOutcome> createTogether(Deployment deployment, Optional<KeyedRequest> request) {
+        Transaction transaction = new Transaction();
+        transaction.put(table, DeploymentRows.toItem(deployment, ids.next()), Condition.absent(PK));
+        projects.put(transaction, deployment);
+        Optional<Action> remembered = request.map(keyed -> results.remember(
+                transaction, keyed, DeploymentPosition.of(deployment).toString()));
+        return switch (dynamo.transact(transaction)) {
+            case Transaction.Committed _ -> new Attempt.Done<>(new CreateOutcome.Created(deployment));
+            case Transaction.Refused refused
+            when remembered.filter(refused::failed).isPresent() ->
+                new Attempt.Done<>(
+                        repeated(deployment, refused.current(remembered.get()).orElseThrow(), request.orElseThrow()));
+            case Transaction.Refused refused ->
+                // A conflict on the key's row leaves open whether this request is a repeated one.
+                remembered.isEmpty() || refused.held(remembered.get())
+                        ? new Attempt.Done<>(new CreateOutcome.Exists())
+                        : new Attempt.Lost<>();
+        };
+    }
+
+    /** Returns what the earlier request returned: its body was the same, so only id and date may differ. */
+    private static CreateOutcome repeated(Deployment deployment, Item earlier, KeyedRequest request) {
+        return KeyedResults.resultOf(earlier, request)
+                .map(DeploymentPosition::parse)
+                .<CreateOutcome>map(first -> new CreateOutcome.Repeated(deployment.at(first.id(), first.createDate())))
+                .orElseGet(CreateOutcome.IdempotencyMismatch::new);
     }
 
     /**

@@ -21,15 +21,39 @@ public final class Stores {
         return new DeploymentStore(dynamo, settings, platform.clock(), platform.ids());
     }
 
+    public ProjectStore projects() {
+        return new ProjectStore(dynamo, settings);
+    }
+
+    public RetentionStore retentions() {
+        return new RetentionStore(dynamo, settings, platform.clock());
+    }
+
+    public DeploymentExpirer expirer() {
+        return new DeploymentExpirer(dynamo, settings, platform.clock(), platform.ids());
+    }
+
     public AliasStore aliases() {
-        return new AliasStore(dynamo, settings, platform.clock(), platform.ids());
+        return new AliasStore(dynamo, settings, platform.clock());
+    }
+
+    public PromotionStore promotions() {
+        return new PromotionStore(dynamo, settings, platform.clock(), platform.ids());
+    }
+
+    public AliasHistory history() {
+        return new AliasHistory(dynamo, settings.aliasTable(), platform.clock());
+    }
+
+    public AliasExpiry expiry() {
+        return new AliasExpiry(dynamo, settings, platform.clock());
     }
 
     public AliasSync sync() {
-        return new AliasSync(dynamo, settings);
+        return new AliasSync(dynamo, settings, platform.clock());
     }
 
     public AliasResolver resolver() {
-        return new AliasResolver(aliases(), deployments(), dynamo.retry(), platform.clock());
+        return new AliasResolver(dynamo, settings, platform.clock(), platform.ids());
     }
 }

@@ -1,7 +1,7 @@
 package dev.backplane.deployments.store;
 
-import dev.backplane.deployments.AliasId;
 import dev.backplane.deployments.DeploymentId;
+import dev.backplane.deployments.ProjectName;
 import dev.backplane.platform.Cause;
 import dev.backplane.platform.Ids;
 import dev.backplane.platform.Times;
@@ -11,13 +11,16 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * Creates the rows that record who deleted what, from which the events of deletions are published. They are written in
+ * Creates the rows that record who deleted a deployment, from which the event of the deletion is published. They are written in
  * the transaction that deletes. No list or lookup reads their partition, and they are in no index.
  */
 public final class Tombstones {
 
-    /** The partition of the rows, in both tables. */
+    /** The partition of the rows. */
     public static final String PARTITION = "DELETED";
+
+    /** The partition of the rows that record expirations. */
+    public static final String EXPIRED = "EXPIRED";
 
     private static final Duration KEPT = Duration.ofDays(90);
 
@@ -29,30 +32,25 @@ public final class Tombstones {
         this.ids = ids;
     }
 
+    /** Returns the row that records that a policy did not keep a deployment, whether or not it has a stack. */
+    Item expired(DeploymentId id, ProjectName project, Cause cause) {
+        return row(EXPIRED, id, cause).text(Attributes.PROJECT, project.value()).build();
+    }
+
     Item of(DeploymentId id, Cause cause) {
-        return row(new DeploymentKey(id).sort(), id, cause);
-    }
-
-    Item of(AliasId id, DeploymentId deployment, Cause cause) {
-        return row(new AliasKey(id).toString(), deployment, cause);
-    }
-
-    /** Returns the alias whose deletion a row records, by the row's sort key. */
-    public static AliasId aliasIn(String sort) {
-        return AliasKey.parse(sort.substring(0, Math.max(0, sort.lastIndexOf('#'))))
-                .id();
+        return row(PARTITION, id, cause).build();
     }
 
     // The key is unique, because what was deleted can be created and deleted again.
-    private Item row(String deleted, DeploymentId deployment, Cause cause) {
+    private Item.Builder row(String partition, DeploymentId id, Cause cause) {
         Instant now = Times.now(clock);
         Item.Builder row = Item.builder()
-                .text(Attributes.PK, PARTITION)
-                .text(Attributes.SK, deleted + "#" + ids.next())
+                .text(Attributes.PK, partition)
+                .text(Attributes.SK, new DeploymentKey(id).sort() + "#" + ids.next())
                 .number(Attributes.ITEM_VERSION, Attributes.SCHEMA)
-                .text(Attributes.DEPLOYMENT_ID, deployment.value())
+                .text(Attributes.DEPLOYMENT_ID, id.value())
                 .text(Attributes.DELETE_DATE, Times.format(now))
                 .number(Attributes.EXPIRY, now.plus(KEPT).getEpochSecond());
-        return Attributes.cause(row, cause).build();
+        return Attributes.cause(row, cause);
     }
 }

@@ -3,9 +3,14 @@ package dev.backplane.deployments.api;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.backplane.deployments.ChangeKind;
+import dev.backplane.deployments.DeploymentId;
 import dev.backplane.deployments.DeploymentStatus;
+import dev.backplane.deployments.HistoryEntry;
 import dev.backplane.deployments.store.AliasStore;
 import dev.backplane.deployments.store.DeploymentStore;
+import dev.backplane.deployments.store.StoreFixture;
+import dev.backplane.platform.Actor;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.TableSpec;
@@ -23,7 +28,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ActorsTest {
 
     @RegisterExtension
-    static final DynamoLocal DYNAMO = DynamoLocal.with(DeploymentStore.TABLE, AliasStore.TABLE);
+    static final DynamoLocal DYNAMO = StoreFixture.tables();
 
     private ApiFixture api;
     private Platform platform;
@@ -67,12 +72,13 @@ class ActorsTest {
                                 {"alias":"example.com","target":"d2","override":true,"reason":"release"}""")).send(new CreateAliasHandler(platform));
 
         assertThat(moved.status()).isEqualTo(201);
-        assertThat(row(AliasStore.TABLE, "ROUTES").text("Actor")).isEqualTo("user:ann@example.com");
-        assertThat(row(AliasStore.TABLE, "ROUTES").text("Reason")).isEqualTo("release");
+        HistoryEntry entry = api.stores.history("example.com").getLast();
+        assertThat(entry.actor()).contains(Actor.user("ann@example.com"));
+        assertThat(entry.reason()).contains("release");
     }
 
     @Test
-    void deleteAlias_leavesATombstoneWithActorAndReason() {
+    void deleteAlias_recordsActorAndReason() {
         api.stores.point("example.com", api.stores.finished("d1"));
         HttpAnswer deleted = asPerson(HttpCall.of(DeleteAliasHandler.OPERATION)
                         .path("hostname", "example.com")
@@ -80,15 +86,15 @@ class ActorsTest {
                 .send(new DeleteAliasHandler(platform));
 
         assertThat(deleted.status()).isEqualTo(204);
-        Item tombstone = row(AliasStore.TABLE, "DELETED");
-        assertThat(tombstone.text("SK")).startsWith("com.example#/#");
-        assertThat(tombstone.text("DeploymentId")).isEqualTo("d1");
-        assertThat(tombstone.text("Actor")).isEqualTo("user:ann@example.com");
-        assertThat(tombstone.text("Reason")).isEqualTo("wrong host");
+        HistoryEntry entry = api.stores.history("example.com").getLast();
+        assertThat(entry.kind()).isEqualTo(ChangeKind.DELETED);
+        assertThat(entry.previous()).contains(new DeploymentId("d1"));
+        assertThat(entry.actor()).contains(Actor.user("ann@example.com"));
+        assertThat(entry.reason()).contains("wrong host");
     }
 
     @Test
-    void deleteDeployment_leavesTombstonesOfItAndItsOwnAlias() {
+    void deleteDeployment_recordsItsDeletionAndThatOfItsOwnAlias() {
         api.stores.deployment("d1");
         step("{\"status\":\"FINISHED\",\"deploymentAlias\":\"own.example.com\"}");
         HttpAnswer deleted = asMachine(HttpCall.of(DeleteDeploymentHandler.OPERATION)
@@ -97,11 +103,13 @@ class ActorsTest {
                 .send(new DeleteDeploymentHandler(platform));
 
         assertThat(deleted.status()).isEqualTo(204);
-        for (TableSpec table : new TableSpec[] {DeploymentStore.TABLE, AliasStore.TABLE}) {
-            Item tombstone = row(table, "DELETED");
-            assertThat(tombstone.text("Actor")).isEqualTo("client:ci");
-            assertThat(tombstone.text("Reason")).isEqualTo("old");
-        }
+        Item tombstone = row(DeploymentStore.TABLE, "DELETED");
+        assertThat(tombstone.text("Actor")).isEqualTo("client:ci");
+        assertThat(tombstone.text("Reason")).isEqualTo("old");
+        HistoryEntry entry = api.stores.history("own.example.com").getLast();
+        assertThat(entry.kind()).isEqualTo(ChangeKind.DELETED);
+        assertThat(entry.actor()).contains(Actor.client("ci"));
+        assertThat(entry.reason()).contains("old");
         assertThatJson(api.deployments("").body()).node("items").isArray().isEmpty();
         assertThatJson(api.aliases("domain=example.com").body())
                 .node("items")

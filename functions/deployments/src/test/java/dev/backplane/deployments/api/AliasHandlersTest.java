@@ -8,7 +8,7 @@ import dev.backplane.deployments.DeploymentId;
 import dev.backplane.deployments.DeploymentStatus;
 import dev.backplane.deployments.SiteConfig;
 import dev.backplane.deployments.store.AliasStore;
-import dev.backplane.deployments.store.DeploymentStore;
+import dev.backplane.deployments.store.StoreFixture;
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.HttpAnswer;
 import java.util.Optional;
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class AliasHandlersTest {
 
     @RegisterExtension
-    static final DynamoLocal DYNAMO = DynamoLocal.with(DeploymentStore.TABLE, AliasStore.TABLE);
+    static final DynamoLocal DYNAMO = StoreFixture.tables();
 
     private ApiFixture api;
 
@@ -52,7 +52,7 @@ class AliasHandlersTest {
         assertThat(answer.header("location")).contains("/aliases/www.example.com");
         assertThatJson(answer.body()).isEqualTo("""
                 {"id":"www.example.com/","deployment":"d1","createDate":"2026-01-05T00:00:00.000Z","revision":1,
-                 "deploymentAlias":false}""");
+                 "deploymentAlias":false,"locked":false}""");
         HttpAnswer read = api.alias("www.example.com");
         assertThat(read.body()).isEqualTo(answer.body());
         assertThat(read.header("etag")).isPresent().isEqualTo(answer.header("etag"));

@@ -1,15 +1,11 @@
 package dev.backplane.deployments.api;
 
-import dev.backplane.deployments.DeploymentsSettings;
-import dev.backplane.deployments.store.AliasStore;
-import dev.backplane.deployments.store.DeploymentStore;
 import dev.backplane.deployments.store.StoreFixture;
 import dev.backplane.platform.Platform;
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.HttpAnswer;
 import dev.backplane.testing.HttpCall;
 import dev.backplane.testing.TestPlatform;
-import java.util.Map;
 
 /** The handlers over the tables of one test. */
 final class ApiFixture {
@@ -21,15 +17,20 @@ final class ApiFixture {
 
     ApiFixture(DynamoLocal local) {
         this.stores = new StoreFixture(local);
-        this.test = local.platform(Map.of(
-                DeploymentsSettings.DEPLOYMENT_TABLE, local.table(DeploymentStore.TABLE),
-                DeploymentsSettings.ALIAS_TABLE, local.table(AliasStore.TABLE)));
+        this.test = local.platform(StoreFixture.settings(local));
         this.platform = test.platform();
         this.resolver = new ResolveAliasHandler(platform);
     }
 
     HttpAnswer create(String body) {
         return HttpCall.of(CreateDeploymentHandler.OPERATION).body(body).send(new CreateDeploymentHandler(platform));
+    }
+
+    HttpAnswer create(String body, String idempotencyKey) {
+        return HttpCall.of(CreateDeploymentHandler.OPERATION)
+                .header("idempotency-key", idempotencyKey)
+                .body(body)
+                .send(new CreateDeploymentHandler(platform));
     }
 
     HttpAnswer deployment(String id) {
@@ -54,8 +55,90 @@ final class ApiFixture {
                 .send(new DeleteDeploymentHandler(platform));
     }
 
+    HttpAnswer putRetention(String project, String body) {
+        return HttpCall.of(PutRetentionHandler.OPERATION)
+                .path("project", project)
+                .body(body)
+                .send(new PutRetentionHandler(platform));
+    }
+
+    HttpAnswer retention(String project) {
+        return HttpCall.of(GetRetentionHandler.OPERATION)
+                .path("project", project)
+                .send(new GetRetentionHandler(platform));
+    }
+
+    HttpAnswer deleteRetention(String project) {
+        return HttpCall.of(DeleteRetentionHandler.OPERATION)
+                .path("project", project)
+                .send(new DeleteRetentionHandler(platform));
+    }
+
+    HttpAnswer previewRetention(String project, String query) {
+        return HttpCall.of(PreviewRetentionHandler.OPERATION)
+                .path("project", project)
+                .query(query)
+                .send(new PreviewRetentionHandler(platform));
+    }
+
+    HttpAnswer runRetention(String project) {
+        return HttpCall.of(RunRetentionHandler.OPERATION)
+                .path("project", project)
+                .send(new RunRetentionHandler(platform));
+    }
+
     HttpAnswer createAlias(String body) {
         return HttpCall.of(CreateAliasHandler.OPERATION).body(body).send(new CreateAliasHandler(platform));
+    }
+
+    HttpAnswer history(String query) {
+        return HttpCall.of(ListAliasHistoryHandler.OPERATION).query(query).send(new ListAliasHistoryHandler(platform));
+    }
+
+    HttpAnswer rollBack(String body) {
+        return HttpCall.of(RollBackAliasHandler.OPERATION).body(body).send(new RollBackAliasHandler(platform));
+    }
+
+    HttpAnswer lock(String body) {
+        return HttpCall.of(LockAliasHandler.OPERATION).body(body).send(new LockAliasHandler(platform));
+    }
+
+    HttpAnswer unlock(String query) {
+        return HttpCall.of(UnlockAliasHandler.OPERATION).query(query).send(new UnlockAliasHandler(platform));
+    }
+
+    HttpAnswer split(String body) {
+        return HttpCall.of(SplitAliasHandler.OPERATION).body(body).send(new SplitAliasHandler(platform));
+    }
+
+    HttpAnswer endSplit(String query) {
+        return HttpCall.of(EndAliasSplitHandler.OPERATION).query(query).send(new EndAliasSplitHandler(platform));
+    }
+
+    HttpAnswer promote(String body) {
+        return HttpCall.of(PromoteAliasesHandler.OPERATION).body(body).send(new PromoteAliasesHandler(platform));
+    }
+
+    HttpAnswer promote(String key, String body) {
+        return HttpCall.of(PromoteAliasesHandler.OPERATION)
+                .header("idempotency-key", key)
+                .body(body)
+                .send(new PromoteAliasesHandler(platform));
+    }
+
+    HttpAnswer undo(String id, String body) {
+        return HttpCall.of(UndoPromotionHandler.OPERATION)
+                .path("id", id)
+                .body(body)
+                .send(new UndoPromotionHandler(platform));
+    }
+
+    HttpAnswer promotion(String id) {
+        return HttpCall.of(GetPromotionHandler.OPERATION).path("id", id).send(new GetPromotionHandler(platform));
+    }
+
+    HttpAnswer promotions(String query) {
+        return HttpCall.of(ListPromotionsHandler.OPERATION).query(query).send(new ListPromotionsHandler(platform));
     }
 
     HttpAnswer alias(String host) {

@@ -1,12 +1,11 @@
 package dev.backplane.deployments.api;
 
-import static dev.backplane.deployments.store.StoreFixture.CAUSE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.deployments.Deployment;
 import dev.backplane.deployments.DeploymentId;
+import dev.backplane.deployments.Origin;
 import dev.backplane.deployments.SiteConfig;
-import dev.backplane.deployments.Template;
 import dev.backplane.deployments.store.AliasStore;
 import dev.backplane.deployments.store.DeploymentStore;
 import dev.backplane.deployments.store.StoreFixture;
@@ -38,7 +37,7 @@ class DamagedRowsTest {
     private static final AttributeValue NUMBER = AttributeValue.fromN("7");
 
     @RegisterExtension
-    static final DynamoLocal DYNAMO = DynamoLocal.with(DeploymentStore.TABLE, AliasStore.TABLE);
+    static final DynamoLocal DYNAMO = StoreFixture.tables();
 
     private ApiFixture api;
 
@@ -135,9 +134,7 @@ class DamagedRowsTest {
         damage(DeploymentStore.TABLE, "DEPLOYMENTS", "D#d1", attribute, value);
 
         assertThat(api.deployment("d1").status()).isEqualTo(500);
-        assertThat(api.stores.deployments.createDeployment(Deployment.initialized(
-                        new DeploymentId("d1"), api.stores.clock.instant(), Template.FUNCTION_URLS, CAUSE.actor())))
-                .isFalse();
+        assertThat(api.stores.create("d1", Origin.NONE)).isFalse();
     }
 
     @ParameterizedTest

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.deployments.DeploymentId;
 import dev.backplane.deployments.DeploymentStatus;
-import dev.backplane.deployments.store.AliasStore;
 import dev.backplane.deployments.store.DeploymentStore;
+import dev.backplane.deployments.store.StoreFixture;
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.HttpAnswer;
 import java.time.Duration;
@@ -25,7 +25,7 @@ class DeploymentHandlersTest {
              "createdBy":{"type":"user","id":"unknown"}}""";
 
     @RegisterExtension
-    static final DynamoLocal DYNAMO = DynamoLocal.with(DeploymentStore.TABLE, AliasStore.TABLE);
+    static final DynamoLocal DYNAMO = StoreFixture.tables();
 
     private ApiFixture api;
 

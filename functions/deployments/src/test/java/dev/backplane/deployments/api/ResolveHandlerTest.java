@@ -3,10 +3,11 @@ package dev.backplane.deployments.api;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.backplane.deployments.AliasId;
 import dev.backplane.deployments.DeploymentId;
 import dev.backplane.deployments.SiteConfig;
-import dev.backplane.deployments.store.AliasStore;
-import dev.backplane.deployments.store.DeploymentStore;
+import dev.backplane.deployments.SplitRequest;
+import dev.backplane.deployments.store.StoreFixture;
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.HttpAnswer;
 import java.util.Optional;
@@ -19,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ResolveHandlerTest {
 
     @RegisterExtension
-    static final DynamoLocal DYNAMO = DynamoLocal.with(DeploymentStore.TABLE, AliasStore.TABLE);
+    static final DynamoLocal DYNAMO = StoreFixture.tables();
 
     private ApiFixture api;
 
@@ -93,6 +94,53 @@ class ResolveHandlerTest {
         assertThat(api.resolve("hostname=example.com").text("deployment")).isEqualTo("d2");
     }
 
+    @Test
+    void resolve_ofASplit_saysWhichSideServes_andOnlyAStickyAnswerMayBeCached() {
+        serve("example.com", "d1");
+        DeploymentId second = api.stores.finished("d2");
+        api.stores.aliases.split(
+                new SplitRequest(AliasId.parse("example.com"), second, 99, Optional.empty()), StoreFixture.CAUSE);
+        HttpAnswer sticky = api.resolve("hostname=example.com&key=user-1");
+        HttpAnswer drawn = api.resolve("hostname=example.com");
+
+        assertThat(sticky.text("variant")).isEqualTo("new");
+        assertThat(sticky.text("deployment")).isEqualTo("d2");
+        assertThat(sticky.header("cache-control")).contains("private, max-age=10");
+        assertThat(sticky.header("etag")).isNotEqualTo(api.alias("example.com").header("etag"));
+        assertThat(drawn.text("variant")).isIn("new", "stable");
+        assertThat(drawn.header("cache-control")).contains("no-store");
+    }
+
+    @Test
+    void resolve_pinned_saysWhetherTheDeploymentServes() {
+        serve("example.com", "d1");
+        api.stores.move("example.com", api.stores.finished("d2"));
+
+        HttpAnswer pinned = api.resolve("hostname=example.com&deployment=d1");
+        assertThatJson(pinned.body()).node("deployment").isEqualTo("d1");
+        assertThatJson(pinned.body()).node("pinned").isEqualTo(true);
+        HttpAnswer other = api.resolve("hostname=example.com&deployment=d3");
+        assertThatJson(other.body()).node("deployment").isEqualTo("d2");
+        assertThatJson(other.body()).node("pinned").isEqualTo(false);
+    }
+
+    @Test
+    void resolve_explained_namesTheCandidates_alsoWhenNoneMatches_andIsNeverCached() {
+        serve("example.com/docs", "d1");
+        HttpAnswer found = api.resolve("hostname=example.com&path=/docs/a&explain=true");
+        assertThatJson(found.body()).node("explain").isEqualTo("""
+                [{"alias":"example.com/docs","deployment":"d1","host":"exact","won":true,
+                  "reason":"the longest base path of the host that contains the path"}]""");
+        assertThat(found.header("cache-control")).contains("no-store");
+
+        HttpAnswer missing = api.resolve("hostname=example.com&path=/docs-a&explain=true");
+        assertThat(missing.code()).isEqualTo("ALIAS_NOT_FOUND");
+        assertThatJson(missing.body()).node("explain[0].reason").isEqualTo("the base path does not contain the path");
+        assertThatJson(api.resolve("hostname=example.com&path=/docs").body())
+                .node("explain")
+                .isAbsent();
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -100,7 +148,10 @@ class ResolveHandlerTest {
                 "hostname=example",
                 "hostname=*.example.com",
                 "hostname=example.com&path=a",
-                "hostname=example.com&other=1"
+                "hostname=example.com&other=1",
+                "hostname=example.com&key=",
+                "hostname=example.com&deployment=a.b",
+                "hostname=example.com&explain=yes"
             })
     void resolve_withABadQuery_isRefused(String query) {
         HttpAnswer answer = api.resolve(query);

@@ -6,17 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.deployments.DeploymentId;
 import dev.backplane.deployments.DeploymentStatus;
-import dev.backplane.deployments.DeploymentsSettings;
 import dev.backplane.deployments.SiteConfig;
 import dev.backplane.deployments.StatusChange;
-import dev.backplane.deployments.store.AliasStore;
-import dev.backplane.deployments.store.DeploymentStore;
 import dev.backplane.deployments.store.StoreFixture;
 import dev.backplane.platform.Platform;
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.HttpAnswer;
 import dev.backplane.testing.HttpCall;
-import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,7 +26,7 @@ class UnpairedSurrogatesTest {
     private static final String HALF = "st-\ud800";
 
     @RegisterExtension
-    static final DynamoLocal DYNAMO = DynamoLocal.with(DeploymentStore.TABLE, AliasStore.TABLE);
+    static final DynamoLocal DYNAMO = StoreFixture.tables();
 
     private StoreFixture stores;
     private Platform platform;
@@ -38,12 +34,7 @@ class UnpairedSurrogatesTest {
     @BeforeEach
     void open() {
         stores = new StoreFixture(DYNAMO);
-        platform = DYNAMO.platform(Map.of(
-                        DeploymentsSettings.DEPLOYMENT_TABLE,
-                        DYNAMO.table(DeploymentStore.TABLE),
-                        DeploymentsSettings.ALIAS_TABLE,
-                        DYNAMO.table(AliasStore.TABLE)))
-                .platform();
+        platform = DYNAMO.platform(StoreFixture.settings(DYNAMO)).platform();
     }
 
     @ParameterizedTest

@@ -1,8 +1,7 @@
 package dev.backplane.deployments.capacity;
 
 import dev.backplane.deployments.DeploymentId;
-import dev.backplane.deployments.store.AliasStore;
-import dev.backplane.deployments.store.DeploymentStore;
+import dev.backplane.deployments.store.StoreFixture;
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.capacity.CapacityCase;
 import dev.backplane.testing.capacity.CapacityTests;
@@ -13,7 +12,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class CapacityTest extends CapacityTests<Fixture> {
 
     @RegisterExtension
-    static final DynamoLocal DYNAMO = DynamoLocal.with(DeploymentStore.TABLE, AliasStore.TABLE);
+    static final DynamoLocal DYNAMO = StoreFixture.tables();
 
     CapacityTest() {
         super("deployments", DeploymentId.class);
@@ -21,7 +20,13 @@ class CapacityTest extends CapacityTests<Fixture> {
 
     @Override
     protected List<CapacityCase<Fixture>> cases() {
-        return Stream.of(DeploymentCases.all(), AliasCases.all(), ResolveCases.all(), EventCases.all())
+        return Stream.of(
+                        DeploymentCases.all(),
+                        ProjectCases.all(),
+                        AliasCases.all(),
+                        AliasChangeCases.all(),
+                        ResolveCases.all(),
+                        EventCases.all())
                 .flatMap(List::stream)
                 .toList();
     }

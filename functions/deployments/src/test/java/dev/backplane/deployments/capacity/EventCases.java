@@ -68,7 +68,7 @@ final class EventCases {
 
     private static Measured inserted(Fixture fixture, int count, IntFunction<String> record) {
         Class<? extends RequestStreamHandler> type =
-                record.apply(0).contains("ROUTES") ? AliasStreamHandler.class : DeploymentStreamHandler.class;
+                record.apply(0).contains("H#") ? AliasStreamHandler.class : DeploymentStreamHandler.class;
         return fixture.functions.deliver(
                 type,
                 StreamBatches.of(IntStream.range(0, count).mapToObj(record).toArray(String[]::new)));
@@ -87,8 +87,18 @@ final class EventCases {
         return StreamBatches.record(
                 i,
                 "INSERT",
-                StreamBatches.item("PK", "ROUTES", "SK", "com.example.a" + i + "#/"),
+                StreamBatches.item("PK", "H#com.example.a" + i + "#/", "SK", "000000000001"),
                 "",
-                StreamBatches.item("DeploymentId", ID));
+                StreamBatches.item(
+                        "PK",
+                        "H#com.example.a" + i + "#/",
+                        "SK",
+                        "000000000001",
+                        "Kind",
+                        "created",
+                        "At",
+                        "2026-01-05T00:00:00.000Z",
+                        "DeploymentId",
+                        ID));
     }
 }

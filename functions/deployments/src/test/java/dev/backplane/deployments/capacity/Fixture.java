@@ -1,9 +1,6 @@
 package dev.backplane.deployments.capacity;
 
-import dev.backplane.deployments.DeploymentsSettings;
 import dev.backplane.deployments.api.UpdateDeploymentStatusHandler;
-import dev.backplane.deployments.store.AliasStore;
-import dev.backplane.deployments.store.DeploymentStore;
 import dev.backplane.deployments.store.StoreFixture;
 import dev.backplane.platform.events.EventPublisher;
 import dev.backplane.testing.DynamoLocal;
@@ -11,6 +8,7 @@ import dev.backplane.testing.HttpCall;
 import dev.backplane.testing.NetworkWithBus;
 import dev.backplane.testing.capacity.Functions;
 import dev.backplane.testing.capacity.Measured;
+import java.util.HashMap;
 import java.util.Map;
 
 /** The functions of the service, and its stores to bring their tables into a state. */
@@ -26,13 +24,13 @@ final class Fixture {
 
     Fixture(DynamoLocal local) {
         this.stores = new StoreFixture(local);
-        this.functions = new Functions(
-                local,
-                new NetworkWithBus(local.aws().http()),
-                Map.of(
-                        DeploymentsSettings.DEPLOYMENT_TABLE, local.table(DeploymentStore.TABLE),
-                        DeploymentsSettings.ALIAS_TABLE, local.table(AliasStore.TABLE),
-                        EventPublisher.BUS_SETTING, "bus"));
+        this.functions = new Functions(local, new NetworkWithBus(local.aws().http()), settings(local));
+    }
+
+    private static Map<String, String> settings(DynamoLocal local) {
+        Map<String, String> settings = new HashMap<>(StoreFixture.settings(local));
+        settings.put(EventPublisher.BUS_SETTING, "bus");
+        return settings;
     }
 
     /** Asks for a step, with more members of the body. */

@@ -7,9 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.backplane.deployments.AliasId;
 import dev.backplane.deployments.DeploymentId;
 import dev.backplane.deployments.DeploymentStatus;
-import dev.backplane.deployments.DeploymentsSettings;
 import dev.backplane.deployments.store.AliasStore;
-import dev.backplane.deployments.store.DeploymentStore;
 import dev.backplane.deployments.store.StoreFixture;
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.Invoke;
@@ -24,7 +22,7 @@ import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 class AliasSyncHandlerTest {
 
     @RegisterExtension
-    static final DynamoLocal DYNAMO = DynamoLocal.with(DeploymentStore.TABLE, AliasStore.TABLE);
+    static final DynamoLocal DYNAMO = StoreFixture.tables();
 
     private StoreFixture stores;
     private TestPlatform platform;
@@ -33,11 +31,7 @@ class AliasSyncHandlerTest {
     @BeforeEach
     void open() {
         stores = new StoreFixture(DYNAMO);
-        platform = DYNAMO.platform(Map.of(
-                DeploymentsSettings.DEPLOYMENT_TABLE,
-                DYNAMO.table(DeploymentStore.TABLE),
-                DeploymentsSettings.ALIAS_TABLE,
-                DYNAMO.table(AliasStore.TABLE)));
+        platform = DYNAMO.platform(StoreFixture.settings(DYNAMO));
         handler = new AliasSyncHandler(platform.platform());
     }
 
@@ -52,7 +46,7 @@ class AliasSyncHandlerTest {
         assertThat(handle("INITIALIZED", "FINISHED")).isEqualTo("{\"batchItemFailures\":[]}");
         assertThat(stores.alias("example.com").isReady()).isTrue();
         assertThat(handle("INITIALIZED", "FINISHED")).isEqualTo("{\"batchItemFailures\":[]}");
-        assertThat(stores.alias("example.com").revision()).isEqualTo(2);
+        assertThat(stores.alias("example.com").revision()).isEqualTo(1);
     }
 
     @Test

@@ -22,7 +22,7 @@ class AliasLookupTest {
     private static final Hostname HOST = Hostname.parse("example.com");
 
     @RegisterExtension
-    static final DynamoLocal DYNAMO = DynamoLocal.with(DeploymentStore.TABLE, AliasStore.TABLE);
+    static final DynamoLocal DYNAMO = StoreFixture.tables();
 
     private StoreFixture stores;
     private DeploymentId id;

@@ -4,11 +4,13 @@ import static dev.backplane.deployments.store.StoreFixture.CAUSE;
 import static dev.backplane.testing.Threads.untilServed;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.backplane.deployments.Alias;
 import dev.backplane.deployments.AliasId;
 import dev.backplane.deployments.DeploymentId;
 import dev.backplane.deployments.DeploymentStatus;
 import dev.backplane.deployments.Hostname;
 import dev.backplane.deployments.Resolution;
+import dev.backplane.deployments.ResolveRequest;
 import dev.backplane.deployments.SiteConfig;
 import dev.backplane.platform.log.Meter;
 import dev.backplane.testing.DynamoLocal;
@@ -24,7 +26,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class AliasResolverTest {
 
     @RegisterExtension
-    static final DynamoLocal DYNAMO = DynamoLocal.with(DeploymentStore.TABLE, AliasStore.TABLE);
+    static final DynamoLocal DYNAMO = StoreFixture.tables();
+
+    private static final ResolveRequest EXAMPLE = ResolveRequest.of(Hostname.parse("example.com"), "/");
 
     private StoreFixture stores;
     private AliasResolver resolver;
@@ -56,8 +60,7 @@ class AliasResolverTest {
     @Test
     void resolve_bringsTheConfiguration() {
         stores.point("example.com", site("d1"));
-        assertThat(resolver.resolve(Hostname.parse("example.com"), "/", false))
-                .isEqualTo(new Resolution.Found(stores.alias("example.com"), config("d1"), AliasResolver.HIT_AGE));
+        assertThat(resolver.resolve(EXAMPLE)).isEqualTo(found("example.com", config("d1")));
     }
 
     @Test
@@ -72,7 +75,7 @@ class AliasResolverTest {
 
     private void assertCost(String path, long calls, double readUnits) {
         Meter meter = new Meter();
-        meter.measure(() -> resolver.resolve(Hostname.parse("example.com"), path, false));
+        meter.measure(() -> resolver.resolve(ResolveRequest.of(Hostname.parse("example.com"), path)));
         assertThat(meter.calls()).isEqualTo(calls);
         assertThat(meter.readUnits()).isEqualTo(readUnits);
     }
@@ -87,8 +90,7 @@ class AliasResolverTest {
         stores.clock.advance(Duration.ofSeconds(10));
         assertThat(deployment("example.com", "/")).contains("second");
         stores.move("example.com", new DeploymentId("first"));
-        assertThat(deployment(resolver.resolve(Hostname.parse("example.com"), "/", true)))
-                .contains("first");
+        assertThat(deployment(resolver.resolve(EXAMPLE.fromTable()))).contains("first");
         assertThat(deployment("example.com", "/")).contains("first");
     }
 
@@ -105,21 +107,21 @@ class AliasResolverTest {
         AliasId own = AliasId.parse("own.example.com");
         DeploymentId id = stores.deployment("d1");
         stores.finish(id, config("old"), Optional.of(own));
-        assertThat(resolver.resolve(own.host(), "/", false))
-                .isEqualTo(new Resolution.Found(stores.alias(own.toString()), config("old"), AliasResolver.HIT_AGE));
+        assertThat(resolver.resolve(ResolveRequest.of(own.host(), "/")))
+                .isEqualTo(found(own.toString(), config("old")));
         stores.deployments.deleteDeploymentById(id, false, CAUSE);
         stores.clock.advance(Duration.ofMillis(1));
         stores.deployment("d1");
         stores.finish(id, config("new"), Optional.of(own));
-        assertThat(resolver.resolve(own.host(), "/", true))
-                .isEqualTo(new Resolution.Found(stores.alias(own.toString()), config("new"), AliasResolver.HIT_AGE));
+        assertThat(resolver.resolve(ResolveRequest.of(own.host(), "/").fromTable()))
+                .isEqualTo(found(own.toString(), config("new")));
     }
 
     @Test
     void resolve_ofAnUnfinishedDeployment_isNotReady_andIsAskedAgainEachTime() {
         DeploymentId id = stores.deployment("d1");
         stores.point("example.com", id);
-        assertThat(resolver.resolve(Hostname.parse("example.com"), "/", false)).isInstanceOf(Resolution.NotReady.class);
+        assertThat(resolver.resolve(EXAMPLE)).isInstanceOf(Resolution.NotReady.class);
         stores.sync.afterChange(stores.step(id, DeploymentStatus.FINISHED));
         assertThat(deployment("example.com", "/")).contains("d1");
     }
@@ -130,27 +132,26 @@ class AliasResolverTest {
         DeploymentId id = stores.deployment("d1");
         stores.point("example.com", id);
         stores.finish(id, config("d1"), Optional.empty());
-        assertThat(resolver.resolve(Hostname.parse("example.com"), "/", false)).isInstanceOf(Resolution.NotReady.class);
-        assertThat(resolver.resolve(Hostname.parse("example.com"), "/", true))
-                .isEqualTo(new Resolution.Found(stores.alias("example.com"), config("d1"), AliasResolver.HIT_AGE));
-        assertThat(resolver.resolve(Hostname.parse("example.com"), "/", false)).isInstanceOf(Resolution.NotReady.class);
+        assertThat(resolver.resolve(EXAMPLE)).isInstanceOf(Resolution.NotReady.class);
+        assertThat(resolver.resolve(EXAMPLE.fromTable())).isEqualTo(found("example.com", config("d1")));
+        assertThat(resolver.resolve(EXAMPLE)).isInstanceOf(Resolution.NotReady.class);
 
         stores.sync.afterChange(stores.deployments.getDeploymentById(id).orElseThrow());
         assertThat(deployment("example.com", "/")).contains("d1");
         stores.step(id, DeploymentStatus.DESTROY_REQUESTED);
         assertThat(deployment("example.com", "/")).contains("d1");
-        assertThat(resolver.resolve(Hostname.parse("example.com"), "/", true)).isInstanceOf(Resolution.NotReady.class);
+        assertThat(resolver.resolve(EXAMPLE.fromTable())).isInstanceOf(Resolution.NotReady.class);
         // What was remembered is gone too, but the row has still to be brought in line.
         assertThat(stores.alias("example.com").isReady()).isTrue();
         stores.sync.afterChange(stores.deployments.getDeploymentById(id).orElseThrow());
-        assertThat(resolver.resolve(Hostname.parse("example.com"), "/", false)).isInstanceOf(Resolution.NotReady.class);
+        assertThat(resolver.resolve(EXAMPLE)).isInstanceOf(Resolution.NotReady.class);
     }
 
     @Test
     void resolve_whenFresh_costsOneQueryAndOneReadOfTheDeployment() {
         stores.point("example.com", site("d1"));
         Meter meter = new Meter();
-        meter.measure(() -> resolver.resolve(Hostname.parse("example.com"), "/", true));
+        meter.measure(() -> resolver.resolve(EXAMPLE.fromTable()));
         assertThat(meter.calls()).isEqualTo(2);
         assertThat(meter.readUnits()).isEqualTo(2);
         // The configuration came with the deployment and is remembered, as is the alias.
@@ -171,7 +172,9 @@ class AliasResolverTest {
     }
 
     private Duration maxAge(boolean fresh) {
-        return ((Resolution.Found) resolver.resolve(Hostname.parse("example.com"), "/", fresh)).maxAge();
+        return ((Resolution.Found) resolver.resolve(fresh ? EXAMPLE.fromTable() : EXAMPLE))
+                .maxAge()
+                .orElseThrow();
     }
 
     /** The two rows are read one after the other; whatever is written in between, they are never of two writes. */
@@ -194,10 +197,10 @@ class AliasResolverTest {
                     while (moving.get()) {
                         AliasResolver cold = cold();
                         boolean fresh = thread % 2 == 0;
-                        if (untilServed(() -> cold.resolve(Hostname.parse("example.com"), "/", fresh))
-                                instanceof Resolution.Found(var alias, var config, var _)) {
-                            assertThat(config)
-                                    .isEqualTo(config(alias.deployment().value()));
+                        if (untilServed(() -> cold.resolve(fresh ? EXAMPLE.fromTable() : EXAMPLE))
+                                instanceof Resolution.Found found) {
+                            assertThat(found.config())
+                                    .isEqualTo(config(found.alias().deployment().value()));
                         }
                     }
                     return thread;
@@ -206,8 +209,18 @@ class AliasResolverTest {
     }
 
     private AliasResolver cold() {
-        return new AliasResolver(
-                stores.aliases, stores.deployments, DYNAMO.dynamo().retry(), stores.clock);
+        return stores.resolver();
+    }
+
+    private Resolution found(String alias, SiteConfig config) {
+        Alias found = stores.alias(alias);
+        return new Resolution.Found(
+                found,
+                found.deployment(),
+                config,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(AliasResolver.HIT_AGE));
     }
 
     private DeploymentId site(String name) {
@@ -221,7 +234,7 @@ class AliasResolverTest {
     }
 
     private Optional<String> deployment(String host, String path) {
-        return deployment(resolver.resolve(Hostname.parse(host), path, false));
+        return deployment(resolver.resolve(ResolveRequest.of(Hostname.parse(host), path)));
     }
 
     private static Optional<String> deployment(Resolution resolution) {

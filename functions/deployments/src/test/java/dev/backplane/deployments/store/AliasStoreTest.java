@@ -4,23 +4,27 @@ import static dev.backplane.deployments.store.StoreFixture.CAUSE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.deployments.Alias;
-import dev.backplane.deployments.AliasDeletion;
+import dev.backplane.deployments.AliasChange;
 import dev.backplane.deployments.AliasId;
 import dev.backplane.deployments.AliasOutcome;
 import dev.backplane.deployments.AliasRequest;
 import dev.backplane.deployments.AliasSummary;
+import dev.backplane.deployments.ChangeKind;
+import dev.backplane.deployments.Deployment;
 import dev.backplane.deployments.DeploymentId;
 import dev.backplane.deployments.DeploymentStatus;
 import dev.backplane.deployments.Hostname;
 import dev.backplane.deployments.SiteConfig;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Page;
-import dev.backplane.platform.dynamo.Transacted;
 import dev.backplane.platform.dynamo.Transaction;
+import dev.backplane.platform.dynamo.Values;
 import dev.backplane.testing.DynamoLocal;
+import dev.backplane.testing.TestClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -31,7 +35,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class AliasStoreTest {
 
     @RegisterExtension
-    static final DynamoLocal DYNAMO = DynamoLocal.with(DeploymentStore.TABLE, AliasStore.TABLE);
+    static final DynamoLocal DYNAMO = StoreFixture.tables();
 
     private StoreFixture stores;
 
@@ -44,7 +48,9 @@ class AliasStoreTest {
     void createAlias_writesTheSeedsItems() {
         stores.point("docs.example.com/v1", stores.finished("d1"));
 
-        List<Item> rows = stores.rows(AliasStore.TABLE);
+        List<Item> rows = stores.rows(AliasStore.TABLE).stream()
+                .filter(row -> !row.text("PK").startsWith("H#"))
+                .toList();
         assertThat(rows).hasSize(2).allSatisfy(row -> {
             assertThat(row.text("SK")).isEqualTo("com.example.docs#/v1");
             assertThat(row.text("GSI1PK")).isEqualTo("D#d1");
@@ -88,7 +94,7 @@ class AliasStoreTest {
     @Test
     void createAlias_toNoDeployment_isRefused() {
         assertThat(stores.point("example.com", new DeploymentId("none")))
-                .isEqualTo(new AliasOutcome.UnknownDeployment());
+                .isEqualTo(new AliasOutcome.UnknownDeployment(new DeploymentId("none")));
         assertThat(stores.rows(AliasStore.TABLE)).isEmpty();
         assertThat(stores.rows(DeploymentStore.TABLE)).isEmpty();
     }
@@ -99,7 +105,7 @@ class AliasStoreTest {
         DeploymentId id = stores.in(status, "d1");
         AliasOutcome outcome = stores.point("example.com", id);
         if (status.acceptsAliases()) {
-            assertThat(outcome).isInstanceOf(AliasOutcome.Pointed.class);
+            assertThat(outcome).isInstanceOf(AliasOutcome.Applied.class);
             assertThat(stores.alias("example.com").isReady()).isEqualTo(status == DeploymentStatus.FINISHED);
         } else {
             assertThat(outcome).isEqualTo(new AliasOutcome.DeploymentClosed(status));
@@ -117,7 +123,7 @@ class AliasStoreTest {
         assertThat(stores.point("example.com", second))
                 .isEqualTo(new AliasOutcome.OverrideNotAllowed(Optional.of(stores.alias("example.com"))));
         assertThat(stores.move("example.com", second))
-                .isEqualTo(new AliasOutcome.Pointed(stores.alias("example.com"), Optional.of(first)));
+                .isEqualTo(new AliasOutcome.Applied(stores.alias("example.com"), Optional.of(first)));
         assertThat(stores.alias("example.com").revision()).isEqualTo(2);
         stores.checkInvariants();
     }
@@ -126,7 +132,7 @@ class AliasStoreTest {
     void createAlias_toWhereItPointsAlready_countsItOnce() {
         DeploymentId id = stores.finished("d1");
         stores.point("example.com", id);
-        assertThat(stores.move("example.com", id)).isInstanceOf(AliasOutcome.Pointed.class);
+        assertThat(stores.move("example.com", id)).isInstanceOf(AliasOutcome.Applied.class);
         stores.checkInvariants();
     }
 
@@ -139,7 +145,7 @@ class AliasStoreTest {
         Alias before = stores.alias("example.com");
         assertThat(stores.move("example.com", second, second)).isEqualTo(new AliasOutcome.Changed(Optional.of(before)));
         assertThat(stores.alias("example.com")).isEqualTo(before);
-        assertThat(stores.move("example.com", second, first)).isInstanceOf(AliasOutcome.Pointed.class);
+        assertThat(stores.move("example.com", second, first)).isInstanceOf(AliasOutcome.Applied.class);
     }
 
     @Test
@@ -148,7 +154,11 @@ class AliasStoreTest {
         stores.point("example.com", first);
         assertThat(stores.aliases.createAlias(
                         new AliasRequest(
-                                AliasId.parse("example.com"), stores.finished("second"), false, Optional.of(first)),
+                                AliasId.parse("example.com"),
+                                stores.finished("second"),
+                                false,
+                                Optional.of(first),
+                                Optional.empty()),
                         CAUSE))
                 .isInstanceOf(AliasOutcome.OverrideNotAllowed.class);
     }
@@ -162,7 +172,7 @@ class AliasStoreTest {
         assertThat(stores.move("own.example.com", other)).isEqualTo(new AliasOutcome.Protected());
         assertThat(stores.point("own.example.com", other)).isEqualTo(new AliasOutcome.Protected());
         assertThat(stores.aliases.deleteAliasById(AliasId.parse("own.example.com"), CAUSE))
-                .isEqualTo(AliasDeletion.PROTECTED);
+                .isEqualTo(new AliasOutcome.Protected());
         assertThat(stores.alias("own.example.com").deployment()).isEqualTo(owner);
         stores.checkInvariants();
     }
@@ -171,10 +181,12 @@ class AliasStoreTest {
     void deleteAliasById_removesBothRows() {
         stores.point("example.com", stores.finished("d1"));
         assertThat(stores.aliases.deleteAliasById(AliasId.parse("example.com"), CAUSE))
-                .isEqualTo(AliasDeletion.DELETED);
-        assertThat(stores.rows(AliasStore.TABLE)).isEqualTo(stores.tombstones(AliasStore.TABLE));
+                .isInstanceOf(AliasOutcome.Applied.class);
+        assertThat(stores.rows(AliasStore.TABLE))
+                .extracting(row -> row.text("PK"))
+                .containsOnly("H#com.example#/");
         assertThat(stores.aliases.deleteAliasById(AliasId.parse("example.com"), CAUSE))
-                .isEqualTo(AliasDeletion.NOT_FOUND);
+                .isEqualTo(new AliasOutcome.NotFound());
         stores.checkInvariants();
     }
 
@@ -229,24 +241,44 @@ class AliasStoreTest {
         }
     }
 
-    /** Deleted and made again as the deployment's own, it is at the first revision again and points where it did. */
+    /** Deleted and created again as the deployment's own, it points where it did. */
     @Test
     void aMoveOrDeletion_decidedOnAnAliasThatWasMadeAgainSince_isRefused() {
         DeploymentId id = stores.deployment("d1");
         stores.point("example.com", id);
         Alias seen = stores.alias("example.com");
         stores.aliases.deleteAliasById(seen.id(), CAUSE);
-        stores.clock.advance(Duration.ofMillis(1));
         stores.finish(id, SiteConfig.NONE, Optional.of(seen.id()));
-        AliasRows rows = new AliasRows(DYNAMO.table(AliasStore.TABLE));
+        Deployment target = stores.deployments.getDeploymentById(id).orElseThrow();
 
-        Transaction move = new Transaction();
-        rows.replace(move, seen, seen, SiteConfig.NONE, CAUSE);
-        Transaction deletion = new Transaction();
-        rows.remove(deletion, seen);
-
-        assertThat(DYNAMO.dynamo().transact(move)).isInstanceOf(Transacted.Refused.class);
-        assertThat(DYNAMO.dynamo().transact(deletion)).isInstanceOf(Transacted.Refused.class);
+        for (AliasChange change : List.of(
+                AliasChange.of(ChangeKind.MOVED, seen, seen.movedTo(target, TestClock.START), TestClock.START),
+                AliasChange.removal(ChangeKind.DELETED, seen, TestClock.START))) {
+            Transaction transaction = new Transaction();
+            stores.changes.add(transaction, List.of(change), List.of(target), AliasChanges.Source.of(CAUSE));
+            assertThat(DYNAMO.dynamo().transact(transaction)).isInstanceOf(Transaction.Refused.class);
+        }
         assertThat(stores.alias("example.com").isProtected()).isTrue();
+        stores.checkInvariants();
+    }
+
+    /** It would be wrong for good, and the deployment could never be deleted. */
+    @Test
+    void theCountOfADeployment_neverFallsBelowZero() {
+        DeploymentId id = stores.finished("counted");
+        stores.point("counted.example.com", id);
+        Alias alias = stores.alias("counted.example.com");
+        DYNAMO.client()
+                .updateItem(update -> update.tableName(DYNAMO.table(DeploymentStore.TABLE))
+                        .key(new DeploymentKey(id).attributes())
+                        .updateExpression("SET AliasCount = :none")
+                        .expressionAttributeValues(Map.of(":none", Values.number(0))));
+        Transaction transaction = new Transaction();
+        stores.changes.add(
+                transaction,
+                List.of(AliasChange.removal(ChangeKind.DELETED, alias, alias.createDate())),
+                List.of(),
+                AliasChanges.Source.of(CAUSE));
+        assertThat(DYNAMO.dynamo().transact(transaction)).isInstanceOf(Transaction.Refused.class);
     }
 }

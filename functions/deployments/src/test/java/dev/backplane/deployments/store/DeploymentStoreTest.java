@@ -4,19 +4,23 @@ import static dev.backplane.deployments.store.StoreFixture.CAUSE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.deployments.AliasId;
+import dev.backplane.deployments.CreateOutcome;
 import dev.backplane.deployments.DeleteOutcome;
 import dev.backplane.deployments.Deployment;
 import dev.backplane.deployments.DeploymentId;
 import dev.backplane.deployments.DeploymentStatus;
 import dev.backplane.deployments.DeploymentSummary;
 import dev.backplane.deployments.DeploymentsSettings;
+import dev.backplane.deployments.Origin;
 import dev.backplane.deployments.SiteConfig;
 import dev.backplane.deployments.StatusChange;
 import dev.backplane.deployments.StatusOutcome;
 import dev.backplane.deployments.Template;
+import dev.backplane.deployments.Variant;
 import dev.backplane.platform.Ids;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.dynamo.Page;
+import dev.backplane.platform.settings.Settings;
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.TestClock;
 import java.time.Duration;
@@ -32,7 +36,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class DeploymentStoreTest {
 
     @RegisterExtension
-    static final DynamoLocal DYNAMO = DynamoLocal.with(DeploymentStore.TABLE, AliasStore.TABLE);
+    static final DynamoLocal DYNAMO = StoreFixture.tables();
 
     private static final SiteConfig CONFIG = new SiteConfig(Optional.of("[1]"), Optional.of("{}"), Optional.of("null"));
 
@@ -64,7 +68,7 @@ class DeploymentStoreTest {
         Deployment other =
                 Deployment.initialized(id, TestClock.START.plusSeconds(1), Template.API_GATEWAY, CAUSE.actor());
 
-        assertThat(stores.deployments.createDeployment(other)).isFalse();
+        assertThat(stores.deployments.createDeployment(other, Optional.empty())).isEqualTo(new CreateOutcome.Exists());
         assertThat(stores.deployments.getDeploymentById(id).orElseThrow().status())
                 .isEqualTo(DeploymentStatus.FINISHED);
     }
@@ -75,14 +79,16 @@ class DeploymentStoreTest {
         Ids sameMark = () -> "mark";
         DeploymentStore store = new DeploymentStore(
                 DYNAMO.dynamo(),
-                new DeploymentsSettings(DYNAMO.table(DeploymentStore.TABLE), DYNAMO.table(AliasStore.TABLE)),
+                DeploymentsSettings.from(Settings.of(StoreFixture.settings(DYNAMO))),
                 stores.clock,
                 sameMark);
         Deployment deployment =
                 Deployment.initialized(new DeploymentId("d1"), TestClock.START, Template.FUNCTION_URLS, CAUSE.actor());
-        assertThat(store.createDeployment(deployment)).isTrue();
-        assertThat(store.createDeployment(deployment)).isTrue();
-        assertThat(stores.deployments.createDeployment(deployment)).isFalse();
+        assertThat(store.createDeployment(deployment, Optional.empty()))
+                .isEqualTo(new CreateOutcome.Created(deployment));
+        assertThat(store.createDeployment(deployment, Optional.empty()))
+                .isEqualTo(new CreateOutcome.Created(deployment));
+        assertThat(stores.create("d1", Origin.NONE)).isFalse();
     }
 
     @Test
@@ -185,7 +191,7 @@ class DeploymentStoreTest {
         assertThat(stores.alias("d1.example.com").isProtected()).isTrue();
         assertThat(stores.alias("d1.example.com").isReady()).isTrue();
         assertThat(stores.aliases
-                        .getConfigNextJs(AliasId.parse("d1.example.com"), true)
+                        .getConfigNextJs(AliasId.parse("d1.example.com"), Variant.STABLE, true)
                         .orElseThrow()
                         .config())
                 .isEqualTo(late.over(early));
@@ -245,7 +251,10 @@ class DeploymentStoreTest {
 
         assertThat(stores.deployments.deleteDeploymentById(id, false, CAUSE)).isEqualTo(new DeleteOutcome.Deleted());
         assertThat(stores.rows(DeploymentStore.TABLE)).isEqualTo(stores.tombstones(DeploymentStore.TABLE));
-        assertThat(stores.rows(AliasStore.TABLE)).isEqualTo(stores.tombstones(AliasStore.TABLE));
+        assertThat(stores.rows(AliasStore.TABLE))
+                .extracting(row -> row.text("PK"))
+                .containsOnly("H#com.example.d1#/");
+        assertThat(stores.kinds("d1.example.com")).containsExactly("created", "deleted");
     }
 
     @Test

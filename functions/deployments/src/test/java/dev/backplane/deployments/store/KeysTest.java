@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.backplane.deployments.AliasId;
 import dev.backplane.deployments.DeploymentId;
+import dev.backplane.deployments.Variant;
 import dev.backplane.platform.InvalidValueException;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -34,10 +35,12 @@ class KeysTest {
 
     @Test
     void aliasPosition_isTheSeedsKeyAndReadsBack() {
-        AliasPosition position = new AliasPosition(TIME, AliasId.parse("example.com/docs"));
+        AliasPosition position = new AliasPosition(TIME, AliasId.parse("example.com/docs"), Variant.STABLE);
         assertThat(position).hasToString("2026-01-05T00:00:00.000Z#R#com.example#/docs");
-        assertThat(position.ofConfig()).isEqualTo("2026-01-05T00:00:00.000Z#CN#com.example#/docs");
         assertThat(AliasPosition.parse(position.toString())).isEqualTo(position);
+        AliasPosition ofSplit = new AliasPosition(TIME, AliasId.parse("example.com/docs"), Variant.NEW);
+        assertThat(ofSplit).hasToString("2026-01-05T00:00:00.000Z#CN#com.example#/docs");
+        assertThat(AliasPosition.parse(ofSplit.toString())).isEqualTo(ofSplit);
     }
 
     @ParameterizedTest
@@ -65,7 +68,8 @@ class KeysTest {
             strings = {
                 "",
                 "x#R#com.example#/",
-                "2026-01-05T00:00:00.000Z#CN#com.example#/",
+                "2026-01-05T00:00:00.000Z#C#com.example#/",
+                "2026-01-05T00:00:00.000Z",
                 "2026-01-05T00:00:00.000Z#R#com"
             })
     void aliasPosition_refusesOtherTexts(String text) {

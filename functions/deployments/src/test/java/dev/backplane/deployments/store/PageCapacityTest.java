@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.deployments.Deployment;
 import dev.backplane.deployments.DeploymentId;
+import dev.backplane.deployments.Hostname;
 import dev.backplane.deployments.Template;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.platform.log.Meter;
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.TestClock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +25,7 @@ import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 class PageCapacityTest {
 
     @RegisterExtension
-    static final DynamoLocal DYNAMO = DynamoLocal.with(DeploymentStore.TABLE, AliasStore.TABLE);
+    static final DynamoLocal DYNAMO = StoreFixture.tables();
 
     private StoreFixture stores;
 
@@ -33,8 +35,8 @@ class PageCapacityTest {
     }
 
     @Test
-    void listDeployments_ofTwoThousand_costsTheSameOnEveryPage() {
-        fill(2_000);
+    void listDeployments_ofTenThousand_costsTheSameOnEveryPage() {
+        fill(10_000);
         Optional<DeploymentPosition> after = Optional.empty();
         int seen = 0;
         do {
@@ -46,7 +48,32 @@ class PageCapacityTest {
             assertThat(meter.readUnits()).isLessThanOrEqualTo(2.5);
             after = page.next();
         } while (after.isPresent());
-        assertThat(seen).isEqualTo(2_000);
+        assertThat(seen).isEqualTo(10_000);
+    }
+
+    /** TTL may take days to delete them. */
+    @Test
+    void expiredAliases_takeFewCalls() {
+        DeploymentId id = stores.finished("d");
+        for (int i = 0; i < 60; i++) {
+            stores.pointFor(60, "p" + (100 + i) + ".example.com", id);
+        }
+        stores.point("a.example.com", id);
+        stores.point("z.example.com", id);
+        stores.clock.advance(Duration.ofMinutes(1));
+
+        Meter ofDomain = new Meter();
+        assertThat(ofDomain.measure(() ->
+                                stores.aliases.listAliasesForDomain(Hostname.parse("example.com"), 1, Optional.empty()))
+                        .next())
+                .isPresent();
+        assertThat(ofDomain.calls()).as("aliases of a domain").isLessThanOrEqualTo(9);
+        Meter ofDeployment = new Meter();
+        assertThat(ofDeployment
+                        .measure(() -> stores.aliases.listAliasesForDeployment(id, 2, Optional.empty()))
+                        .items())
+                .hasSize(2);
+        assertThat(ofDeployment.calls()).as("aliases of a deployment").isLessThanOrEqualTo(16);
     }
 
     private void fill(int count) {

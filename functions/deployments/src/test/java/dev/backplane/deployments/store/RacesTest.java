@@ -4,20 +4,17 @@ import static dev.backplane.deployments.store.StoreFixture.CAUSE;
 import static dev.backplane.testing.Threads.untilServed;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.deployments.AliasDeletion;
 import dev.backplane.deployments.AliasId;
 import dev.backplane.deployments.AliasOutcome;
 import dev.backplane.deployments.DeleteOutcome;
-import dev.backplane.deployments.Deployment;
 import dev.backplane.deployments.DeploymentId;
 import dev.backplane.deployments.DeploymentStatus;
+import dev.backplane.deployments.Origin;
 import dev.backplane.deployments.SiteConfig;
 import dev.backplane.deployments.StatusChange;
 import dev.backplane.deployments.StatusOutcome;
-import dev.backplane.deployments.Template;
 import dev.backplane.platform.Unavailable;
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.TestClock;
 import dev.backplane.testing.Threads;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -35,7 +32,7 @@ class RacesTest {
     private static final int THREADS = 32;
 
     @RegisterExtension
-    static final DynamoLocal DYNAMO = DynamoLocal.with(DeploymentStore.TABLE, AliasStore.TABLE);
+    static final DynamoLocal DYNAMO = StoreFixture.tables();
 
     private StoreFixture stores;
 
@@ -52,11 +49,8 @@ class RacesTest {
     @Test
     void createDeployment_byMany_hasOneWinner() {
         // All in the same millisecond: nothing but the row itself may decide.
-        List<Boolean> created = Threads.race(
-                        THREADS,
-                        _ -> stores.deployments.createDeployment(Deployment.initialized(
-                                new DeploymentId("d1"), TestClock.START, Template.FUNCTION_URLS, CAUSE.actor())))
-                .allResults();
+        List<Boolean> created =
+                Threads.race(THREADS, _ -> stores.create("d1", Origin.NONE)).allResults();
         assertThat(created).containsOnlyOnce(true);
     }
 
@@ -66,9 +60,9 @@ class RacesTest {
         List<AliasOutcome> outcomes = Threads.race(
                         THREADS, thread -> untilServed(() -> stores.point("example.com", targets.get(thread))))
                 .allResults();
-        assertThat(outcomes).filteredOn(AliasOutcome.Pointed.class::isInstance).hasSize(1);
+        assertThat(outcomes).filteredOn(AliasOutcome.Applied.class::isInstance).hasSize(1);
         assertThat(outcomes)
-                .filteredOn(outcome -> !(outcome instanceof AliasOutcome.Pointed))
+                .filteredOn(outcome -> !(outcome instanceof AliasOutcome.Applied))
                 .allMatch(AliasOutcome.OverrideNotAllowed.class::isInstance);
     }
 
@@ -80,9 +74,9 @@ class RacesTest {
         List<AliasOutcome> outcomes = Threads.race(
                         THREADS, thread -> untilServed(() -> stores.move("example.com", targets.get(thread), first)))
                 .allResults();
-        assertThat(outcomes).filteredOn(AliasOutcome.Pointed.class::isInstance).hasSize(1);
+        assertThat(outcomes).filteredOn(AliasOutcome.Applied.class::isInstance).hasSize(1);
         assertThat(outcomes)
-                .filteredOn(outcome -> !(outcome instanceof AliasOutcome.Pointed))
+                .filteredOn(outcome -> !(outcome instanceof AliasOutcome.Applied))
                 .allMatch(AliasOutcome.Changed.class::isInstance);
         assertThat(stores.alias("example.com").revision()).isEqualTo(2);
     }
@@ -99,7 +93,7 @@ class RacesTest {
                     for (int tries = 0; tries < 4; tries++) {
                         DeploymentId seen = stores.alias("example.com").deployment();
                         if (untilServed(() -> stores.move("example.com", targets.get(thread), seen))
-                                instanceof AliasOutcome.Pointed(var alias, var previous)) {
+                                instanceof AliasOutcome.Applied(var alias, var previous)) {
                             mine.add(new Move(previous.orElseThrow(), alias.deployment(), alias.revision()));
                         }
                     }
@@ -133,7 +127,7 @@ class RacesTest {
                                 : stores.deployments.deleteDeploymentById(id, false, CAUSE)))
                 .allResults();
         boolean deleted = outcomes.stream().anyMatch(DeleteOutcome.Deleted.class::isInstance);
-        boolean pointed = outcomes.stream().anyMatch(AliasOutcome.Pointed.class::isInstance);
+        boolean pointed = outcomes.stream().anyMatch(AliasOutcome.Applied.class::isInstance);
         assertThat(deleted).isNotEqualTo(pointed);
         assertThat(stores.deployments.getDeploymentById(id).isPresent()).isEqualTo(pointed);
     }
@@ -185,11 +179,11 @@ class RacesTest {
     @Test
     void deleteAlias_byMany_countsOnce() {
         stores.point("example.com", stores.finished("d1"));
-        List<AliasDeletion> outcomes = Threads.race(
+        List<AliasOutcome> outcomes = Threads.race(
                         THREADS,
                         _ -> untilServed(() -> stores.aliases.deleteAliasById(AliasId.parse("example.com"), CAUSE)))
                 .allResults();
-        assertThat(outcomes).containsOnlyOnce(AliasDeletion.DELETED);
+        assertThat(outcomes).filteredOn(AliasOutcome.Applied.class::isInstance).hasSize(1);
     }
 
     @Test

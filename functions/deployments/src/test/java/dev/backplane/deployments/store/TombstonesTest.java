@@ -4,12 +4,11 @@ import static dev.backplane.deployments.store.StoreFixture.CAUSE;
 import static dev.backplane.testing.Threads.untilServed;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.backplane.deployments.AliasDeletion;
 import dev.backplane.deployments.AliasId;
+import dev.backplane.deployments.AliasOutcome;
 import dev.backplane.deployments.DeleteOutcome;
-import dev.backplane.deployments.Deployment;
 import dev.backplane.deployments.DeploymentId;
-import dev.backplane.deployments.Template;
+import dev.backplane.deployments.Origin;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.testing.DynamoLocal;
 import dev.backplane.testing.TestClock;
@@ -27,7 +26,7 @@ class TombstonesTest {
     private static final AliasId ALIAS = AliasId.parse("example.com");
 
     @RegisterExtension
-    static final DynamoLocal DYNAMO = DynamoLocal.with(DeploymentStore.TABLE, AliasStore.TABLE);
+    static final DynamoLocal DYNAMO = StoreFixture.tables();
 
     private StoreFixture stores;
 
@@ -43,31 +42,20 @@ class TombstonesTest {
 
     @Test
     void aTombstone_expiresAfter90Days_andIsInNoIndex() {
-        DeploymentId id = stores.finished("d1");
-        stores.point("example.com", id);
-        stores.aliases.deleteAliasById(ALIAS, CAUSE);
-        stores.deployments.deleteDeploymentById(id, false, CAUSE);
+        stores.deployments.deleteDeploymentById(stores.finished("d1"), false, CAUSE);
 
-        for (Item row : List.of(
-                stores.tombstones(AliasStore.TABLE).getFirst(),
-                stores.tombstones(DeploymentStore.TABLE).getFirst())) {
-            assertThat(row.number("ExpiryDate"))
-                    .isEqualTo(TestClock.START.plus(Duration.ofDays(90)).getEpochSecond());
-            assertThat(row.attributes()).doesNotContainKeys("GSI1PK", "GSI1SK");
-        }
+        Item row = stores.tombstones(DeploymentStore.TABLE).getFirst();
+        assertThat(row.number("ExpiryDate"))
+                .isEqualTo(TestClock.START.plus(Duration.ofDays(90)).getEpochSecond());
+        assertThat(row.attributes()).doesNotContainKeys("GSI1PK", "GSI1SK");
     }
 
     @Test
     void aRepeatedDeletion_leavesOneTombstone() {
         DeploymentId id = stores.finished("d1");
-        stores.point("example.com", id);
-        for (int i = 0; i < 2; i++) {
-            stores.aliases.deleteAliasById(ALIAS, CAUSE);
-        }
         for (int i = 0; i < 2; i++) {
             stores.deployments.deleteDeploymentById(id, false, CAUSE);
         }
-        assertThat(stores.tombstones(AliasStore.TABLE)).hasSize(1);
         assertThat(stores.tombstones(DeploymentStore.TABLE)).hasSize(1);
     }
 
@@ -90,21 +78,20 @@ class TombstonesTest {
             if (turn % 2 == 0) {
                 return stores.deployments.deleteDeploymentById(id, false, CAUSE) instanceof DeleteOutcome.Deleted;
             }
-            stores.deployments.createDeployment(
-                    Deployment.initialized(id, TestClock.START, Template.FUNCTION_URLS, CAUSE.actor()));
+            stores.create(id.value(), Origin.NONE);
             return false;
         });
     }
 
     @Test
-    void aliasesDeletedAndCreatedAgainByMany_leaveATombstoneForEachDeletion() {
+    void aliasesDeletedAndCreatedAgainByMany_leaveAnEntryForEachDeletion() {
         DeploymentId id = stores.finished("d1");
         stores.point("example.com", id);
         List<Boolean> deleted = Threads.race(
                         THREADS,
                         thread -> untilServed(() -> {
                             if (thread % 2 == 0) {
-                                return stores.aliases.deleteAliasById(ALIAS, CAUSE) == AliasDeletion.DELETED;
+                                return stores.aliases.deleteAliasById(ALIAS, CAUSE) instanceof AliasOutcome.Applied;
                             }
                             stores.point("example.com", id);
                             return false;
@@ -113,6 +100,6 @@ class TombstonesTest {
 
         long deletions = deleted.stream().filter(done -> done).count();
         assertThat(deletions).isPositive();
-        assertThat(stores.tombstones(AliasStore.TABLE)).hasSize((int) deletions);
+        assertThat(stores.kinds("example.com")).filteredOn("deleted"::equals).hasSize((int) deletions);
     }
 }

@@ -1,0 +1,28 @@
+package dev.backplane.deployments;
+
+import dev.backplane.platform.InvalidValueException;
+import java.util.regex.Pattern;
+
+/** The name of a branch of a project. */
+public record BranchName(String value) {
+
+    private static final Pattern FORM = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._/-]{0,99}");
+
+    /**
+     * Parses a name.
+     *
+     * @throws InvalidValueException if the text is not a valid name
+     */
+    public static BranchName parse(String text) {
+        if (!FORM.matcher(text).matches()) {
+            throw new InvalidValueException("must be 1 to 100 letters, digits, dots, hyphens, underscores and slashes,"
+                    + " and begin with a letter or digit");
+        }
+        return new BranchName(text);
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}
