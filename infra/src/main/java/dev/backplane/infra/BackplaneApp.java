@@ -83,10 +83,17 @@ public final class BackplaneApp {
                 .toList();
         new DashboardStack(
                 app, stage, services.stream().map(ServiceStack::dashboardEntry).toList(), sharedAlarms);
+        Optional<String> consoleUrl = Optional.empty();
         if (stage.edge().enabled()) {
-            Optional<SiteConfig.SignIn> signIn =
-                    identity.map(stack -> new SiteConfig.SignIn(stack.peopleClientId(), stack.loginUrl()));
-            new EdgeStack(app, new EdgeStack.Props(stage, workspace.site(), issuer, signIn, services));
+            Optional<SiteConfig.SignIn> signIn = identity.map(
+                    stack -> new SiteConfig.SignIn(stack.peopleClient().id(), stack.loginUrl()));
+            EdgeStack edge = new EdgeStack(app, new EdgeStack.Props(stage, workspace.site(), issuer, signIn, services));
+            consoleUrl = Optional.of(edge.consoleUrl());
+        }
+        if (identity.isPresent() && stage.identity() instanceof IdentitySettings.Cognito cognito) {
+            List<String> returnUrls = Stream.concat(consoleUrl.stream(), cognito.signIn().callbackUrls().stream())
+                    .toList();
+            new SignInStack(app, stage, identity.get().peopleClient(), returnUrls);
         }
     }
 

@@ -9,22 +9,15 @@ import dev.backplane.infra.constructs.TokenIssuer;
 import dev.backplane.infra.settings.EdgeOptions;
 import dev.backplane.infra.settings.IdentitySettings;
 import dev.backplane.infra.settings.StageSettings;
-import dev.backplane.platform.http.Operation;
 import java.net.URI;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedSet;
 import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
 import software.amazon.awscdk.Duration;
-import software.amazon.awscdk.Fn;
 import software.amazon.awscdk.RemovalPolicy;
 import software.amazon.awscdk.services.certificatemanager.Certificate;
-import software.amazon.awscdk.services.cloudfront.AllowedMethods;
 import software.amazon.awscdk.services.cloudfront.BehaviorOptions;
 import software.amazon.awscdk.services.cloudfront.CachePolicy;
 import software.amazon.awscdk.services.cloudfront.Distribution;
@@ -36,10 +29,6 @@ import software.amazon.awscdk.services.cloudfront.FunctionRuntime;
 import software.amazon.awscdk.services.cloudfront.HeadersFrameOption;
 import software.amazon.awscdk.services.cloudfront.HeadersReferrerPolicy;
 import software.amazon.awscdk.services.cloudfront.HttpVersion;
-import software.amazon.awscdk.services.cloudfront.IOrigin;
-import software.amazon.awscdk.services.cloudfront.OriginProtocolPolicy;
-import software.amazon.awscdk.services.cloudfront.OriginRequestPolicy;
-import software.amazon.awscdk.services.cloudfront.OriginSslPolicy;
 import software.amazon.awscdk.services.cloudfront.PriceClass;
 import software.amazon.awscdk.services.cloudfront.ResponseHeadersContentSecurityPolicy;
 import software.amazon.awscdk.services.cloudfront.ResponseHeadersContentTypeOptions;
@@ -51,7 +40,6 @@ import software.amazon.awscdk.services.cloudfront.ResponseSecurityHeadersBehavio
 import software.amazon.awscdk.services.cloudfront.S3OriginAccessControl;
 import software.amazon.awscdk.services.cloudfront.SecurityPolicyProtocol;
 import software.amazon.awscdk.services.cloudfront.ViewerProtocolPolicy;
-import software.amazon.awscdk.services.cloudfront.origins.HttpOrigin;
 import software.amazon.awscdk.services.cloudfront.origins.S3BucketOrigin;
 import software.amazon.awscdk.services.cloudfront.origins.S3BucketOriginWithOACProps;
 import software.amazon.awscdk.services.s3.BlockPublicAccess;
@@ -81,6 +69,7 @@ final class EdgeStack extends BackplaneStack {
 
     private final Props props;
     private final EdgeOptions options;
+    private final String url;
 
     EdgeStack(Construct scope, Props props) {
         super(scope, props.stage(), "Edge", "Backplane: one address for the console and all APIs");
@@ -90,8 +79,14 @@ final class EdgeStack extends BackplaneStack {
         Distribution distribution = distribution(bucket);
         upload(bucket, distribution);
         String host = options.domain().map(EdgeOptions.Domain::name).orElseGet(distribution::getDistributionDomainName);
-        output("Url", "https://" + host, "The address of the console and of all APIs");
+        this.url = "https://" + host;
+        output("Url", url, "The address of the console and of all APIs");
         output("DistributionDomainName", distribution.getDistributionDomainName(), "What your own host name points to");
+    }
+
+    /** Returns the address of the console. */
+    String consoleUrl() {
+        return url + "/";
     }
 
     /**
@@ -115,7 +110,7 @@ final class EdgeStack extends BackplaneStack {
         Distribution.Builder builder = Distribution.Builder.create(this, "Distribution")
                 .comment(props.stage().nameOf("edge"))
                 .defaultBehavior(siteBehavior(bucket))
-                .additionalBehaviors(apiBehaviors())
+                .additionalBehaviors(ApiBehaviors.of(props.services()))
                 .httpVersion(HttpVersion.HTTP2_AND_3)
                 // The APIs are in one region; more locations would only speed up static files.
                 .priceClass(PriceClass.PRICE_CLASS_100)
@@ -201,47 +196,6 @@ final class EdgeStack extends BackplaneStack {
                                 .override(true)
                                 .build())
                         .build())
-                .build();
-    }
-
-    /**
-     * Routes each first path segment to its API: {@code /pool} and {@code /pool/*}, because {@code /pool*} would match
-     * other paths too. A distribution can have 75 behaviors.
-     */
-    private Map<String, BehaviorOptions> apiBehaviors() {
-        Map<String, SortedSet<String>> segments = BackplaneApp.OPERATIONS.stream()
-                .collect(Collectors.groupingBy(
-                        Operation::service,
-                        Collectors.flatMapping(
-                                operation -> operation.routes().stream()
-                                        .map(route -> route.path().split("/")[1]),
-                                Collectors.toCollection(TreeSet::new))));
-        Map<String, BehaviorOptions> behaviors = new LinkedHashMap<>();
-        for (ServiceStack service : props.services()) {
-            BehaviorOptions behavior = apiBehavior(service.api().url());
-            for (String segment : segments.getOrDefault(service.service().name(), new TreeSet<>())) {
-                behaviors.put("/" + segment, behavior);
-                behaviors.put("/" + segment + "/*", behavior);
-            }
-        }
-        return behaviors;
-    }
-
-    private static BehaviorOptions apiBehavior(String url) {
-        IOrigin origin = HttpOrigin.Builder.create(Fn.parseDomainName(url))
-                .protocolPolicy(OriginProtocolPolicy.HTTPS_ONLY)
-                .originSslProtocols(List.of(OriginSslPolicy.TLS_V1_2))
-                .build();
-        return BehaviorOptions.builder()
-                .origin(origin)
-                // With a redirect, the client would already have sent its token unencrypted.
-                .viewerProtocolPolicy(ViewerProtocolPolicy.HTTPS_ONLY)
-                .allowedMethods(AllowedMethods.ALLOW_ALL)
-                // A cached response would be returned without checking the token.
-                .cachePolicy(CachePolicy.CACHING_DISABLED)
-                .originRequestPolicy(OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER)
-                // Compression would make ETags weak, and If-Match needs strong ones.
-                .compress(false)
                 .build();
     }
 

@@ -27,7 +27,6 @@ import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import software.amazon.awscdk.Annotations;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.RemovalPolicy;
@@ -61,7 +60,7 @@ import software.constructs.Construct;
  * with a client secret.
  *
  * <p>The services refer to its client ids, and the site refers to both. To avoid a cycle, this stack refers to no
- * other: the address of the site comes from the settings.
+ * other: {@link SignInStack} completes the client for people when the address of the site is known.
  */
 final class IdentityStack extends BackplaneStack {
 
@@ -90,7 +89,7 @@ final class IdentityStack extends BackplaneStack {
         clients(settings).forEach((name, allowed) -> addClient(stage, name, allowed));
         this.alarms = new ServiceAlarms(this, service);
         addGroups(service);
-        this.people = new PeopleClient(this, stage, pool, returnUrls(stage, settings.signIn()));
+        this.people = new PeopleClient(this, stage, pool);
         audience.add(people.id());
         this.domain = pool.addDomain(
                 "Domain",
@@ -105,17 +104,6 @@ final class IdentityStack extends BackplaneStack {
         output("Issuer", pool.getUserPoolProviderUrl(), "The issuer of the tokens");
         output("TokenUrl", domain.baseUrl() + "/oauth2/token", "The token endpoint");
         output("UserPoolId", pool.getUserPoolId(), "The user pool that issues the tokens");
-    }
-
-    /**
-     * Returns the allowed redirect URLs of the sign-in page: the console, if its host name is configured, and those in
-     * the settings.
-     */
-    private static List<String> returnUrls(StageSettings stage, SignIn signIn) {
-        return Stream.concat(
-                        stage.edge().domain().map(domain -> "https://" + domain.name() + "/").stream(),
-                        signIn.callbackUrls().stream())
-                .toList();
     }
 
     // Cognito cannot change the sign-in aliases, case sensitivity and required attributes of an existing pool.
@@ -167,9 +155,9 @@ final class IdentityStack extends BackplaneStack {
     /** Adds the groups, and the function that gives people the scopes of their groups. */
     private void addGroups(Service service) {
         for (GroupScopes.Group group : GroupScopes.Group.values()) {
-            UserPoolGroup.Builder.create(this, "Group-" + group.word())
+            UserPoolGroup.Builder.create(this, "Group-" + group.value())
                     .userPool(pool)
-                    .groupName(group.word())
+                    .groupName(group.value())
                     .description(group.description())
                     .build();
         }
@@ -262,8 +250,8 @@ final class IdentityStack extends BackplaneStack {
     }
 
     /** Returns the public client, with which people sign in. */
-    String peopleClientId() {
-        return people.id();
+    PeopleClient peopleClient() {
+        return people;
     }
 
     /** Returns the address below which the sign-in pages and the OAuth endpoints are. */

@@ -87,9 +87,14 @@ abstract class ServiceStack extends BackplaneStack {
 
     /** Invokes a function with the changes of a table that match the pattern. */
     final void readStream(ServiceTable table, EventPattern pattern, ServiceFunction function) {
+        readStreamUnwatched(table, pattern, function);
+        streamReaders.add(function);
+    }
+
+    /** Invokes a function with changes that may wait for days; a failure raises an alarm, but a lag does not. */
+    final void readStreamUnwatched(ServiceTable table, EventPattern pattern, ServiceFunction function) {
         new StreamMapping(function, table, streamFailures(), pattern);
         functions.add(function);
-        streamReaders.add(function);
     }
 
     /** Returns the failure queue, created for the first stream reader. */
@@ -134,7 +139,13 @@ abstract class ServiceStack extends BackplaneStack {
     /** Invokes a function every minute. */
     final ScheduleRule everyMinute(ServiceFunction function, FailureQueue missed) {
         functions.add(function);
-        return new ScheduleRule(function, missed);
+        return new ScheduleRule(function, ScheduleRule.Rate.EVERY_MINUTE, missed);
+    }
+
+    /** Invokes a function every day; invocations that cannot be made go to the failure queue of the stream readers. */
+    final void everyDay(ServiceFunction function) {
+        functions.add(function);
+        new ScheduleRule(function, ScheduleRule.Rate.EVERY_DAY, streamFailures());
     }
 
     /** Returns the function of an operation. */

@@ -1,6 +1,8 @@
 package dev.backplane.infra;
 
 import dev.backplane.infra.constructs.Endpoint;
+import dev.backplane.infra.constructs.ServiceFunction;
+import dev.backplane.infra.constructs.ServiceTable;
 import dev.backplane.userdata.api.DeleteBehaviorHandler;
 import dev.backplane.userdata.api.DeleteBlobHandler;
 import dev.backplane.userdata.api.DeleteJsonHandler;
@@ -36,33 +38,11 @@ final class UserdataValueEndpoints {
             new Endpoint<>(
                     PutJsonHandler.OPERATION,
                     PutJsonHandler.class,
-                    (function, tables) -> function.allow(
-                                    tables.apps(),
-                                    "dynamodb:BatchGetItem",
-                                    "dynamodb:ConditionCheckItem",
-                                    "dynamodb:GetItem")
-                            .allow(
-                                    tables.json(),
-                                    "dynamodb:BatchGetItem",
-                                    "dynamodb:DeleteItem",
-                                    "dynamodb:GetItem",
-                                    "dynamodb:PutItem")
-                            .allow(tables.usage(), "dynamodb:BatchGetItem", "dynamodb:GetItem", "dynamodb:UpdateItem")),
+                    (function, tables) -> allowWrite(function, tables, tables.json())),
             new Endpoint<>(
                     PatchJsonHandler.OPERATION,
                     PatchJsonHandler.class,
-                    (function, tables) -> function.allow(
-                                    tables.apps(),
-                                    "dynamodb:BatchGetItem",
-                                    "dynamodb:ConditionCheckItem",
-                                    "dynamodb:GetItem")
-                            .allow(
-                                    tables.json(),
-                                    "dynamodb:BatchGetItem",
-                                    "dynamodb:DeleteItem",
-                                    "dynamodb:GetItem",
-                                    "dynamodb:PutItem")
-                            .allow(tables.usage(), "dynamodb:BatchGetItem", "dynamodb:GetItem", "dynamodb:UpdateItem")),
+                    (function, tables) -> allowWrite(function, tables, tables.json())),
             new Endpoint<>(
                     DeleteJsonHandler.OPERATION,
                     DeleteJsonHandler.class,
@@ -86,18 +66,7 @@ final class UserdataValueEndpoints {
             new Endpoint<>(
                     PutBlobHandler.OPERATION,
                     PutBlobHandler.class,
-                    (function, tables) -> function.allow(
-                                    tables.apps(),
-                                    "dynamodb:BatchGetItem",
-                                    "dynamodb:ConditionCheckItem",
-                                    "dynamodb:GetItem")
-                            .allow(
-                                    tables.blob(),
-                                    "dynamodb:BatchGetItem",
-                                    "dynamodb:DeleteItem",
-                                    "dynamodb:GetItem",
-                                    "dynamodb:PutItem")
-                            .allow(tables.usage(), "dynamodb:BatchGetItem", "dynamodb:GetItem", "dynamodb:UpdateItem")),
+                    (function, tables) -> allowWrite(function, tables, tables.blob())),
             new Endpoint<>(
                     DeleteBlobHandler.OPERATION,
                     DeleteBlobHandler.class,
@@ -137,4 +106,10 @@ final class UserdataValueEndpoints {
                             tables.behavior(), "dynamodb:BatchGetItem", "dynamodb:PutItem", "dynamodb:UpdateItem")));
 
     private UserdataValueEndpoints() {}
+
+    private static void allowWrite(ServiceFunction function, UserdataTables tables, ServiceTable values) {
+        function.allow(tables.apps(), "dynamodb:BatchGetItem", "dynamodb:ConditionCheckItem", "dynamodb:GetItem")
+                .allow(values, "dynamodb:BatchGetItem", "dynamodb:DeleteItem", "dynamodb:GetItem", "dynamodb:PutItem")
+                .allow(tables.usage(), "dynamodb:BatchGetItem", "dynamodb:GetItem", "dynamodb:UpdateItem");
+    }
 }

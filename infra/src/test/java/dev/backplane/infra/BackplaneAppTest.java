@@ -33,7 +33,8 @@ class BackplaneAppTest {
                         "Backplane-dev-Pool",
                         "Backplane-dev-Userdata",
                         "Backplane-dev-Activity",
-                        "Backplane-dev-Dashboard");
+                        "Backplane-dev-Dashboard",
+                        "Backplane-dev-SignIn");
     }
 
     @Test
@@ -120,7 +121,8 @@ class BackplaneAppTest {
                         "Backplane-prod-Pool",
                         "Backplane-prod-Userdata",
                         "Backplane-prod-Activity",
-                        "Backplane-prod-Dashboard");
+                        "Backplane-prod-Dashboard",
+                        "Backplane-prod-SignIn");
     }
 
     @Test

@@ -48,6 +48,13 @@ final class CostTables {
                 .toList();
     }
 
+    /** Returns the functions of the suite, without the CDK's, which run only during deployments and have no fixed name. */
+    private List<JsonNode> functions() {
+        return all("AWS::Lambda::Function").stream()
+                .filter(function -> function.has("FunctionName"))
+                .toList();
+    }
+
     /** Returns the lines of the idle table, without machine clients. */
     List<Idle> idle() {
         List<Idle> lines = new ArrayList<>();
@@ -67,8 +74,7 @@ final class CostTables {
         lines.add(new Idle("KMS keys", Integer.toString(keys), keys * Prices.KMS_KEY, keys * Prices.KMS_KEY));
         lines.add(new Idle(
                 "tables and their backups, snapshots of functions, streams, rules, workflows",
-                all("AWS::DynamoDB::Table").size() + " tables, "
-                        + all("AWS::Lambda::Function").size() + " functions",
+                all("AWS::DynamoDB::Table").size() + " tables, " + functions().size() + " functions",
                 0,
                 0));
         return lines;
@@ -229,7 +235,7 @@ final class CostTables {
         double event = Prices.MILLION_EVENTS
                 + lambda(function("DeploymentStream"), stream.roundTrips())
                 + (logBytes("DeploymentStream") + EVENT_BYTES) * MILLION / GIGABYTE * Prices.LOG_GIGABYTE;
-        long traced = all("AWS::Lambda::Function").stream()
+        long traced = functions().stream()
                 .filter(function -> function.at("/TracingConfig/Mode").asText().equals("Active"))
                 .count();
         return row("a million of", "dollars", "remark")
@@ -265,7 +271,7 @@ final class CostTables {
     }
 
     private JsonNode function(String operation) {
-        return all("AWS::Lambda::Function").stream()
+        return functions().stream()
                 .filter(function -> function.get("FunctionName").asText().equals("backplane-dev-" + operation))
                 .findFirst()
                 .orElseThrow();

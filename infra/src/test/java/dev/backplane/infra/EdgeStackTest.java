@@ -209,9 +209,6 @@ class EdgeStackTest {
         assertThat(distribution.at("/ViewerCertificate/MinimumProtocolVersion").asText())
                 .isEqualTo("TLSv1.2_2021");
         assertThat(distribution.get("WebACLId").asText()).isEqualTo(WEB_ACL);
-        assertThat(app.properties("Identity", "AWS::Cognito::UserPoolClient").toString())
-                .as("where the sign-in page may return to")
-                .contains("\"https://backplane.example.com/\"");
         assertThat(app.template("Edge").at("/Outputs/Url/Value").asText()).isEqualTo("https://backplane.example.com");
     }
 

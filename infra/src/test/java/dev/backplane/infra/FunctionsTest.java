@@ -31,6 +31,8 @@ class FunctionsTest {
     private static final Set<String> SETTINGS = Set.of(
             DeploymentsSettings.DEPLOYMENT_TABLE,
             DeploymentsSettings.ALIAS_TABLE,
+            DeploymentsSettings.PROJECT_TABLE,
+            DeploymentsSettings.SKEW_PROTECTION_HOURS,
             LayersSettings.ACCOUNT_ID,
             LayersSettings.LAYER_TABLE,
             LayersSettings.STREAM_SOURCE,
@@ -82,6 +84,7 @@ class FunctionsTest {
             return Set.of(
                             "DeploymentStream",
                             "AliasStream",
+                            "AliasExpiry",
                             "AliasSync",
                             "LayerStream",
                             "StreamForwarder",
@@ -94,6 +97,9 @@ class FunctionsTest {
     private static int seconds(Located function) {
         if (function.name().equals("backplane-dev-LeaseSweeper")) {
             return 60;
+        }
+        if (function.name().equals("backplane-dev-RetentionSweeper")) {
+            return 900;
         }
         return function.serves() ? 10 : function.follows() ? 300 : 30;
     }

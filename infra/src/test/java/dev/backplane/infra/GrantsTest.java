@@ -80,7 +80,7 @@ class GrantsTest {
     void statement_onEverything_isOneThatAwsCannotLimit() {
         assertThat(allowing())
                 .filteredOn(statement -> statement.get("Resource").asText().equals("*"))
-                .hasSize(7 + 4 + BackplaneApp.OPERATIONS.size())
+                .hasSize(8 + 4 + BackplaneApp.OPERATIONS.size())
                 .allSatisfy(
                         statement -> assertThat(isWithoutResource(statement)).isTrue());
     }

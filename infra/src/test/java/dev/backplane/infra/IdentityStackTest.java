@@ -1,5 +1,6 @@
 package dev.backplane.infra;
 
+import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
@@ -167,59 +168,26 @@ class IdentityStackTest {
                 .isFalse();
     }
 
+    /**
+     * CloudFormation resets all settings of a client that it updates. A release that changed this template would remove
+     * the console's address, for good if the deployment is rolled back. Settings belong into PeopleClient.settings.
+     */
     @Test
-    void publicClient_signsPeopleInByCodeAndHasNoScopeOfTheSuite() {
-        JsonNode client = people(APP);
-
-        assertThat(client.get("GenerateSecret").asBoolean(true)).isFalse();
-        assertThat(texts(client.get("AllowedOAuthFlows"))).containsExactly("code");
-        assertThat(texts(client.get("AllowedOAuthScopes"))).containsExactly("openid", "email", "profile");
-        assertThat(texts(client.get("SupportedIdentityProviders"))).containsExactly("COGNITO");
-        assertThat(client.get("AccessTokenValidity").asInt()).isEqualTo(15);
-        assertThat(client.at("/TokenValidityUnits/AccessToken").asText()).isEqualTo("minutes");
+    void publicClient_isNeverUpdatedByCloudFormation() {
+        for (TestApp app : List.of(APP, withSignIn(Map.of("callbackUrls", List.of("https://console.example.com/"))))) {
+            assertThatJson(people(app)).isEqualTo("""
+                    {"ClientName": "backplane-dev-people", "GenerateSecret": false, "AllowedOAuthFlowsUserPoolClient": false,
+                     "ExplicitAuthFlows": ["ALLOW_REFRESH_TOKEN_AUTH"], "SupportedIdentityProviders": ["COGNITO"],
+                     "UserPoolId": {"Ref": "PoolD3F588B8"}}""");
+        }
     }
 
     @Test
-    void publicClient_rotatesRefreshTokens() {
-        JsonNode client = people(APP);
-
-        assertThat(client.at("/RefreshTokenRotation/Feature").asText()).isEqualTo("ENABLED");
-        assertThat(client.at("/RefreshTokenRotation/RetryGracePeriodSeconds").asInt())
-                .isEqualTo(30);
-        assertThat(texts(client.get("ExplicitAuthFlows"))).containsExactly("ALLOW_USER_SRP_AUTH");
-        assertThat(client.get("EnableTokenRevocation").asBoolean()).isTrue();
-    }
-
-    @Test
-    void publicClient_returnsToTheCommandLineAndTheAddressesOfTheStage() {
-        List<String> fixed = List.of(
-                "http://localhost:18910/callback",
-                "http://localhost:18911/callback",
-                "http://localhost:18912/callback");
-        JsonNode client = people(withSignIn(Map.of("callbackUrls", List.of("https://console.example.com/"))));
-
-        assertThat(texts(people(APP).get("CallbackURLs"))).isEqualTo(fixed);
-        assertThat(texts(client.get("CallbackURLs")))
-                .containsAll(fixed)
-                .contains("https://console.example.com/")
-                .hasSize(4);
-        assertThat(texts(client.get("LogoutURLs"))).isEqualTo(texts(client.get("CallbackURLs")));
-    }
-
-    @Test
-    void managedLogin_hasAStyleForThePublicClient() {
+    void managedLogin_isTheNewVersion() {
         assertThat(only("AWS::Cognito::UserPoolDomain")
                         .get("ManagedLoginVersion")
                         .asInt())
                 .isEqualTo(2);
-        assertThat(only("AWS::Cognito::ManagedLoginBranding")
-                        .at("/ClientId/Ref")
-                        .asText())
-                .startsWith("PeopleClient");
-        assertThat(only("AWS::Cognito::ManagedLoginBranding")
-                        .get("UseCognitoProvidedValues")
-                        .asBoolean())
-                .isTrue();
     }
 
     @Test

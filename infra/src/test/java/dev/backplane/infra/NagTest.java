@@ -45,7 +45,8 @@ class NagTest {
                 "Pool",
                 "Userdata",
                 "Activity",
-                "Dashboard"
+                "Dashboard",
+                "SignIn"
             })
     void stack_hasNoFindings(String stack) {
         assertThat(TestApp.dev().findings("Backplane-dev-" + stack)).isEmpty();
@@ -58,6 +59,13 @@ class NagTest {
         assertThat(suppressions(app.template("Edge")))
                 .allSatisfy(suppression ->
                         assertThat(suppression.get("id").asText()).isIn(ACCEPTED_AT_THE_EDGE));
+    }
+
+    @Test
+    void signIn_acceptsFindingsForTheCdksFunctionOnly() {
+        assertThat(suppressions(TestApp.dev().template("SignIn")))
+                .extracting(suppression -> suppression.get("id").asText())
+                .containsOnly("AwsSolutions-IAM4", "AwsSolutions-L1");
     }
 
     static List<TestApp> edges() {

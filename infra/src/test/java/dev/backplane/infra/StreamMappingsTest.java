@@ -12,7 +12,7 @@ class StreamMappingsTest {
     private static final TestApp APP = TestApp.dev();
 
     @ParameterizedTest
-    @CsvSource({"Deployments, 3", "Layers, 2", "Tenants, 0", "Pool, 2", "Userdata, 0", "Activity, 0"})
+    @CsvSource({"Deployments, 4", "Layers, 2", "Tenants, 0", "Pool, 2", "Userdata, 0", "Activity, 0"})
     void stack_hasOneMappingAStreamFunction(String stack, int functions) {
         assertThat(APP.properties(stack, "AWS::Lambda::EventSourceMapping"))
                 .filteredOn(mapping -> mapping.has("StartingPosition"))

@@ -23,6 +23,7 @@ class TablesTest {
         return List.of(
                 Arguments.of("Deployments", "DeploymentTable"),
                 Arguments.of("Deployments", "AliasTable"),
+                Arguments.of("Deployments", "ProjectTable"),
                 Arguments.of("Layers", "LayerTable"),
                 Arguments.of("Tenants", "TenantTable"),
                 Arguments.of("Pool", "PoolTable"),
@@ -67,7 +68,7 @@ class TablesTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"Deployments, 2", "Layers, 1", "Tenants, 1", "Pool, 1", "Userdata, 5", "Activity, 1"})
+    @CsvSource({"Deployments, 3", "Layers, 1", "Tenants, 1", "Pool, 1", "Userdata, 5", "Activity, 1"})
     void stack_hasNoOtherTable(String stack, int tables) {
         assertThat(TestApp.dev().resources(stack, "AWS::DynamoDB::Table")).hasSize(tables);
     }

@@ -37,6 +37,7 @@ record TestApp(CloudAssembly assembly, Map<String, JsonNode> read) {
             Map.entry("alarmTopicArn", TOPIC),
             Map.entry("maxReadUnitsPerSecond", "400"),
             Map.entry("maxWriteUnitsPerSecond", "200"),
+            Map.entry("skewProtectionHours", "48"),
             Map.entry("layerNamePrefix", "team-"),
             Map.entry("layerRegions", List.of("eu-central-1", "us-east-1")),
             Map.entry("poolMaxAccounts", "50"),

@@ -8,7 +8,9 @@ public enum Runbook {
     FUNCTION_FAULTS("functions.md#function-faults", "Functions of the service fail."),
     FUNCTION_THROTTLES("functions.md#function-throttles", "Lambda throttles invocations in this account and region."),
     STREAM_LAG("streams.md#stream-lag", "Stream records wait too long."),
-    FAILURE_QUEUE("streams.md#failure-queue-not-empty", "Stream records could not be processed."),
+    FAILURE_QUEUE(
+            "streams.md#failure-queue-not-empty",
+            "Stream records could not be processed, or a daily function not called."),
     TABLE_THROTTLES("tables.md#table-throttles", "DynamoDB throttles a table or an index."),
     DEAD_LETTERS("queues.md#dead-letter-queue-not-empty", "Messages of a queue could not be processed."),
     QUEUE_AGE("queues.md#queue-age", "Messages wait in a queue too long."),

@@ -2,21 +2,33 @@ package dev.backplane.infra.constructs;
 
 import java.util.List;
 import software.amazon.awscdk.services.events.CfnRule;
-import software.amazon.awscdk.services.lambda.CfnPermission;
 import software.constructs.Construct;
 
 /**
- * A rule that invokes a function every minute.
+ * A rule that invokes a function at a rate.
  *
  * <p>EventBridge stops retrying a failed invocation before the one after the next is due, and sends it to a queue.
  */
 public final class ScheduleRule extends Construct {
 
-    private static final String EVERY_MINUTE = "rate(1 minute)";
+    /** How often the function is invoked, and how long a failed invocation is retried. */
+    public enum Rate {
+        // The age is EventBridge's minimum: later invocations do the same work.
+        EVERY_MINUTE("rate(1 minute)", "every minute", 60, 2),
+        EVERY_DAY("rate(1 day)", "every day", 3600, 10);
 
-    // EventBridge's minimum: later invocations do the same work.
-    private static final int MAXIMUM_EVENT_AGE_SECONDS = 60;
-    private static final int RETRIES = 2;
+        private final String expression;
+        private final String words;
+        private final int maximumEventAgeSeconds;
+        private final int retries;
+
+        Rate(String expression, String words, int maximumEventAgeSeconds, int retries) {
+            this.expression = expression;
+            this.words = words;
+            this.maximumEventAgeSeconds = maximumEventAgeSeconds;
+            this.retries = retries;
+        }
+    }
 
     private final ServiceFunction function;
     private final FailureQueue missed;
@@ -26,38 +38,19 @@ public final class ScheduleRule extends Construct {
      *
      * @param missed the queue for invocations that could not be made
      */
-    public ScheduleRule(ServiceFunction function, FailureQueue missed) {
+    public ScheduleRule(ServiceFunction function, Rate rate, FailureQueue missed) {
         super(function, "Schedule");
         this.function = function;
         this.missed = missed;
+        FunctionTarget target = new FunctionTarget(function, missed);
         CfnRule rule = CfnRule.Builder.create(this, "Resource")
                 .name(function.functionName())
-                .description("Invokes " + function.functionName() + " every minute")
-                .scheduleExpression(EVERY_MINUTE)
+                .description("Invokes " + function.functionName() + " " + rate.words)
+                .scheduleExpression(rate.expression)
                 .state("ENABLED")
-                .targets(List.of(target()))
+                .targets(List.of(target.retrying(rate.maximumEventAgeSeconds, rate.retries)))
                 .build();
-        CfnPermission.Builder.create(this, "Permission")
-                .action("lambda:InvokeFunction")
-                .functionName(function.live().getFunctionArn())
-                .principal("events.amazonaws.com")
-                .sourceArn(rule.getAttrArn())
-                .build();
-        missed.acceptFrom(rule);
-    }
-
-    private CfnRule.TargetProperty target() {
-        return CfnRule.TargetProperty.builder()
-                .id("function")
-                .arn(function.live().getFunctionArn())
-                .retryPolicy(CfnRule.RetryPolicyProperty.builder()
-                        .maximumEventAgeInSeconds(MAXIMUM_EVENT_AGE_SECONDS)
-                        .maximumRetryAttempts(RETRIES)
-                        .build())
-                .deadLetterConfig(CfnRule.DeadLetterConfigProperty.builder()
-                        .arn(missed.arn())
-                        .build())
-                .build();
+        target.allow(this, rule);
     }
 
     ServiceFunction function() {

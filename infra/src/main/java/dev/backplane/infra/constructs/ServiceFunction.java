@@ -56,7 +56,9 @@ public final class ServiceFunction extends Construct {
         /** A person who signs in waits for the response; Cognito gives up after these seconds. */
         TRIGGER(5, 1024),
         /** A schedule invokes it every minute, so invocations should not overlap for long. */
-        SCHEDULE(60, 512);
+        SCHEDULE(60, 512),
+        /** A schedule invokes it every day; it has as much time as Lambda allows. */
+        DAILY(900, 512);
 
         private final int timeoutSeconds;
         private final int memoryMegabytes;
@@ -97,6 +99,11 @@ public final class ServiceFunction extends Construct {
             Construct scope, Service service, Class<? extends ScheduleHandler> handler) {
         return new ServiceFunction(
                 scope, service, new Purpose(Kind.SCHEDULE, false), FunctionName.of(handler), handler);
+    }
+
+    /** Creates a function that a schedule invokes every day. */
+    public static ServiceFunction daily(Construct scope, Service service, Class<? extends ScheduleHandler> handler) {
+        return new ServiceFunction(scope, service, new Purpose(Kind.DAILY, false), FunctionName.of(handler), handler);
     }
 
     /** Creates a function for a workflow task or a custom resource. */

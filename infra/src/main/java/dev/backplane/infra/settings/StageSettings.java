@@ -1,5 +1,6 @@
 package dev.backplane.infra.settings;
 
+import dev.backplane.deployments.DeploymentsSettings;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +15,7 @@ public record StageSettings(
         boolean alarms,
         Optional<String> alarmTopicArn,
         String runbooks,
+        Optional<Integer> skewProtectionHours,
         LayerOptions layers,
         PoolOptions pool,
         TableLimits tables,
@@ -43,6 +45,7 @@ public record StageSettings(
             "identity",
             "runbooks",
             "terminationProtection",
+            "skewProtectionHours",
             "layerExpiryDays",
             "layerNamePrefix",
             "layerRegions",
@@ -83,6 +86,7 @@ public record StageSettings(
                 reader.text("alarms", ALARMS).filter("none"::equals).isEmpty(),
                 reader.text("alarmTopicArn", TOPIC),
                 reader.text("runbooks", RUNBOOKS).orElse("docs/runbooks"),
+                reader.within("skewProtectionHours", 0, DeploymentsSettings.MAX_SKEW_PROTECTION_HOURS),
                 LayerOptions.read(reader),
                 PoolOptions.read(reader),
                 TableLimits.read(reader),

@@ -30,6 +30,7 @@ class StageSettingsTest {
                         true,
                         Optional.empty(),
                         "docs/runbooks",
+                        Optional.empty(),
                         new LayerOptions(Optional.empty(), Optional.empty(), List.of()),
                         new PoolOptions(
                                 Optional.empty(),
@@ -76,6 +77,7 @@ class StageSettingsTest {
                 "maxQuotaBytes",
                 1_048_576));
         values.put("packaging", "aot");
+        values.put("skewProtectionHours", "0");
         values.put("maxReadUnitsPerSecond", "400");
         values.put("maxWriteUnitsPerSecond", 200);
         values.put("terminationProtection", false);
@@ -95,6 +97,7 @@ class StageSettingsTest {
                         false,
                         Optional.of(TOPIC),
                         "https://wiki.example.com/runbooks",
+                        Optional.of(0),
                         new LayerOptions(Optional.of(30), Optional.of("team-"), List.of("eu-central-1", "us-east-1")),
                         new PoolOptions(
                                 Optional.of(50),
@@ -138,6 +141,7 @@ class StageSettingsTest {
                 "audience", "",
                 "runbooks", "docs/",
                 "layerExpiryDays", 1826,
+                "skewProtectionHours", 169,
                 "colour", "blue");
 
         assertThatThrownBy(() -> StageSettings.of("Dev", values))
@@ -154,7 +158,8 @@ class StageSettingsTest {
                         "audience must have at least one value",
                         "issuer is required with audience",
                         "runbooks must match",
-                        "layerExpiryDays must be from 1 to 1825");
+                        "layerExpiryDays must be from 1 to 1825",
+                        "skewProtectionHours must be from 0 to 168");
     }
 
     @Test
