@@ -3,7 +3,7 @@ package dev.backplane.packaging;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.backplane.local.runtime.TlsProxy;
-import dev.backplane.platform.rehearsal.RecordedAnswer;
+import dev.backplane.platform.rehearsal.RecordedResponse;
 import dev.backplane.platform.rehearsal.Recording;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -38,7 +38,7 @@ final class RecordedAwsServer implements AutoCloseable {
     }
 
     /** Replaces the recording. */
-    void load(List<RecordedAnswer> answers) {
+    void load(List<RecordedResponse> answers) {
         recording = new Recording(answers);
     }
 
@@ -47,12 +47,12 @@ final class RecordedAwsServer implements AutoCloseable {
             exchange.getRequestBody().readAllBytes();
             Optional<String> target =
                     Optional.ofNullable(exchange.getRequestHeaders().getFirst("X-Amz-Target"));
-            Optional<RecordedAnswer> answer =
-                    recording.take(RecordedAnswer.callOf(target, exchange.getRequestMethod()));
-            byte[] body = answer.map(RecordedAnswer::body).orElse("").getBytes(StandardCharsets.UTF_8);
+            Optional<RecordedResponse> answer =
+                    recording.take(RecordedResponse.callOf(target, exchange.getRequestMethod()));
+            byte[] body = answer.map(RecordedResponse::body).orElse("").getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().set("x-amzn-RequestId", "rehearsal");
             exchange.sendResponseHeaders(
-                    answer.map(RecordedAnswer::status).orElse(400), body.length == 0 ? -1 : body.length);
+                    answer.map(RecordedResponse::status).orElse(400), body.length == 0 ? -1 : body.length);
             exchange.getResponseBody().write(body);
         }
     }

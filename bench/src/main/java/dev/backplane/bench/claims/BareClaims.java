@@ -69,10 +69,10 @@ public final class BareClaims {
                 "#data = :leased AND #leaseId = :lease",
                 Map.of("#data", "data", "#since", "since", "#leaseId", "leaseId"),
                 Map.of(
-                        ":dirty", text(AccountState.DIRTY.word()),
+                        ":dirty", text(AccountState.DIRTY.value()),
                         ":since", since,
                         ":lease", text(lease.value()),
-                        ":leased", text(AccountState.LEASED.word())));
+                        ":leased", text(AccountState.LEASED.value())));
     }
 
     private TransactWriteItem gone(LeaseId lease) {
@@ -109,10 +109,10 @@ public final class BareClaims {
                 "#data = :available",
                 Map.of("#data", "data", "#since", "since", "#leaseId", "leaseId"),
                 Map.of(
-                        ":leased", text(AccountState.LEASED.word()),
+                        ":leased", text(AccountState.LEASED.value()),
                         ":since", since,
                         ":lease", text(lease.value()),
-                        ":available", text(AccountState.AVAILABLE.word())));
+                        ":available", text(AccountState.AVAILABLE.value())));
     }
 
     private TransactWriteItem lease(

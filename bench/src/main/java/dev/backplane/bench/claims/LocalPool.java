@@ -15,10 +15,10 @@ import dev.backplane.pool.ClaimOutcome;
 import dev.backplane.pool.EndOutcome;
 import dev.backplane.pool.EndReason;
 import dev.backplane.pool.Lease;
+import dev.backplane.pool.Lease.Terms;
 import dev.backplane.pool.LeaseId;
 import dev.backplane.pool.PoolSettings;
 import dev.backplane.pool.StateOutcome;
-import dev.backplane.pool.Terms;
 import dev.backplane.pool.UserId;
 import dev.backplane.pool.store.AccountStore;
 import dev.backplane.pool.store.ClaimStore;
@@ -92,7 +92,7 @@ final class LocalPool implements AutoCloseable {
     }
 
     private void fill() {
-        AttributeValue available = AttributeValue.fromS(AccountState.AVAILABLE.word());
+        AttributeValue available = AttributeValue.fromS(AccountState.AVAILABLE.value());
         ids.forEach(id -> put(PoolKey.of(id), available));
         AttributeValue all =
                 AttributeValue.fromSs(ids.stream().map(AccountId::value).toList());

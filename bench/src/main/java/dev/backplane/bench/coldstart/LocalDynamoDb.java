@@ -10,6 +10,7 @@ import dev.backplane.deployments.api.ResolveAliasHandler;
 import dev.backplane.deployments.api.UpdateDeploymentStatusHandler;
 import dev.backplane.deployments.store.AliasStore;
 import dev.backplane.deployments.store.DeploymentStore;
+import dev.backplane.deployments.store.ProjectStore;
 import dev.backplane.local.engines.DynamoDbEngine;
 import dev.backplane.local.engines.EngineHttpClient;
 import dev.backplane.local.runtime.TlsProxy;
@@ -43,6 +44,7 @@ final class LocalDynamoDb implements AutoCloseable {
     private static final Map<String, TableSpec> TABLES = Map.of(
             DeploymentsSettings.DEPLOYMENT_TABLE, DeploymentStore.TABLE,
             DeploymentsSettings.ALIAS_TABLE, AliasStore.TABLE,
+            DeploymentsSettings.PROJECT_TABLE, ProjectStore.TABLE,
             TenantsSettings.TENANT_TABLE, TenantStore.TABLE,
             PoolSettings.POOL_TABLE, PoolStore.TABLE);
     private static final String VERSION = "1.0.1";

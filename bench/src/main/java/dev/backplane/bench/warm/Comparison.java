@@ -1,7 +1,7 @@
 package dev.backplane.bench.warm;
 
 import com.amazonaws.services.lambda.runtime.Context;
-import dev.backplane.testing.StubContext;
+import dev.backplane.testing.Invoke;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  */
 final class Comparison {
 
-    private static final Context CONTEXT = new StubContext();
+    private static final Context CONTEXT = Invoke.CONTEXT;
 
     private final WarmSuite suite;
     private final HotOperation operation;

@@ -4,6 +4,7 @@ import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import dev.backplane.deployments.DeploymentsSettings;
 import dev.backplane.deployments.store.AliasStore;
 import dev.backplane.deployments.store.DeploymentStore;
+import dev.backplane.deployments.store.ProjectStore;
 import dev.backplane.layers.LayersSettings;
 import dev.backplane.layers.store.LayerStore;
 import dev.backplane.local.engines.EngineHttpClient;
@@ -46,6 +47,7 @@ final class WarmSuite implements AutoCloseable {
     private static final Map<String, TableSpec> TABLES = Map.ofEntries(
             Map.entry(DeploymentsSettings.DEPLOYMENT_TABLE, DeploymentStore.TABLE),
             Map.entry(DeploymentsSettings.ALIAS_TABLE, AliasStore.TABLE),
+            Map.entry(DeploymentsSettings.PROJECT_TABLE, ProjectStore.TABLE),
             Map.entry(LayersSettings.LAYER_TABLE, LayerStore.TABLE),
             Map.entry(TenantsSettings.TENANT_TABLE, TenantStore.TABLE),
             Map.entry(PoolSettings.POOL_TABLE, PoolStore.TABLE),

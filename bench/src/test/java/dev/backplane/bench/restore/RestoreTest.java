@@ -12,6 +12,7 @@ import dev.backplane.deployments.api.ResolveAliasHandler;
 import dev.backplane.deployments.api.UpdateDeploymentStatusHandler;
 import dev.backplane.deployments.store.AliasStore;
 import dev.backplane.deployments.store.DeploymentStore;
+import dev.backplane.deployments.store.ProjectStore;
 import dev.backplane.local.runtime.FunctionProcess;
 import dev.backplane.local.runtime.TlsProxy;
 import dev.backplane.platform.Actor;
@@ -56,8 +57,8 @@ class RestoreTest {
     private static final int MAX_CLASSES = 40;
 
     @RegisterExtension
-    static final DynamoLocal DYNAMO =
-            DynamoLocal.with(DeploymentStore.TABLE, AliasStore.TABLE, TenantStore.TABLE, PoolStore.TABLE);
+    static final DynamoLocal DYNAMO = DynamoLocal.with(
+            DeploymentStore.TABLE, AliasStore.TABLE, ProjectStore.TABLE, TenantStore.TABLE, PoolStore.TABLE);
 
     @TempDir
     private Path folder;
@@ -109,7 +110,8 @@ class RestoreTest {
     void resolveAlias_loadsFewClassesAfterRestore() throws IOException {
         TestPlatform platform = platform(Map.of(
                 DeploymentsSettings.DEPLOYMENT_TABLE, DeploymentStore.TABLE,
-                DeploymentsSettings.ALIAS_TABLE, AliasStore.TABLE));
+                DeploymentsSettings.ALIAS_TABLE, AliasStore.TABLE,
+                DeploymentsSettings.PROJECT_TABLE, ProjectStore.TABLE));
         Invoke.with(
                 new CreateDeploymentHandler(platform.platform()),
                 SampleEvent.of("CreateDeployment").text());

@@ -83,7 +83,7 @@ public final class LocalServer implements AutoCloseable {
                 issuer,
                 new InvokeApi(cloud.functions(), output.problems()),
                 new AwsApi(cloud.owner()),
-                LocalSite.of(cloud.templates(), server.address()),
+                LocalSite.of(cloud.templates(), clients, server.address()),
                 httpApis);
         ExecutionsPage executions = cloud.workflows().page();
         server.start(

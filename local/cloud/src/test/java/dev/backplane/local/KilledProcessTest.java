@@ -20,9 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(900)
 class KilledProcessTest {
 
-    /** The first process starts without data, the second with what the killed one left. */
-    private static final int ROUNDS = 2;
-
+    private static final int ROUNDS = 3;
     private static final int ANSWERS = 10;
 
     @TempDir

@@ -73,13 +73,7 @@ public final class HttpApiGateway {
             if (match.isEmpty()) {
                 return LocalResponse.message(404, "Not Found");
             }
-            LocalResponse answer = authorized(request, match.get(), requestId);
-            return match.get()
-                    .route()
-                    .api()
-                    .cors()
-                    .map(cors -> cors.applyTo(answer, request))
-                    .orElse(answer);
+            return authorized(request, match.get(), requestId);
         } catch (BadEscapeException e) {
             return LocalResponse.message(400, "Bad Request");
         }
@@ -95,13 +89,22 @@ public final class HttpApiGateway {
     private LocalResponse authorized(LocalRequest request, Match match, String requestId) throws BadEscapeException {
         Optional<ApiRoute.JwtRule> rule = match.route().rule();
         if (rule.isEmpty()) {
-            return integrated(request, match, Optional.empty(), requestId);
+            return withCors(request, match, integrated(request, match, Optional.empty(), requestId));
         }
         return switch (authorizer.decide(request, rule.get())) {
+            // As on AWS, the gateway's own 401 and 403 have no CORS headers.
             case JwtAuthorizer.Decision.Refused(LocalResponse answer) -> answer;
             case JwtAuthorizer.Decision.Allowed(AuthorizerContext who) ->
-                integrated(request, match, Optional.of(who), requestId);
+                withCors(request, match, integrated(request, match, Optional.of(who), requestId));
         };
+    }
+
+    private static LocalResponse withCors(LocalRequest request, Match match, LocalResponse answer) {
+        return match.route()
+                .api()
+                .cors()
+                .map(cors -> cors.applyTo(answer, request))
+                .orElse(answer);
     }
 
     private LocalResponse integrated(

@@ -1,12 +1,11 @@
 package dev.backplane.local.cloudfront;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.backplane.console.Site;
 import dev.backplane.console.SiteConfig;
 import dev.backplane.local.account.Account;
 import dev.backplane.local.cloudformation.template.CloudTemplates;
-import dev.backplane.local.cloudformation.template.TemplateResource;
+import dev.backplane.local.cognito.OAuthClients;
 import dev.backplane.local.http.Body;
 import dev.backplane.local.http.LocalRequest;
 import dev.backplane.local.http.LocalResponse;
@@ -30,13 +29,13 @@ public final class LocalSite {
     }
 
     /** Creates the site of the stage in the templates; the local issuer has the same address as the site. */
-    public static LocalSite of(CloudTemplates templates, URI address) {
+    public static LocalSite of(CloudTemplates templates, OAuthClients clients, URI address) {
         String url = address.toString();
         return new LocalSite(new SiteConfig(
                 stage(templates),
                 Account.REGION,
                 url,
-                signInClient(templates).map(client -> new SiteConfig.SignIn(client, url)),
+                clients.people().stream().findFirst().map(client -> new SiteConfig.SignIn(client.id(), url)),
                 Map.of("docs", "/docs")));
     }
 
@@ -47,18 +46,6 @@ public final class LocalSite {
                 .map(match -> match.group(1))
                 .findFirst()
                 .orElse("local");
-    }
-
-    /** Returns the client that uses the authorization code flow. */
-    private static Optional<String> signInClient(CloudTemplates templates) {
-        return templates.ofType("AWS::Cognito::UserPoolClient").stream()
-                .filter(client -> client.properties()
-                        .path("AllowedOAuthFlows")
-                        .valueStream()
-                        .map(JsonNode::asText)
-                        .anyMatch("code"::equals))
-                .map(TemplateResource::ref)
-                .findFirst();
     }
 
     /** Returns the response, if the path is a file of the site. */

@@ -19,7 +19,6 @@ final class AuthorizeEndpoint {
 
     // RFC 7636, section 4.2: SHA-256 in base64url.
     private static final Pattern CHALLENGE = Pattern.compile("[A-Za-z0-9_-]{43}");
-    private static final Pattern EMAIL = Pattern.compile("[^\\s@/\\\\?#%]{1,64}@[^\\s@/\\\\?#%]{1,180}");
 
     private final OAuthClients clients;
     private final SignIns signIns;
@@ -91,6 +90,8 @@ final class AuthorizeEndpoint {
             throw OAuthException.invalidRequest("a code_challenge with code_challenge_method S256 is required");
         }
         Set<String> scopes = query.scopes(target.client().scopes());
+        SignIns.Request asked =
+                new SignIns.Request(target.redirectUri(), query.require("code_challenge"), query.field("nonce"));
         if (!request.method().equals("POST")) {
             return SignInPage.show(request.query(), target.redirectUri(), Optional.empty());
         }
@@ -99,11 +100,12 @@ final class AuthorizeEndpoint {
         }
         Optional<Person> person = person(OAuthForm.posted(request));
         if (person.isEmpty()) {
-            return SignInPage.show(request.query(), target.redirectUri(), Optional.of("Enter an e-mail address."));
+            return SignInPage.show(
+                    request.query(),
+                    target.redirectUri(),
+                    Optional.of("Enter an e-mail address such as name@example.com."));
         }
         Session session = Session.begin(target.client().id(), person.get(), scopes, clock.instant());
-        SignIns.Request asked =
-                new SignIns.Request(target.redirectUri(), query.require("code_challenge"), query.field("nonce"));
         return target.redirect(Map.of("code", signIns.code(session, asked)));
     }
 
@@ -116,7 +118,7 @@ final class AuthorizeEndpoint {
         }
         return form.field("email")
                 .map(String::strip)
-                .filter(email -> EMAIL.matcher(email).matches())
+                .filter(Person::isAddress)
                 .map(email -> new Person(
                         email,
                         form.all("unverified").isEmpty(),

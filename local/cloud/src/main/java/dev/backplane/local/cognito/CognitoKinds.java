@@ -28,6 +28,7 @@ public final class CognitoKinds {
                         resourceServerProperties(),
                         server -> ResourceIdentity.of(server.nameFrom("Identifier"))),
                 new ResourceKind(CLIENT, clientProperties(), CognitoKinds::client),
+                ClientUpdate.kind(clientProperties()),
                 new ResourceKind(
                         "AWS::Cognito::UserPoolDomain",
                         KnownProperties.used()

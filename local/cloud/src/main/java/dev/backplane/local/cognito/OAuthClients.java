@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -29,8 +30,12 @@ public record OAuthClients(
     /** Returns the clients of the templates. A client's id is its name; clients without scopes are omitted. */
     public static OAuthClients of(CloudTemplates templates) {
         List<TemplateResource> clients = templates.ofType(CognitoKinds.CLIENT);
+        Map<String, ClientUpdate> updates = ClientUpdate.all(templates);
+        List<PublicClient> people = clients.stream()
+                .flatMap(client -> PublicClient.of(client, Optional.ofNullable(updates.get(client.ref()))).stream())
+                .toList();
         List<OAuthClient> declared = clients.stream()
-                .filter(client -> !PublicClient.isOne(client))
+                .filter(client -> people.stream().noneMatch(one -> one.id().equals(client.ref())))
                 .map(client -> new OAuthClient(client.ref(), texts(List.of(client), "/AllowedOAuthScopes"), List.of()))
                 .filter(client -> !client.scopes().isEmpty())
                 .toList();
@@ -40,13 +45,7 @@ public record OAuthClients(
                 : List.of();
         List<String> scopes = texts(templates.ofType("AWS::ApiGatewayV2::Route"), "/AuthorizationScopes");
         return new OAuthClients(
-                new OAuthClient(OAuthClient.ID, scopes, audiences),
-                declared,
-                clients.stream()
-                        .filter(PublicClient::isOne)
-                        .map(PublicClient::of)
-                        .toList(),
-                subjectClaim(templates));
+                new OAuthClient(OAuthClient.ID, scopes, audiences), declared, people, subjectClaim(templates));
     }
 
     private static String subjectClaim(CloudTemplates templates) {

@@ -12,9 +12,13 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** Issues tokens to people, in exchange for an authorization code or a refresh token. */
 final class PeopleTokens {
+
+    // RFC 7636, section 4.1.
+    private static final Pattern VERIFIER = Pattern.compile("[A-Za-z0-9._~-]{43,128}");
 
     private final OAuthClients clients;
     private final SignIns signIns;
@@ -33,6 +37,10 @@ final class PeopleTokens {
         PublicClient client = client(form);
         String redirectUri = form.require("redirect_uri");
         String verifier = form.require("code_verifier");
+        if (!VERIFIER.matcher(verifier).matches()) {
+            throw OAuthException.invalidRequest(
+                    "code_verifier must have 43 to 128 letters, digits or characters of -._~");
+        }
         Code code = signIns.take(form.require("code")).orElseThrow(PeopleTokens::invalidGrant);
         if (!code.session().clientId().equals(client.id())
                 || !code.request().redirectUri().equals(redirectUri)

@@ -29,16 +29,18 @@ public record PublicClient(
         logoutUrls = List.copyOf(logoutUrls);
     }
 
-    static boolean isOne(TemplateResource client) {
-        return texts(client.properties().path("AllowedOAuthFlows")).contains("code")
+    /** Returns the client, if it has no secret and uses the authorization code flow. */
+    static Optional<PublicClient> of(TemplateResource client, Optional<ClientUpdate> update) {
+        JsonNode properties = update.map(ClientUpdate::settings).orElse(client.properties());
+        boolean isOne = texts(properties.path("AllowedOAuthFlows")).contains("code")
                 && !client.properties().path("GenerateSecret").asBoolean();
+        return isOne ? Optional.of(of(client.ref(), properties)) : Optional.empty();
     }
 
-    static PublicClient of(TemplateResource client) {
-        JsonNode properties = client.properties();
+    private static PublicClient of(String id, JsonNode properties) {
         JsonNode rotation = properties.path("RefreshTokenRotation");
         return new PublicClient(
-                client.ref(),
+                id,
                 texts(properties.path("AllowedOAuthScopes")),
                 texts(properties.path("CallbackURLs")),
                 texts(properties.path("LogoutURLs")),

@@ -54,7 +54,7 @@ final class SignInPage {
     private static String button(Person person) {
         String name = person.email().substring(0, person.email().indexOf('@'));
         String role = Arrays.stream(GroupScopes.Group.values())
-                .filter(group -> person.groups().contains(group.word()))
+                .filter(group -> person.groups().contains(group.value()))
                 .map(GroupScopes.Group::description)
                 .findFirst()
                 .orElse("Accesses their own data only");

@@ -32,8 +32,11 @@ public final class LoopbackServer implements AutoCloseable {
     private static final int MAX_CONNECTIONS = 1024;
     private static final int MAX_HEAD_BYTES = 65_536;
 
-    /** The idle timeout of connections, also within a request. */
-    private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(30);
+    /**
+     * The idle timeout of connections, also within a request. It is longer than the time for which clients keep unused
+     * connections (the JDK: 30 s, the AWS SDK: 60 s), or they would send requests on connections that just closed.
+     */
+    private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(75);
 
     private static final Duration STOP_TIME = Duration.ofSeconds(1);
 

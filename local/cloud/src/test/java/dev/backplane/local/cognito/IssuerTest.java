@@ -92,6 +92,16 @@ class IssuerTest {
     }
 
     @Test
+    void token_ofAPersonWithTheKelvinSignForAK_isOfAnotherPerson() throws IOException {
+        JsonNode kelvin = part(token("grant_type=client_credentials&sub=%E2%84%AAate" + FORM_CREDENTIALS), 1);
+        JsonNode kate = part(token("grant_type=client_credentials&sub=Kate" + FORM_CREDENTIALS), 1);
+
+        assertThat(kelvin.path("email").asText()).isEqualTo("\u212Aate");
+        assertThat(kate.path("email").asText()).isEqualTo("kate");
+        assertThat(kelvin.path("sub")).isNotEqualTo(kate.path("sub"));
+    }
+
+    @Test
     void token_isForTheScopesAndTheUserAskedFor() throws IOException {
         JsonNode claims =
                 part(token("grant_type=client_credentials&scope=b%2Fa.read&sub=User%201" + FORM_CREDENTIALS), 1);

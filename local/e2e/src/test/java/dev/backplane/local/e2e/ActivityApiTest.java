@@ -40,11 +40,13 @@ class ActivityApiTest {
 
         assertThat(activity("subject=" + alias, 3))
                 .extracting(item -> item.path("type").asText())
-                .containsExactlyInAnyOrder("AliasCreated", "AliasMoved", "AliasDeleted");
+                .containsExactlyInAnyOrder("AliasCreated", "AliasMoved", "AliasDeleted")
+                .as("newest first, even within a second")
+                .containsSubsequence("AliasMoved", "AliasCreated");
         assertThat(activity("subject=" + first + "&from=" + start, 4))
                 .extracting(item -> item.path("type").asText())
-                .containsExactlyInAnyOrder(
-                        "DeploymentCreated", "DeploymentStatusChanged", "AliasCreated", "AliasMoved");
+                .containsExactlyInAnyOrder("DeploymentCreated", "DeploymentStatusChanged", "AliasCreated", "AliasMoved")
+                .containsSubsequence("DeploymentStatusChanged", "DeploymentCreated");
         assertThat(activity("subject=" + second, 4))
                 .filteredOn(item -> item.path("type").asText().equals("AliasMoved"))
                 .singleElement()
@@ -52,7 +54,8 @@ class ActivityApiTest {
                     assertThatJson(item.path("subjects"))
                             .isEqualTo("[\"" + alias + "\", \"" + first + "\", \"" + second + "\"]");
                     assertThatJson(item.path("detail"))
-                            .isEqualTo("{id: '" + alias + "', from: '" + first + "', to: '" + second + "'}");
+                            .isEqualTo(
+                                    "{id: '" + alias + "', from: '" + first + "', to: '" + second + "', revision: 2}");
                     assertThat(Instant.parse(item.path("at").asText())).isAfter(start);
                 });
         assertThat(activity("subject=" + second + "&to=" + start, 0)).isEmpty();

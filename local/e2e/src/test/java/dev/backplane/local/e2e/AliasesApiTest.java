@@ -322,7 +322,8 @@ class AliasesApiTest {
                 "/resolve?hostname=a.example.com:80",
                 "/resolve?hostname=a.example.com&path=docs",
                 "/resolve?hostname=a.example.com&hostname=b.example.com",
-                "/resolve?hostname=a.example.com&explain=true"
+                "/resolve?hostname=a.example.com&explain=yes",
+                "/resolve?hostname=a.example.com&unknown=1"
             })
     void resolve_ofWhatCannotBe_is400(String path) {
         assertThat(api.get(path).status()).isEqualTo(400);

@@ -101,6 +101,10 @@ record Browser(URI address) {
     }
 
     Page exchange(String code) {
+        return exchange(code, VERIFIER);
+    }
+
+    Page exchange(String code, String verifier) {
         return token(Map.of(
                 "grant_type",
                 "authorization_code",
@@ -111,7 +115,7 @@ record Browser(URI address) {
                 "code",
                 code,
                 "code_verifier",
-                VERIFIER));
+                verifier));
     }
 
     Page refresh(String token) {
@@ -130,7 +134,19 @@ record Browser(URI address) {
         return send(HttpRequest.newBuilder(address.resolve(path)).header("authorization", "Bearer " + token));
     }
 
-    /** Returns the access token of somebody who signs in. */
+    Page send(String method, String path) {
+        return send(HttpRequest.newBuilder(address.resolve(path)).method(method, BodyPublishers.noBody()));
+    }
+
+    /** Sends a form as the page of an origin does. */
+    Page sendFrom(String origin, String path, Map<String, String> form) {
+        return send(HttpRequest.newBuilder(address.resolve(path))
+                .header("origin", origin)
+                .header("content-type", "application/x-www-form-urlencoded")
+                .POST(BodyPublishers.ofString(encoded(form))));
+    }
+
+    /** Returns the access token of a person who signs in. */
     String accessToken(String person) {
         return exchange(code(person)).json().path("access_token").asText();
     }

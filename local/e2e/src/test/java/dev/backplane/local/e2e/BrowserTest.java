@@ -94,6 +94,24 @@ class BrowserTest {
                 .containsExactly("ETag", "Location", "Retry-After", "Content-Disposition", "Expires-At");
     }
 
+    /** AWS documents CORS headers for answers of integrations only. */
+    @Test
+    void request_thatTheGatewayItselfRefuses_mayNotBeRead() {
+        HttpResponse<String> answer =
+                send(HttpRequest.newBuilder(address("/deployments/none")).header("Origin", ALLOWED));
+
+        assertThat(answer.statusCode()).isEqualTo(401);
+        assertThat(header(answer, ALLOW_ORIGIN)).isEmpty();
+    }
+
+    @Test
+    void request_ofAnOpaqueOrigin_isAnsweredButMayNotBeRead() {
+        HttpResponse<String> answer = send(request("/deployments/none").header("Origin", "null"));
+
+        assertThat(answer.statusCode()).isEqualTo(404);
+        assertThat(header(answer, ALLOW_ORIGIN)).isEmpty();
+    }
+
     @Test
     void request_ofAForeignOrigin_isAnsweredButMayNotBeRead() {
         HttpResponse<String> answer = send(request("/deployments/none").header("Origin", FOREIGN));

@@ -8,6 +8,7 @@ import dev.backplane.local.e2e.Api.Answer;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Tests functions whose calls take too long, as on overloaded engines. */
@@ -39,10 +40,41 @@ class HangingCallTest {
         }
     }
 
-    /** Ends like a call to an engine that the SDK interrupts. */
+    /** Each call is shorter than the limit of a call and than the function's time, but not all of them together. */
+    @Test
+    void aClaimOfSlowCalls_isAnsweredBeforeTheFunctionsTimeIsOver() {
+        try (LocalServer server =
+                Suite.serve(LocalCloud.Options.of(Suite.TEMPLATES).withEdit(Suite.timeout("CreateLease", 4)))) {
+            PoolAccounts pool = new PoolAccounts(server);
+            pool.available();
+            server.cloud()
+                    .faults()
+                    .answer(1, call -> call.session().endsWith("-CreateLease") && delay(), "InternalServerError");
+
+            Answer answer = pool.lease(PoolAccounts.newUser());
+
+            assertThat(answer.status()).isEqualTo(503);
+            assertThat(answer.code()).isEqualTo("UNAVAILABLE");
+            assertThat(answer.header("retry-after")).contains("5");
+        }
+    }
+
     private boolean hang() {
+        return interruptibly(end::await);
+    }
+
+    private boolean delay() {
+        return interruptibly(() -> end.await(2_500, TimeUnit.MILLISECONDS));
+    }
+
+    private interface Wait {
+        void run() throws InterruptedException;
+    }
+
+    /** Ends like a call to an engine that the SDK interrupts. */
+    private static boolean interruptibly(Wait wait) {
         try {
-            end.await();
+            wait.run();
             return false;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

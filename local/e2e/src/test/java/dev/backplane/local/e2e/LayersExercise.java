@@ -56,7 +56,7 @@ final class LayersExercise {
         }
     }
 
-    /** Deletes so many versions below the latest that the remaining one can only be found by the index. */
+    /** Deletes enough versions below the latest that only the index finds the remaining one. */
     private void promoteFromFarBelow() {
         String far = LayerRegistry.newPackage();
         for (int version = 1; version <= 13; version++) {

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.backplane.local.e2e.Recordings.Recording;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.aws.AwsConnection;
-import dev.backplane.platform.rehearsal.RecordedAnswer;
+import dev.backplane.platform.rehearsal.RecordedResponse;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -30,7 +30,7 @@ public final class RecordingHandler implements RequestStreamHandler {
     static final String RECORDED = "RECORDED_HANDLER";
 
     // Functions may call AWS from other threads.
-    private static final InheritableThreadLocal<List<RecordedAnswer>> ANSWERS = new InheritableThreadLocal<>();
+    private static final InheritableThreadLocal<List<RecordedResponse>> ANSWERS = new InheritableThreadLocal<>();
 
     private final Class<? extends RequestStreamHandler> type;
     private final Platform platform;
@@ -51,7 +51,7 @@ public final class RecordingHandler implements RequestStreamHandler {
     @Override
     public void handleRequest(InputStream in, OutputStream out, Context context) throws IOException {
         JsonNode event = Recordings.JSON.readTree(in);
-        List<RecordedAnswer> answers = new CopyOnWriteArrayList<>();
+        List<RecordedResponse> answers = new CopyOnWriteArrayList<>();
         Instant at = platform.clock().instant();
         ANSWERS.set(answers);
         try {
@@ -87,10 +87,10 @@ public final class RecordingHandler implements RequestStreamHandler {
             if (stream.isPresent()) {
                 stream.get().transferTo(body);
             }
-            List<RecordedAnswer> answers = ANSWERS.get();
+            List<RecordedResponse> answers = ANSWERS.get();
             if (answers != null) {
-                answers.add(new RecordedAnswer(
-                        RecordedAnswer.callOf(request.httpRequest()),
+                answers.add(new RecordedResponse(
+                        RecordedResponse.callOf(request.httpRequest()),
                         response.httpResponse().statusCode(),
                         body.toString(StandardCharsets.UTF_8)));
             }

@@ -14,7 +14,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.local.cloudformation.template.TemplateEdit;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.events.EventPublisher;
-import dev.backplane.platform.rehearsal.RecordedAnswer;
+import dev.backplane.platform.rehearsal.RecordedResponse;
 import dev.backplane.platform.rehearsal.Rehearsal;
 import dev.backplane.platform.rehearsal.RehearsalResult;
 import dev.backplane.platform.rehearsal.Rehearsals;
@@ -59,7 +59,7 @@ final class Recordings {
             Settings settings,
             Instant at,
             JsonNode event,
-            List<RecordedAnswer> answers) {
+            List<RecordedResponse> answers) {
 
         Rehearsal with(String event) {
             return new Rehearsal(at, event, answers);
@@ -109,7 +109,7 @@ final class Recordings {
                     at,
                     event,
                     answers.stream()
-                            .map(answer -> new RecordedAnswer(
+                            .map(answer -> new RecordedResponse(
                                     answer.call(), answer.status(), replaced(answer.body(), replacements)))
                             .toList());
         }
@@ -119,7 +119,7 @@ final class Recordings {
         }
 
         List<String> calls() {
-            return answers.stream().map(RecordedAnswer::call).toList();
+            return answers.stream().map(RecordedResponse::call).toList();
         }
     }
 
@@ -158,6 +158,8 @@ final class Recordings {
                 .valueStream()
                 .filter(resource -> resource.path("Type").asText().equals("AWS::Lambda::Function"))
                 .map(resource -> (ObjectNode) resource.path("Properties"))
+                // The CDK's own functions have no settings.
+                .filter(function -> function.has("Environment"))
                 .forEach(function -> {
                     String handler = function.path("Handler").asText();
                     ObjectNode variables = (ObjectNode) function.at("/Environment/Variables");
@@ -211,7 +213,7 @@ final class Recordings {
         ObjectNode rehearsal = JSON.createObjectNode().put("at", Times.format(recording.at()));
         rehearsal.set("event", JSON.readTree(replaced(sample.toString(), machines(recording.settings()))));
         var answers = rehearsal.putArray("answers");
-        for (RecordedAnswer answer : recording.answers()) {
+        for (RecordedResponse answer : recording.answers()) {
             answers.addObject()
                     .put("call", answer.call())
                     .put("status", answer.status())

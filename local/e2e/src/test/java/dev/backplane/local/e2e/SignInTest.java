@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** People sign in by an authorization code and PKCE, and get tokens with the scopes of their groups. */
 class SignInTest {
@@ -173,6 +174,58 @@ class SignInTest {
                 .isEqualTo(400);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "nobody",
+                "@example.com",
+                "anna@",
+                "anna@example",
+                "anna@example..com",
+                "anna@-example.com",
+                ".anna@example.com",
+                "an na@example.com",
+                "anna\u0000@example.com",
+                "anna\u001b@example.com",
+                "anna\u202e@example.com",
+                "anna\u00a0b@example.com",
+                "anna@exam\u200bple.com",
+                "anna@example.com@example.com",
+                "<b>@example.com",
+                "anna/b@example.com",
+                "\"anna\"@example.com"
+            })
+    void address_thatCannotBeOne_isRefused(String email) {
+        Page page = browser.choose(Browser.request(), Map.of("email", email));
+
+        assertThat(page.status()).isEqualTo(400);
+        assertThat(page.text()).contains("role=\"alert\"").doesNotContain("<b>@");
+        assertThat(page.location()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"a@b.co", "O'Neil+test@sub.example-site.org", "jürgen@exämple.de", "a.b_c-d=e@example.museum"})
+    void address_ofAnUnusualForm_isAccepted(String email) {
+        assertThat(browser.choose(Browser.request(), Map.of("email", email)).status())
+                .isEqualTo(302);
+    }
+
+    @Test
+    void address_longerThanAnId_isRefused() {
+        String domain = "example.".repeat(22) + "com";
+
+        assertThat(browser.choose(Browser.request(), Map.of("email", "a".repeat(64) + "@" + domain))
+                        .status())
+                .isEqualTo(302);
+        assertThat(browser.choose(Browser.request(), Map.of("email", "a".repeat(65) + "@" + domain))
+                        .status())
+                .isEqualTo(400);
+        assertThat(browser.choose(Browser.request(), Map.of("email", "a@sub." + domain))
+                        .status())
+                .isEqualTo(400);
+    }
+
     @Test
     void userInfo_namesThePerson() {
         Page answer = browser.get("/oauth2/userInfo", browser.accessToken("ben@example.com"));
@@ -217,6 +270,34 @@ class SignInTest {
         form.put(field, value);
 
         assertThat(browser.token(form).json().path("error").asText()).isEqualTo(error);
+    }
+
+    /** RFC 7636, section 4.1: 43 to 128 unreserved characters. */
+    @ParameterizedTest
+    @CsvSource({"42, a", "129, a", "43, ü", "43, '+'", "43, ' '", "43, '='"})
+    void verifier_thatRfc7636DoesNotAllow_isRefusedEvenIfItFits(int length, String character) {
+        String verifier = character.repeat(length);
+        Map<String, String> request = Browser.request();
+        request.put("code_challenge", Browser.challenge(verifier));
+        String code =
+                browser.choose(request, Map.of("person", "anna@example.com")).parameter("code");
+
+        Page answer = browser.exchange(code, verifier);
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.json().path("error").asText()).isEqualTo("invalid_request");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"43, ~", "128, -", "64, ."})
+    void verifier_thatRfc7636Allows_isAccepted(int length, String character) {
+        String verifier = character.repeat(length);
+        Map<String, String> request = Browser.request();
+        request.put("code_challenge", Browser.challenge(verifier));
+        String code =
+                browser.choose(request, Map.of("person", "anna@example.com")).parameter("code");
+
+        assertThat(browser.exchange(code, verifier).status()).isEqualTo(200);
     }
 
     @Test
@@ -284,6 +365,103 @@ class SignInTest {
         assertThat(page.location()).startsWith(Browser.CALLBACK);
         assertThat(page.parameter("error")).isEqualTo(error);
         assertThat(page.parameter("state")).isEqualTo("a state&more");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"redirect_uri", "client_id", "state"})
+    void request_withAParameterTwice_isNotRedirected(String parameter) {
+        Page page = browser.get(
+                "/oauth2/authorize?" + Browser.encoded(Browser.request()) + "&" + parameter
+                        + "=https://evil.example.com/",
+                "");
+
+        assertThat(page.status()).isEqualTo(400);
+        assertThat(page.location()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"response_type", "scope", "code_challenge", "nonce"})
+    void request_withAnotherParameterTwice_isToldToTheApplication(String parameter) {
+        Page page = browser.get("/oauth2/authorize?" + Browser.encoded(Browser.request()) + "&" + parameter + "=x", "");
+
+        assertThat(page.parameter("error")).isEqualTo("invalid_request");
+        assertThat(page.location()).startsWith(Browser.CALLBACK);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"state", "nonce", "unknown", "lang"})
+    void page_showsNoMarkupOfTheRequest(String parameter) {
+        Map<String, String> request = Browser.request();
+        request.put(parameter, "\"><script>alert(1)</script>{{people}}");
+
+        assertThat(browser.open(request).text()).doesNotContain("<script", "\">\"", "{{");
+        assertThat(browser.choose(request, Map.of("email", "nobody")).text()).doesNotContain("<script", "{{");
+    }
+
+    @Test
+    void state_thatIsVeryLong_comesBackOrIsRefusedAsAWhole() {
+        Map<String, String> request = Browser.request();
+        request.put("state", "s".repeat(4000));
+        assertThat(browser.choose(request, Map.of("person", "anna@example.com")).parameter("state"))
+                .isEqualTo("s".repeat(4000));
+
+        request.put("state", "s".repeat(1_000_000));
+        assertThat(browser.open(request).status()).isBetween(400, 499);
+    }
+
+    @Test
+    void methods_thatAnEndpointDoesNotHave_areRefused() {
+        String authorize = "/oauth2/authorize?" + Browser.encoded(Browser.request());
+
+        assertThat(browser.send("HEAD", authorize).status()).isEqualTo(200);
+        assertThat(browser.send("HEAD", authorize).location()).isEmpty();
+        for (String path : List.of("/oauth2/token", "/oauth2/revoke")) {
+            assertThat(browser.send("GET", path).status()).as(path).isEqualTo(405);
+            assertThat(browser.send("HEAD", path).status()).as(path).isEqualTo(405);
+        }
+        assertThat(browser.send("OPTIONS", authorize).status()).isEqualTo(405);
+        assertThat(browser.send("PUT", authorize).status()).isEqualTo(405);
+    }
+
+    /** The secrets of local clients are public, so no page of another origin may read what the endpoint answers. */
+    @ParameterizedTest
+    @ValueSource(strings = {"https://evil.example.com", "null", "http://localhost:18910"})
+    void tokenEndpoint_allowsNoOtherOriginToReadItsAnswers(String origin) {
+        Page answer = browser.sendFrom(
+                origin,
+                "/oauth2/token",
+                Map.of(
+                        "grant_type",
+                        "client_credentials",
+                        "client_id",
+                        "backplane-local",
+                        "client_secret",
+                        "backplane-local-secret"));
+
+        assertThat(answer.response().headers().map().keySet()).noneMatch(name -> name.startsWith("access-control-"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"https://evil.example.com", "null"})
+    void form_thatAnotherSiteSends_signsNobodyIn(String origin) {
+        Page answer = browser.sendFrom(
+                origin,
+                "/oauth2/authorize?" + Browser.encoded(Browser.request()),
+                Map.of("person", "admin@example.com"));
+
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.location()).isEmpty();
+    }
+
+    @Test
+    void idToken_isNoAccessToken() {
+        String idToken = browser.exchange(browser.code("admin@example.com"))
+                .json()
+                .path("id_token")
+                .asText();
+
+        assertThat(SUITE.api().withToken(idToken).get("/deployments").status()).isEqualTo(403);
+        assertThat(browser.get("/oauth2/userInfo", idToken).status()).isEqualTo(401);
     }
 
     @Test

@@ -9,8 +9,10 @@ import dev.backplane.local.e2e.Api.Answer;
 import dev.backplane.local.stepfunctions.TimeScale;
 import dev.backplane.platform.dynamo.Item;
 import dev.backplane.testing.Threads;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -60,6 +62,16 @@ class TenantFleetTest {
         Suite.await(
                 () -> tenants.upgradeRow("1.1.0"),
                 row -> row.filter(item -> item.text("Status").equals(status)).isPresent());
+    }
+
+    private void putMetadata(String key, Map<String, AttributeValue> attributes) {
+        Map<String, AttributeValue> row = new HashMap<>(attributes);
+        row.put("pk", AttributeValue.fromS(key));
+        row.put("sk", AttributeValue.fromS("METADATA"));
+        try (DynamoDbClient dynamo = Suite.dynamo(server)) {
+            dynamo.putItem(
+                    put -> put.tableName(Suite.table(server, "TenantTable")).item(row));
+        }
     }
 
     private long updates(List<String> ids) {
@@ -126,16 +138,19 @@ class TenantFleetTest {
     @Test
     void rowsThatAreNoTenants_stopNoUpgrade() {
         List<String> ids = atOlderVersion(1);
-        for (String key : List.of("TENANT_ID#", "TENANT_ID#0/1", "TENANT_ID#00")) {
-            try (DynamoDbClient dynamo = Suite.dynamo(server)) {
-                dynamo.putItem(put -> put.tableName(Suite.table(server, "TenantTable"))
-                        .item(Map.of("pk", AttributeValue.fromS(key), "sk", AttributeValue.fromS("METADATA"))));
-            }
-        }
+        Map<String, AttributeValue> older = Map.of("Version", AttributeValue.fromS("0.9.0"));
+        putMetadata("0", older);
+        putMetadata("TENANT_ID#", older);
+        putMetadata("TENANT_ID#0/1", older);
+        putMetadata("TENANT_ID#00", Map.of());
 
-        api.post("/tenant-upgrades", "");
+        assertThat(api.post("/tenant-upgrades", "").at("tenants")).isEqualTo("1");
 
-        awaitUpgrade("Success");
+        Optional<Item> ended = Suite.await(
+                () -> tenants.upgradeRow("1.1.0"),
+                row -> row.filter(item -> !item.text("Status").equals("Started"))
+                        .isPresent());
+        assertThat(ended.orElseThrow().text("Status")).isEqualTo("Success");
         assertThat(tenants.queue(ids.getFirst()).at("version")).isEqualTo("1.1.0");
     }
 

@@ -11,10 +11,11 @@ import java.util.Optional;
 public final class CloudTemplates {
 
     /**
-     * The resources that the CDK adds to each stack with a bucket deployment: a Python function, its role and its
-     * policy. They upload files during a deployment, which does not happen locally.
+     * The names of the CDK's own functions, their roles and their policies, which run only during a deployment: one
+     * uploads files, the other makes calls to AWS. Their custom resources have local kinds instead.
      */
-    private static final String CDK_DEPLOYER = "CustomCDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C";
+    private static final List<String> CDK_FUNCTIONS =
+            List.of("CustomCDKBucketDeployment8693BB64968944B69AAFB0CC9EB8756C", "AWS679f53fac002430cb0da5b7982bd2287");
 
     private final List<TemplateResource> resources;
     private final List<String> withoutEffect;
@@ -38,7 +39,7 @@ public final class CloudTemplates {
         for (TemplateFile file : files) {
             for (Map.Entry<String, JsonNode> declared :
                     file.template().path("Resources").properties()) {
-                if (declared.getKey().startsWith(CDK_DEPLOYER)) {
+                if (CDK_FUNCTIONS.stream().anyMatch(declared.getKey()::startsWith)) {
                     continue;
                 }
                 reader.read(file, declared.getKey(), declared.getValue()).ifPresent(resources::add);
