@@ -1,5 +1,7 @@
 // Fills in what only the running stage knows, and adds copy buttons. The pages can be read without it.
 
+import { returned, signIn, signOut } from './sign-in.js';
+
 const origin = window.location.origin;
 
 /** Returns the command that puts an access token into the variable TOKEN. */
@@ -32,6 +34,30 @@ function fill(id, text) {
   }
 }
 
+/** Offers to sign in, and shows who has just signed in. */
+async function showPerson(config) {
+  const part = document.getElementById('people');
+  if (!part || !config.authorizeUrl) {
+    return;
+  }
+  part.hidden = false;
+  document.getElementById('sign-in').addEventListener('click', () => signIn(config));
+  document.getElementById('sign-out').addEventListener('click', () => signOut(config));
+  try {
+    const token = await returned(config);
+    if (token) {
+      const groups = token.claims['cognito:groups']?.join(', ') ?? 'none';
+      fill('person', `Signed in as ${token.claims.email ?? token.claims.username}. Groups: ${groups}. The token is valid for 15 minutes.`);
+      part.querySelector('code').textContent = `TOKEN=${token.text}`;
+      document.getElementById('own-token').hidden = false;
+      document.getElementById('sign-in').hidden = true;
+      document.getElementById('sign-out').hidden = false;
+    }
+  } catch (problem) {
+    fill('person', `You are not signed in: ${problem.message}.`);
+  }
+}
+
 function addCopyButton(block) {
   const button = document.createElement('button');
   button.type = 'button';
@@ -48,5 +74,11 @@ fill('request', `curl -H "Authorization: Bearer $TOKEN" \\\n  ${origin}/deployme
 document.querySelectorAll('pre').forEach(addCopyButton);
 const answer = await fetch('/config.json');
 if (answer.ok) {
-  show(await answer.json());
+  const config = await answer.json();
+  if (window.location.hostname === 'localhost' && config.issuer === origin.replace('localhost', '127.0.0.1')) {
+    // The local issuer has one address, and the page may call no other.
+    window.location.replace(config.issuer + window.location.pathname);
+  }
+  show(config);
+  await showPerson(config);
 }
