@@ -8,6 +8,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.http.UriCompliance;
 import org.eclipse.jetty.io.Content;
@@ -65,7 +66,10 @@ public final class LoopbackServer implements AutoCloseable {
         server.setStopTimeout(STOP_TIME.toMillis());
     }
 
-    /** Renders errors before the handler in API Gateway's format. */
+    /**
+     * Renders errors before the handler in API Gateway's format. Jetty closes the connection after them without saying
+     * so, and a client that keeps connections would send its next request on the closed one.
+     */
     private static final class JsonErrors extends ErrorHandler {
 
         @Override
@@ -81,6 +85,7 @@ public final class LoopbackServer implements AutoCloseable {
                 @Nullable String message,
                 @Nullable Throwable cause,
                 Callback callback) {
+            response.getHeaders().put(HttpFields.CONNECTION_CLOSE);
             JettyExchange.send(request, response, LocalResponse.message(code, HttpStatus.getMessage(code)), callback);
         }
     }

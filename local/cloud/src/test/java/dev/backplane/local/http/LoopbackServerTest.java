@@ -116,6 +116,19 @@ class LoopbackServerTest {
     }
 
     @Test
+    void request_afterOneThatIsRefusedByItsHead_isServed() throws Exception {
+        serve(request -> text("served"));
+        URI tooLong = server.address().resolve("/?q=" + "x".repeat(1_000_000));
+        for (int round = 0; round < 100; round++) {
+            HttpResponse<String> refused =
+                    client.send(HttpRequest.newBuilder(tooLong).build(), BodyHandlers.ofString());
+            assertThat(refused.statusCode()).isEqualTo(414);
+            assertThat(refused.headers().firstValue("connection")).hasValue("close");
+            assertThat(post(BodyPublishers.ofString("a body")).body()).isEqualTo("served");
+        }
+    }
+
+    @Test
     void request_whenItsMethodIsUnknown_reachesTheHandler() throws IOException {
         serve(request -> text(request.method()));
         assertThat(raw("PROPFIND / HTTP/1.1", "Host: localhost")).endsWith("PROPFIND");
