@@ -238,7 +238,7 @@ class AlarmsTest {
 
     @Test
     void alarms_whenTheStageWantsNone_areNotMade() {
-        TestApp none = TestApp.with(Map.of("alarms", "none"));
+        TestApp none = TestApp.withFewerParts();
 
         assertThat(alarms(none)).isEmpty();
         assertThat(none.properties("Dashboard", "AWS::CloudWatch::Dashboard")).hasSize(1);

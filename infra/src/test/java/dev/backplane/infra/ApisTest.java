@@ -12,7 +12,6 @@ import dev.backplane.pool.api.CreateLeaseHandler;
 import dev.backplane.tenants.api.GetQueueHandler;
 import dev.backplane.userdata.api.PutJsonHandler;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -144,7 +143,7 @@ class ApisTest {
 
     @Test
     void everyApi_whenTheStageAllowsOrigins_letsThemCall() {
-        TestApp app = TestApp.with(Map.of("allowedOrigins", "https://app.example.com,http://localhost:5173"));
+        TestApp app = TestApp.configured();
 
         assertThat(TestApp.SERVICES)
                 .allSatisfy(service -> assertThatJson(app.properties(service, "AWS::ApiGatewayV2::Api")

@@ -20,15 +20,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class EdgeStackTest {
 
-    private static final String CERTIFICATE =
-            "arn:aws:acm:us-east-1:123456789012:certificate/01234567-89ab-cdef-0123-456789abcdef";
-    private static final String WEB_ACL = "arn:aws:wafv2:us-east-1:123456789012:global/webacl/guard/01234567-89ab";
-
     // The quota of a distribution:
     // https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html
     private static final int MAX_BEHAVIORS = 75;
 
-    private static final TestApp APP = TestApp.with(Map.of("edge", "true"));
+    private static final TestApp APP = TestApp.withEdge();
 
     @Test
     void dev_hasNoEdge() {
@@ -192,30 +188,21 @@ class EdgeStackTest {
 
     @Test
     void domain_comesWithItsCertificateAndTls12() {
-        TestApp app = TestApp.with(Map.of(
-                "edge",
-                "true",
-                "edgeDomain",
-                "backplane.example.com",
-                "edgeCertificateArn",
-                CERTIFICATE,
-                "edgeWebAclArn",
-                WEB_ACL));
+        TestApp app = TestApp.withDomain();
         JsonNode distribution = distribution(app);
 
         assertThatJson(distribution.get("Aliases")).isEqualTo("[\"backplane.example.com\"]");
         assertThat(distribution.at("/ViewerCertificate/AcmCertificateArn").asText())
-                .isEqualTo(CERTIFICATE);
+                .isEqualTo(TestApp.CERTIFICATE);
         assertThat(distribution.at("/ViewerCertificate/MinimumProtocolVersion").asText())
                 .isEqualTo("TLSv1.2_2021");
-        assertThat(distribution.get("WebACLId").asText()).isEqualTo(WEB_ACL);
+        assertThat(distribution.get("WebACLId").asText()).isEqualTo(TestApp.WEB_ACL);
         assertThat(app.template("Edge").at("/Outputs/Url/Value").asText()).isEqualTo("https://backplane.example.com");
     }
 
     @Test
     void config_ofAnExternalIssuer_namesTheIssuerAndLetsTheSiteCallIt() {
-        TestApp app = TestApp.with(
-                Map.of("edge", "true", "issuer", "https://login.example.com/realm", "audience", "backplane"));
+        TestApp app = TestApp.withExternalIssuer();
 
         assertThat(app.properties("Edge", "AWS::CloudFront::ResponseHeadersPolicy")
                         .toString())

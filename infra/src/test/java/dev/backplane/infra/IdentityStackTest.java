@@ -18,13 +18,7 @@ class IdentityStackTest {
     private static final String CLIENT = "AWS::Cognito::UserPoolClient";
     private static final String POOL = "AWS::Cognito::UserPool";
     private static final TestApp APP = TestApp.dev();
-    private static final TestApp CLIENTS = withClients(Map.of(
-            "proxy",
-            List.of("backplane/deployments.read"),
-            "ci-pipeline",
-            List.of("backplane/layers.write", "backplane/deployments.write")));
-    private static final Map<String, Object> EXTERNAL =
-            Map.of("issuer", "https://login.example.com", "audience", "backplane,ops");
+    private static final TestApp CONFIGURED = TestApp.configured();
 
     @Test
     void resourceServer_offersTheScopesOfAllOperations() {
@@ -39,7 +33,7 @@ class IdentityStackTest {
 
     @Test
     void machineClient_getsTokensForItsSecretAndNothingElse() {
-        for (JsonNode client : machines(CLIENTS)) {
+        for (JsonNode client : machines(CONFIGURED)) {
             assertThat(client.get("GenerateSecret").asBoolean()).isTrue();
             assertThat(texts(client.get("AllowedOAuthFlows"))).containsExactly("client_credentials");
             assertThat(texts(client.get("ExplicitAuthFlows"))).containsExactly("ALLOW_REFRESH_TOKEN_AUTH");
@@ -59,7 +53,7 @@ class IdentityStackTest {
 
     @Test
     void stageThatNamesClients_hasTheseWithTheirScopes() {
-        assertThat(clients(CLIENTS))
+        assertThat(clients(CONFIGURED))
                 .containsOnly(
                         entry("backplane-dev-ci-pipeline", List.of("deployments.write", "layers.write")),
                         entry("backplane-dev-proxy", List.of("deployments.read")));
@@ -68,7 +62,7 @@ class IdentityStackTest {
     @Test
     void authorizers_acceptEveryClient() {
         for (String service : TestApp.SERVICES) {
-            List<JsonNode> authorizers = CLIENTS.properties(service, "AWS::ApiGatewayV2::Authorizer");
+            List<JsonNode> authorizers = CONFIGURED.properties(service, "AWS::ApiGatewayV2::Authorizer");
             assertThat(authorizers)
                     .singleElement()
                     .satisfies(authorizer -> assertThat(imports(authorizer))
@@ -81,14 +75,14 @@ class IdentityStackTest {
 
     @Test
     void outputs_nameEachClient() {
-        assertThat(CLIENTS.template("Identity").get("Outputs").properties())
+        assertThat(CONFIGURED.template("Identity").get("Outputs").properties())
                 .extracting(Map.Entry::getKey)
                 .contains("TokenUrl", "UserPoolId", "CiPipelineClientId", "ProxyClientId");
     }
 
     @Test
     void clientWithoutScopes_getsNoTokensAndIsKeptForStacksThatStillImportIt() {
-        TestApp app = withClients(Map.of("ci-pipeline", List.of(), "proxy", List.of("backplane/deployments.read")));
+        TestApp app = TestApp.withFewerParts();
 
         JsonNode retired = app.properties("Identity", CLIENT).stream()
                 .filter(client -> client.get("ClientName").asText().endsWith("ci-pipeline"))
@@ -100,12 +94,14 @@ class IdentityStackTest {
                 .satisfiesExactly(
                         name -> assertThat(name).contains("RefClientproxy"),
                         name -> assertThat(name).contains("RefPeopleClient"));
-        assertThat(exports(app)).containsAll(exports(CLIENTS));
+        assertThat(exports(app)).containsAll(exports(CONFIGURED));
     }
 
     @Test
     void unknownScopes_areRefusedWithTheKnownOnes() {
-        assertThatThrownBy(() -> withClients(Map.of("a", List.of("backplane/pool.all"), "b", List.of("pool.read"))))
+        Map<String, Object> clients = Map.of("a", List.of("backplane/pool.all"), "b", List.of("pool.read"));
+
+        assertThatThrownBy(() -> TestApp.with(Map.of("identity", Map.of("clients", clients))))
                 .isInstanceOf(InvalidSettingsException.class)
                 .hasMessageContainingAll(
                         "identity.clients", "[backplane/pool.all, pool.read]", "backplane/pool.read, backplane/pool.");
@@ -144,13 +140,13 @@ class IdentityStackTest {
     void people_canHaveASecondFactorUnlessTheStageSaysOtherwise() {
         assertThat(only(POOL).get("MfaConfiguration").asText()).isEqualTo("OPTIONAL");
         assertThat(texts(only(POOL).get("EnabledMfas"))).containsExactly("SOFTWARE_TOKEN_MFA");
-        assertThat(withSignIn(Map.of("mfa", "required"))
+        assertThat(CONFIGURED
                         .properties("Identity", POOL)
                         .getFirst()
                         .get("MfaConfiguration")
                         .asText())
                 .isEqualTo("ON");
-        assertThat(withSignIn(Map.of("mfa", "off"))
+        assertThat(TestApp.withFewerParts()
                         .properties("Identity", POOL)
                         .getFirst()
                         .get("MfaConfiguration")
@@ -160,7 +156,7 @@ class IdentityStackTest {
 
     @Test
     void people_canSignUpIfTheStageSaysSo() {
-        assertThat(withSignIn(Map.of("selfSignUp", true))
+        assertThat(CONFIGURED
                         .properties("Identity", POOL)
                         .getFirst()
                         .at("/AdminCreateUserConfig/AllowAdminCreateUserOnly")
@@ -174,7 +170,7 @@ class IdentityStackTest {
      */
     @Test
     void publicClient_isNeverUpdatedByCloudFormation() {
-        for (TestApp app : List.of(APP, withSignIn(Map.of("callbackUrls", List.of("https://console.example.com/"))))) {
+        for (TestApp app : List.of(APP, CONFIGURED)) {
             assertThatJson(people(app)).isEqualTo("""
                     {"ClientName": "backplane-dev-people", "GenerateSecret": false, "AllowedOAuthFlowsUserPoolClient": false,
                      "ExplicitAuthFlows": ["ALLOW_REFRESH_TOKEN_AUTH"], "SupportedIdentityProviders": ["COGNITO"],
@@ -244,7 +240,7 @@ class IdentityStackTest {
 
     @Test
     void app_whenAnIssuerIsGiven_trustsItAndMakesNoUserPool() {
-        TestApp app = TestApp.with(EXTERNAL);
+        TestApp app = TestApp.withExternalIssuer();
 
         assertThat(app.stackNames())
                 .containsExactlyInAnyOrder(
@@ -255,11 +251,12 @@ class IdentityStackTest {
                         "Backplane-dev-Pool",
                         "Backplane-dev-Userdata",
                         "Backplane-dev-Activity",
+                        "Backplane-dev-Edge",
                         "Backplane-dev-Dashboard");
         JsonNode authorizer = app.properties("Deployments", "AWS::ApiGatewayV2::Authorizer")
                 .getFirst()
                 .get("JwtConfiguration");
-        assertThat(authorizer.get("Issuer").asText()).isEqualTo("https://login.example.com");
+        assertThat(authorizer.get("Issuer").asText()).isEqualTo("https://login.example.com/realm");
         assertThat(texts(authorizer.get("Audience"))).containsExactly("backplane", "ops");
     }
 
@@ -269,10 +266,6 @@ class IdentityStackTest {
                 .map(Scope::name)
                 .distinct()
                 .toList();
-    }
-
-    private static TestApp withClients(Map<String, List<String>> clients) {
-        return TestApp.with(Map.of("identity", Map.of("clients", clients)));
     }
 
     private static List<JsonNode> machines(TestApp app) {
@@ -286,10 +279,6 @@ class IdentityStackTest {
                 .filter(client -> client.get("ClientName").asText().equals("backplane-dev-people"))
                 .findFirst()
                 .orElseThrow();
-    }
-
-    private static TestApp withSignIn(Map<String, Object> settings) {
-        return TestApp.with(Map.of("identity", settings));
     }
 
     /** The scopes of each machine client, by the client's name. */

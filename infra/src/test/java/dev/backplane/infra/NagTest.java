@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.github.cdklabs.cdknag.AwsSolutionsChecks;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,17 +68,7 @@ class NagTest {
     }
 
     static List<TestApp> edges() {
-        return List.of(
-                TestApp.with(Map.of("edge", "true")),
-                TestApp.with(Map.of(
-                        "edge",
-                        "true",
-                        "edgeDomain",
-                        "backplane.example.com",
-                        "edgeCertificateArn",
-                        "arn:aws:acm:us-east-1:123456789012:certificate/01234567-89ab-cdef-0123-456789abcdef",
-                        "edgeWebAclArn",
-                        "arn:aws:wafv2:us-east-1:123456789012:global/webacl/guard/01234567-89ab")));
+        return List.of(TestApp.withEdge(), TestApp.withDomain());
     }
 
     @Test

@@ -102,7 +102,7 @@ class NamedResourcesTest {
     /** Returns the type and name of each named resource, with its stack and logical id. */
     private static Map<String, String> placesByName() {
         Map<String, String> places = new TreeMap<>();
-        TestApp app = TestApp.with(Map.of("edge", "true"));
+        TestApp app = TestApp.withEdge();
         app.stackNames().stream()
                 .map(stack -> stack.substring("Backplane-dev-".length()))
                 .forEach(stack -> NAMES.forEach((type, properties) -> app.resources(stack, type)

@@ -11,12 +11,10 @@ import org.junit.jupiter.api.Test;
 
 class SignInStackTest {
 
-    private static final String CERTIFICATE =
-            "arn:aws:acm:us-east-1:123456789012:certificate/01234567-89ab-cdef-0123-456789abcdef";
     private static final List<String> COMMAND_LINE = List.of(
             "http://localhost:18910/callback", "http://localhost:18911/callback", "http://localhost:18912/callback");
     private static final TestApp APP = TestApp.dev();
-    private static final TestApp EDGE = TestApp.with(Map.of("edge", "true"));
+    private static final TestApp EDGE = TestApp.withEdge();
 
     /** One deployment is enough: the stack comes after the distribution, and sends its address to Cognito. */
     @Test
@@ -41,17 +39,13 @@ class SignInStackTest {
 
     @Test
     void console_withItsOwnDomain_isWhereTheSignInPageReturnsTo() {
-        TestApp app = TestApp.with(
-                Map.of("edge", "true", "edgeDomain", "backplane.example.com", "edgeCertificateArn", CERTIFICATE));
-
-        assertThat(texts(call(app, "Create").at("/parameters/CallbackURLs")))
+        assertThat(texts(call(TestApp.withDomain(), "Create").at("/parameters/CallbackURLs")))
                 .contains("https://backplane.example.com/");
     }
 
     @Test
     void stageWithoutConsole_returnsToTheCommandLineAndTheAddressesOfTheStage() {
-        TestApp more =
-                TestApp.with(Map.of("identity", Map.of("callbackUrls", List.of("https://console.example.com/"))));
+        TestApp more = TestApp.configured();
 
         assertThat(texts(call(APP, "Create").at("/parameters/CallbackURLs"))).isEqualTo(COMMAND_LINE);
         assertThat(texts(call(more, "Create").at("/parameters/CallbackURLs")))

@@ -45,7 +45,50 @@ record TestApp(CloudAssembly assembly, Map<String, JsonNode> read) {
             Map.entry("poolLowThreshold", "7"),
             Map.entry("poolSelfRegistration", "false"),
             Map.entry("cleanupTries", "2"),
-            Map.entry("poolListShards", "16"));
+            Map.entry("poolListShards", "16"),
+            Map.entry("allowedOrigins", "https://app.example.com,http://localhost:5173"),
+            Map.entry(
+                    "identity",
+                    Map.of(
+                            "mfa",
+                            "required",
+                            "selfSignUp",
+                            true,
+                            "callbackUrls",
+                            List.of("https://console.example.com/"),
+                            "clients",
+                            Map.of(
+                                    "proxy",
+                                    List.of("backplane/deployments.read"),
+                                    "ci-pipeline",
+                                    List.of("backplane/layers.write", "backplane/deployments.write")))));
+
+    private static final Map<String, Object> FEWER_PARTS = Map.of(
+            "alarms",
+            "none",
+            "identity",
+            Map.of(
+                    "mfa",
+                    "off",
+                    "clients",
+                    Map.of("ci-pipeline", List.of(), "proxy", List.of("backplane/deployments.read"))));
+
+    /** The certificate of {@link #withDomain}. */
+    static final String CERTIFICATE =
+            "arn:aws:acm:us-east-1:123456789012:certificate/01234567-89ab-cdef-0123-456789abcdef";
+
+    /** The web ACL of {@link #withDomain}. */
+    static final String WEB_ACL = "arn:aws:wafv2:us-east-1:123456789012:global/webacl/guard/01234567-89ab";
+
+    private static final Map<String, Object> DOMAIN = Map.of(
+            "edge",
+            "true",
+            "edgeDomain",
+            "backplane.example.com",
+            "edgeCertificateArn",
+            CERTIFICATE,
+            "edgeWebAclArn",
+            WEB_ACL);
 
     /** The files that the application reads, except for the functions' jars. */
     private static final List<String> FILES = Stream.concat(
@@ -64,6 +107,26 @@ record TestApp(CloudAssembly assembly, Map<String, JsonNode> read) {
     /** Returns the stage dev with settings that do not affect each other, so that their tests share one synthesis. */
     static TestApp configured() {
         return with(SETTINGS);
+    }
+
+    /** Returns the stage dev without alarms, without second factors, and with a client that has no scopes. */
+    static TestApp withFewerParts() {
+        return with(FEWER_PARTS);
+    }
+
+    /** Returns the stage dev with a distribution that has CloudFront's own domain. */
+    static TestApp withEdge() {
+        return with(Map.of("edge", "true"));
+    }
+
+    /** Returns the stage dev with a distribution that has its own domain and a web ACL. */
+    static TestApp withDomain() {
+        return with(DOMAIN);
+    }
+
+    /** Returns the stage dev with a distribution and an external issuer. */
+    static TestApp withExternalIssuer() {
+        return with(Map.of("edge", "true", "issuer", "https://login.example.com/realm", "audience", "backplane,ops"));
     }
 
     /** Returns the stage dev with additional context, as with {@code -c}. */
