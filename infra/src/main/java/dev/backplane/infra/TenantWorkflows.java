@@ -5,8 +5,8 @@ import dev.backplane.infra.constructs.ServiceFunction;
 import dev.backplane.infra.constructs.ServiceTable;
 import dev.backplane.infra.constructs.Workflow;
 import dev.backplane.tenants.store.TenantStore;
-import dev.backplane.tenants.workflow.Machine;
 import dev.backplane.tenants.workflow.Placeholder;
+import dev.backplane.tenants.workflow.TenantStateMachine;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +16,7 @@ import java.util.function.Function;
 /** The workflows of the tenants service. A transaction needs the permission of each of its actions. */
 final class TenantWorkflows {
 
-    private final Map<Machine, Workflow> workflows = new EnumMap<>(Machine.class);
+    private final Map<TenantStateMachine, Workflow> workflows = new EnumMap<>(TenantStateMachine.class);
     private final ServiceTable table;
     private final ServiceFunction deployStack;
     private final ServiceFunction stackStatus;
@@ -28,8 +28,8 @@ final class TenantWorkflows {
     }
 
     /** Creates the state machines from their definitions. */
-    void add(TenantsStack stack, Function<Machine, String> definitions, TenantProvisioning stacks) {
-        for (Machine machine : Machine.values()) {
+    void add(TenantsStack stack, Function<TenantStateMachine, String> definitions, TenantProvisioning stacks) {
+        for (TenantStateMachine machine : TenantStateMachine.values()) {
             Map<String, String> substitutions = new TreeMap<>();
             machine.placeholders()
                     .forEach(placeholder -> substitutions.put(placeholder.text(), value(placeholder, stack, stacks)));
@@ -47,12 +47,12 @@ final class TenantWorkflows {
             case STACK_STATUS_FUNCTION -> stackStatus.arn();
             case EVENT_BUS -> stack.bus().getEventBusName();
             case TENANT_STACK_ROLE -> stacks.roleArn();
-            case TENANT_UPDATE_MACHINE -> of(Machine.UPDATE).arn();
+            case TENANT_UPDATE_MACHINE -> of(TenantStateMachine.UPDATE).arn();
         };
     }
 
     private void allowCalls(TenantProvisioning stacks) {
-        of(Machine.CREATE)
+        of(TenantStateMachine.CREATE)
                 .allow(
                         table,
                         "dynamodb:ConditionCheckItem",
@@ -61,7 +61,7 @@ final class TenantWorkflows {
                         "dynamodb:UpdateItem")
                 .allowInvoking(deployStack)
                 .allowInvoking(stackStatus);
-        of(Machine.UPDATE)
+        of(TenantStateMachine.UPDATE)
                 .allow(
                         table,
                         "dynamodb:ConditionCheckItem",
@@ -70,17 +70,17 @@ final class TenantWorkflows {
                         "dynamodb:UpdateItem")
                 .allowInvoking(deployStack)
                 .allowInvoking(stackStatus);
-        stacks.allowDeleting(of(Machine.DELETE))
+        stacks.allowDeleting(of(TenantStateMachine.DELETE))
                 .allow(table, "dynamodb:DeleteItem", "dynamodb:PutItem", "dynamodb:Query", "dynamodb:UpdateItem")
                 .allowInvoking(stackStatus);
-        of(Machine.UPGRADE_ALL)
+        of(TenantStateMachine.UPGRADE_ALL)
                 .allow(table, "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Query", "dynamodb:UpdateItem")
                 .allowIndex(table, TenantStore.INVERTED, "dynamodb:Query")
-                .allowRunning(of(Machine.UPDATE))
+                .allowRunning(of(TenantStateMachine.UPDATE))
                 .allowRunningItems();
     }
 
-    Workflow of(Machine machine) {
+    Workflow of(TenantStateMachine machine) {
         Workflow workflow = workflows.get(machine);
         if (workflow == null) {
             throw new IllegalStateException(machine + " is created after the construct that needs it");

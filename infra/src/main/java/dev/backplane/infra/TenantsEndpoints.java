@@ -14,7 +14,7 @@ import dev.backplane.tenants.api.RetryTenantHandler;
 import dev.backplane.tenants.api.UpdateTenantHandler;
 import dev.backplane.tenants.api.UpgradeTenantsHandler;
 import dev.backplane.tenants.store.TenantStore;
-import dev.backplane.tenants.workflow.Machine;
+import dev.backplane.tenants.workflow.TenantStateMachine;
 import java.util.List;
 
 /** The HTTP operations of the tenants service. */
@@ -24,7 +24,7 @@ final class TenantsEndpoints {
     record Data(ServiceTable table, TenantProvisioning stacks, TenantWorkflows workflows) {
 
         /** Allows a function to start a workflow. */
-        private void allowStarting(ServiceFunction function, Machine machine) {
+        private void allowStarting(ServiceFunction function, TenantStateMachine machine) {
             Workflow workflow = workflows.of(machine);
             function.setting(machine.setting(), workflow.arn()).allow(workflow.arn(), "states:StartExecution");
         }
@@ -33,7 +33,7 @@ final class TenantsEndpoints {
     static final List<Endpoint<Data>> ALL = List.of(
             new Endpoint<>(GetQueueHandler.OPERATION, GetQueueHandler.class, (function, data) -> {
                 data.stacks().setVersion(function).allow(data.table(), "dynamodb:Query");
-                data.allowStarting(function, Machine.CREATE);
+                data.allowStarting(function, TenantStateMachine.CREATE);
             }),
             new Endpoint<>(
                     ListQueuesHandler.OPERATION,
@@ -49,23 +49,23 @@ final class TenantsEndpoints {
                     (function, data) -> function.allowIndex(data.table(), TenantStore.INVERTED, "dynamodb:Query")),
             new Endpoint<>(UpdateTenantHandler.OPERATION, UpdateTenantHandler.class, (function, data) -> {
                 data.stacks().setVersion(function).allow(data.table(), "dynamodb:Query");
-                data.allowStarting(function, Machine.UPDATE);
+                data.allowStarting(function, TenantStateMachine.UPDATE);
             }),
             new Endpoint<>(RetryTenantHandler.OPERATION, RetryTenantHandler.class, (function, data) -> {
                 data.stacks().setVersion(function).allow(data.table(), "dynamodb:Query");
-                data.allowStarting(function, Machine.CREATE);
+                data.allowStarting(function, TenantStateMachine.CREATE);
             }),
             new Endpoint<>(DeleteTenantHandler.OPERATION, DeleteTenantHandler.class, (function, data) -> {
                 data.stacks().setVersion(function).allow(data.table(), "dynamodb:PutItem", "dynamodb:Query");
-                data.allowStarting(function, Machine.DELETE);
+                data.allowStarting(function, TenantStateMachine.DELETE);
             }),
             new Endpoint<>(UpgradeTenantsHandler.OPERATION, UpgradeTenantsHandler.class, (function, data) -> {
                 data.stacks()
                         .setVersion(function)
                         .allow(data.table(), "dynamodb:GetItem", "dynamodb:UpdateItem")
                         .allowIndex(data.table(), TenantStore.INVERTED, "dynamodb:Query");
-                data.allowStarting(function, Machine.UPGRADE_ALL);
-                data.workflows().of(Machine.UPGRADE_ALL).allowDescribing(function);
+                data.allowStarting(function, TenantStateMachine.UPGRADE_ALL);
+                data.workflows().of(TenantStateMachine.UPGRADE_ALL).allowDescribing(function);
             }),
             new Endpoint<>(
                     GetUpgradeHandler.OPERATION,

@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.tenants.Audit;
-import dev.backplane.tenants.workflow.Machine;
+import dev.backplane.tenants.workflow.TenantStateMachine;
 import java.nio.file.Files;
 import java.time.Duration;
 import java.util.List;
@@ -116,9 +116,9 @@ class TenantRunsTest {
 
     @ParameterizedTest
     @EnumSource(
-            value = Machine.class,
+            value = TenantStateMachine.class,
             names = {"CREATE", "UPDATE", "DELETE"})
-    void runs_takeAStartedRowForFailedWhenItsRunMustHaveEnded(Machine machine) throws Exception {
+    void runs_takeAStartedRowForFailedWhenItsRunMustHaveEnded(TenantStateMachine machine) throws Exception {
         JsonNode definition = new JsonMapper().readTree(Files.readString(TestApp.ROOT.resolve(machine.file())));
 
         assertThat(definition.get("TimeoutSeconds").asLong()).isEqualTo(Audit.RUN_TIMEOUT.toSeconds());
@@ -133,9 +133,9 @@ class TenantRunsTest {
     /** The pauses are fixed, so their sum limits how long a function may take to become ready. */
     @ParameterizedTest
     @EnumSource(
-            value = Machine.class,
+            value = TenantStateMachine.class,
             names = {"CREATE", "UPDATE", "DELETE"})
-    void runs_outlastAFunctionThatHasToMakeItsSnapshotAnew(Machine machine) throws Exception {
+    void runs_outlastAFunctionThatHasToMakeItsSnapshotAnew(TenantStateMachine machine) throws Exception {
         JsonNode states = new JsonMapper()
                 .readTree(Files.readString(TestApp.ROOT.resolve(machine.file())))
                 .get("States");
@@ -161,8 +161,8 @@ class TenantRunsTest {
 
     @Test
     void anUpgradeOfAllTenants_outlastsThemAll() throws Exception {
-        JsonNode definition =
-                new JsonMapper().readTree(Files.readString(TestApp.ROOT.resolve(Machine.UPGRADE_ALL.file())));
+        JsonNode definition = new JsonMapper()
+                .readTree(Files.readString(TestApp.ROOT.resolve(TenantStateMachine.UPGRADE_ALL.file())));
         long seconds = definition.get("TimeoutSeconds").asLong();
 
         assertThat(seconds / Audit.RUN_TIMEOUT.toSeconds() * 30)

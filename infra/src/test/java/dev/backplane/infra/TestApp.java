@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import dev.backplane.tenants.workflow.Machine;
+import dev.backplane.tenants.workflow.TenantStateMachine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -93,7 +93,7 @@ record TestApp(CloudAssembly assembly, Map<String, JsonNode> read) {
     /** The files that the application reads, except for the functions' jars. */
     private static final List<String> FILES = Stream.concat(
                     Stream.of("cdk.json", "version.txt"),
-                    Stream.of(Machine.values()).map(Machine::file))
+                    Stream.of(TenantStateMachine.values()).map(TenantStateMachine::file))
             .toList();
 
     /** The root of the checkout, which contains {@code cdk.json} and {@code docs}. */

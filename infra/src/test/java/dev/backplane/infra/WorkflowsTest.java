@@ -10,8 +10,8 @@ import dev.backplane.infra.constructs.Service;
 import dev.backplane.infra.constructs.Workflow;
 import dev.backplane.infra.settings.StageSettings;
 import dev.backplane.local.asl.AslCheck;
-import dev.backplane.tenants.workflow.Machine;
 import dev.backplane.tenants.workflow.Placeholder;
+import dev.backplane.tenants.workflow.TenantStateMachine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,7 +34,7 @@ class WorkflowsTest {
 
     @ParameterizedTest
     @EnumSource
-    void definition_passesTheStaticCheck(Machine machine) throws IOException {
+    void definition_passesTheStaticCheck(TenantStateMachine machine) throws IOException {
         Set<String> supplied =
                 machine.placeholders().stream().map(Placeholder::text).collect(Collectors.toSet());
 
@@ -46,15 +46,17 @@ class WorkflowsTest {
     void folderOfStateMachines_holdsNothingElse() throws IOException {
         try (Stream<Path> files = Files.list(TestApp.ROOT.resolve("state-machines"))) {
             assertThat(files.map(file -> "state-machines/" + file.getFileName()))
-                    .containsExactlyInAnyOrder(
-                            Stream.of(Machine.values()).map(Machine::file).toArray(String[]::new));
+                    .containsExactlyInAnyOrder(Stream.of(TenantStateMachine.values())
+                            .map(TenantStateMachine::file)
+                            .toArray(String[]::new));
         }
     }
 
     /** The validator is not part of the build; it runs if it is installed globally. */
     @ParameterizedTest
     @EnumSource
-    void definition_passesTheValidatorOfNpm_whenThatIsThere(Machine machine, @TempDir Path folder) throws Exception {
+    void definition_passesTheValidatorOfNpm_whenThatIsThere(TenantStateMachine machine, @TempDir Path folder)
+            throws Exception {
         ProcessBuilder validator = new ProcessBuilder(
                         "npx",
                         "--no-install",
@@ -87,7 +89,7 @@ class WorkflowsTest {
 
     @ParameterizedTest
     @EnumSource
-    void machine_runsTheTextOfItsFileUnderItsOwnName(Machine machine) throws IOException {
+    void machine_runsTheTextOfItsFileUnderItsOwnName(TenantStateMachine machine) throws IOException {
         JsonNode properties = properties(machine);
 
         assertThat(properties.get("StateMachineType").asText()).isEqualTo("STANDARD");
@@ -102,7 +104,7 @@ class WorkflowsTest {
 
     @ParameterizedTest
     @EnumSource
-    void machine_isTracedAndLogsErrorsWithoutDataToALogGroupThatForgets(Machine machine) {
+    void machine_isTracedAndLogsErrorsWithoutDataToALogGroupThatForgets(TenantStateMachine machine) {
         JsonNode properties = properties(machine);
         JsonNode group = APP.resource(
                 "Tenants",
@@ -121,7 +123,7 @@ class WorkflowsTest {
 
     @ParameterizedTest
     @EnumSource
-    void machine_takesOnARoleThatOnlyStepFunctionsCanTakeOn(Machine machine) {
+    void machine_takesOnARoleThatOnlyStepFunctionsCanTakeOn(TenantStateMachine machine) {
         JsonNode role = APP.resource(
                 "Tenants", properties(machine).at("/RoleArn/Fn::GetAtt/0").asText());
 
@@ -144,7 +146,7 @@ class WorkflowsTest {
                 .hasMessageContainingAll("walk", "[From, To]", "[From, Through]");
     }
 
-    private static JsonNode properties(Machine machine) {
+    private static JsonNode properties(TenantStateMachine machine) {
         return APP.properties("Tenants", "AWS::StepFunctions::StateMachine").stream()
                 .filter(properties ->
                         properties.get("StateMachineName").asText().equals("backplane-dev-" + machine.id()))

@@ -10,7 +10,7 @@ class TextsTest {
     @ParameterizedTest
     @CsvSource({"ab,ab", "abc,abc", "abcd,abc", "ab😀,ab", "ab😀d,ab", "a😀d,a😀", "'',''"})
     void cut_keepsAtMostThreeCharacters_andNoHalfOfAPair(String text, String expected) {
-        assertThat(Texts.cut(text, 3)).isEqualTo(expected);
+        assertThat(Texts.truncate(text, 3)).isEqualTo(expected);
     }
 
     @ParameterizedTest

@@ -25,7 +25,7 @@ public final class Texts {
     }
 
     /** Truncates a string, but not inside a surrogate pair, because half a pair has no UTF-8 form. */
-    public static String cut(String text, int maxLength) {
+    public static String truncate(String text, int maxLength) {
         if (text.length() <= maxLength) {
             return text;
         }

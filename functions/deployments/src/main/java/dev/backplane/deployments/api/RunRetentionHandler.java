@@ -64,7 +64,7 @@ public final class RunRetentionHandler extends HttpHandler {
         if (run.expired().isEmpty() && !run.failures().isEmpty()) {
             throw run.failures().getFirst();
         }
-        run.failures().forEach(Invocation::survived);
+        run.failures().forEach(Invocation::recordFailure);
         return HttpResponse.ok(RetentionRunView.of(run, policy));
     }
 }

@@ -88,7 +88,7 @@ public final class AliasSync {
             sync(deployment, () -> System.nanoTime() - end < 0);
         } catch (RuntimeException e) {
             // The deployment has changed, and the caller must be told so. The stream handler updates the aliases.
-            Invocation.survived(e);
+            Invocation.recordFailure(e);
         }
     }
 

@@ -36,7 +36,7 @@ public record Item(Map<String, AttributeValue> attributes) {
         try {
             return Optional.of(conversion.apply(this));
         } catch (RuntimeException e) {
-            Invocation.survived(e);
+            Invocation.recordFailure(e);
             return Optional.empty();
         }
     }

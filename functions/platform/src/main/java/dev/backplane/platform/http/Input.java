@@ -260,6 +260,6 @@ public final class Input {
 
     /** Shortens names: one can be as long as the whole body. */
     private static String beginning(String name) {
-        return name.length() <= MAX_FIELD_LENGTH ? name : Texts.cut(name, MAX_FIELD_LENGTH) + "…";
+        return name.length() <= MAX_FIELD_LENGTH ? name : Texts.truncate(name, MAX_FIELD_LENGTH) + "…";
     }
 }

@@ -61,7 +61,7 @@ public final class Invocation {
     }
 
     /** Records a failure in the current invocation that does not fail it. */
-    public static void survived(Throwable cause) {
+    public static void recordFailure(Throwable cause) {
         if (CURRENT.isBound()) {
             CURRENT.get().failure = cause;
         }

@@ -199,7 +199,7 @@ final class ItemVerifier {
             int left = confirm(group).map(ItemVerifier::count).orElseGet(() -> countEach(group));
             repaired += Math.max(0, count(found) - left);
         } catch (Unavailable e) {
-            Invocation.survived(e);
+            Invocation.recordFailure(e);
         }
     }
 
@@ -229,7 +229,7 @@ final class ItemVerifier {
         } catch (Unavailable e) {
             throw e;
         } catch (RuntimeException e) {
-            Invocation.survived(e);
+            Invocation.recordFailure(e);
             return single
                     ? Optional.of(Map.of(group.getFirst(), List.of(ItemCheck.unreadable(group.getFirst()))))
                     : Optional.empty();
@@ -251,7 +251,7 @@ final class ItemVerifier {
                     .ifPresent(dynamo::transact);
         } catch (RuntimeException e) {
             // The finding remains, and is not counted as repaired.
-            Invocation.survived(e);
+            Invocation.recordFailure(e);
         }
     }
 

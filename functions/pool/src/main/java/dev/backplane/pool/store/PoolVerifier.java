@@ -129,7 +129,7 @@ public final class PoolVerifier {
                 if (reached.isEmpty()) {
                     throw e;
                 }
-                Invocation.survived(e);
+                Invocation.recordFailure(e);
                 return result(reached);
             }
         }

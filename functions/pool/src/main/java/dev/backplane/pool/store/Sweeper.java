@@ -189,7 +189,7 @@ public final class Sweeper {
                     .toList();
         } catch (RuntimeException e) {
             // Most likely a conflict, because every claim writes the list.
-            Invocation.survived(e);
+            Invocation.recordFailure(e);
             return List.of();
         }
     }
@@ -199,7 +199,7 @@ public final class Sweeper {
         try {
             write(Times.format(nextExpiry));
         } catch (RuntimeException e) {
-            Invocation.survived(e);
+            Invocation.recordFailure(e);
         }
     }
 

@@ -18,7 +18,7 @@ import dev.backplane.tenants.TenantId;
 import dev.backplane.tenants.TenantsSettings;
 import dev.backplane.tenants.store.Stores;
 import dev.backplane.tenants.store.TenantStore;
-import dev.backplane.tenants.workflow.Machine;
+import dev.backplane.tenants.workflow.TenantStateMachine;
 import dev.backplane.tenants.workflow.Workflow;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -48,7 +48,7 @@ abstract class RunHandler extends HttpHandler {
         super(platform, operation);
         this.kind = kind;
         this.tenants = stores.tenants();
-        this.workflow = Workflow.connect(platform, Machine.of(kind));
+        this.workflow = Workflow.connect(platform, TenantStateMachine.of(kind));
         this.current = TenantsSettings.stackVersion(platform.settings());
     }
 

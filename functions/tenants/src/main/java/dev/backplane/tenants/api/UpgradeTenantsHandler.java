@@ -23,7 +23,7 @@ import dev.backplane.tenants.Upgrade;
 import dev.backplane.tenants.store.AuditStore;
 import dev.backplane.tenants.store.Stores;
 import dev.backplane.tenants.store.UpgradeStore;
-import dev.backplane.tenants.workflow.Machine;
+import dev.backplane.tenants.workflow.TenantStateMachine;
 import dev.backplane.tenants.workflow.Workflow;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -56,7 +56,7 @@ public final class UpgradeTenantsHandler extends HttpHandler {
         Stores stores = new Stores(platform);
         this.upgrades = stores.upgrades();
         this.audits = stores.audits();
-        this.workflow = Workflow.connect(platform, Machine.UPGRADE_ALL);
+        this.workflow = Workflow.connect(platform, TenantStateMachine.UPGRADE_ALL);
         this.current = TenantsSettings.stackVersion(platform.settings());
         this.ids = platform.ids();
     }

@@ -14,7 +14,7 @@ import dev.backplane.tenants.OperationKind;
 import dev.backplane.tenants.StackVersion;
 import dev.backplane.tenants.Tenant;
 import dev.backplane.tenants.TenantId;
-import dev.backplane.tenants.workflow.Machine;
+import dev.backplane.tenants.workflow.TenantStateMachine;
 import java.util.Map;
 import java.util.Optional;
 
@@ -72,7 +72,8 @@ record StatusChange(Map<String, JsonValue> detail, Map<String, JsonValue> input)
         Optional<Actor> caller = input.get("actor") instanceof Obj(var actor)
                 ? text(actor, "type").flatMap(type -> text(actor, "id").map(id -> Actor.parse(type + ":" + id)))
                 : Optional.empty();
-        return new Cause(caller.orElseGet(() -> Actor.system(Machine.of(kind).id())), text(input, "reason"));
+        return new Cause(
+                caller.orElseGet(() -> Actor.system(TenantStateMachine.of(kind).id())), text(input, "reason"));
     }
 
     /** Returns why the run failed, as callers of the service see it. */
@@ -86,7 +87,7 @@ record StatusChange(Map<String, JsonValue> detail, Map<String, JsonValue> input)
                         .orElse("The run was aborted.");
             default -> "The run failed: " + text(detail, "error").orElse(status);
         };
-        return Texts.cut(reason, MAX_REASON);
+        return Texts.truncate(reason, MAX_REASON);
     }
 
     private static Optional<String> text(Map<String, JsonValue> members, String name) {

@@ -21,7 +21,7 @@ record CustomResourceResponse(
     }
 
     static CustomResourceResponse failure(CustomResourceEvent event, String reason) {
-        return of(event, "FAILED", Texts.cut(reason, MAX_REASON));
+        return of(event, "FAILED", Texts.truncate(reason, MAX_REASON));
     }
 
     private static CustomResourceResponse of(CustomResourceEvent event, String status, @Nullable String reason) {

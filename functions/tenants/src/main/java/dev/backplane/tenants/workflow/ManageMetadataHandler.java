@@ -45,7 +45,7 @@ public final class ManageMetadataHandler extends TaskHandler<CustomResourceEvent
         try {
             return responseFor(event);
         } catch (Unavailable | InvalidValueException e) {
-            Invocation.survived(e);
+            Invocation.recordFailure(e);
             return CustomResourceResponse.failure(event, String.valueOf(e.getMessage()));
         } catch (CloudFormationException e) {
             // Lambda invokes the function again while CloudFormation waits.
@@ -55,7 +55,7 @@ public final class ManageMetadataHandler extends TaskHandler<CustomResourceEvent
                 // The row may have been written, so the outcome is unknown: let Lambda retry, as above.
                 throw e;
             }
-            Invocation.survived(e);
+            Invocation.recordFailure(e);
             return CustomResourceResponse.failure(event, "The tenant's row could not be written.");
         }
     }

@@ -122,7 +122,7 @@ final class StackDeployer {
         // A deployment of the suite updates the role before this function, and the role allows only the new template.
         // Wait until the workflow calls the new function.
         if (e.statusCode() == 403) {
-            Invocation.survived(e);
+            Invocation.recordFailure(e);
             return DeployResult.settling("CloudFormation rejected the request: " + Stacks.code(e));
         }
         if (e.isThrottlingException() || e.statusCode() >= 500) {

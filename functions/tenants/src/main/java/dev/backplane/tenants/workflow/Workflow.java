@@ -26,7 +26,7 @@ public final class Workflow {
         this.machine = machine;
     }
 
-    public static Workflow connect(Platform platform, Machine machine) {
+    public static Workflow connect(Platform platform, TenantStateMachine machine) {
         return new Workflow(
                 platform.aws().client(SfnClient.builder()), platform.settings().require(machine.setting()));
     }

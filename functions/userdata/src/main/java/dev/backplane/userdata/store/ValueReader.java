@@ -86,7 +86,7 @@ final class ValueReader {
             if (Collections.frequency(incomplete, entry.version()) < 3) {
                 return new Attempt.Lost<>();
             }
-            Invocation.survived(new IllegalStateException(MISSING));
+            Invocation.recordFailure(new IllegalStateException(MISSING));
             return new Attempt.Done<>(Optional.empty());
         });
     }

@@ -12,7 +12,7 @@ import dev.backplane.tenants.TenantsSettings;
 import java.util.List;
 
 /** The state machines of the service. */
-public enum Machine {
+public enum TenantStateMachine {
     /** Provisions a tenant. */
     CREATE(
             "tenant-create",
@@ -46,14 +46,14 @@ public enum Machine {
     @SuppressWarnings("ImmutableEnumChecker") // List.of has no immutable type of its own
     private final List<Placeholder> placeholders;
 
-    Machine(String id, String setting, Placeholder... placeholders) {
+    TenantStateMachine(String id, String setting, Placeholder... placeholders) {
         this.id = id;
         this.setting = setting;
         this.placeholders = List.of(placeholders);
     }
 
     /** Returns the machine that runs an operation. */
-    public static Machine of(OperationKind kind) {
+    public static TenantStateMachine of(OperationKind kind) {
         return switch (kind) {
             case CREATE -> CREATE;
             case UPDATE -> UPDATE;
