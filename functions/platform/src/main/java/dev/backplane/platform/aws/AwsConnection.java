@@ -6,8 +6,10 @@ import dev.backplane.platform.settings.Settings;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.ContainerCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.EnvironmentVariableCredentialsProvider;
@@ -123,6 +125,10 @@ public record AwsConnection(
                 .credentialsProvider(credentials)
                 .region(region)
                 .build();
+    }
+
+    static Future<?> schedule(Runnable work, Duration delay) {
+        return TIMER.schedule(work, delay.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private static ScheduledExecutorService timer() {
