@@ -15,6 +15,7 @@ import dev.backplane.platform.rehearsal.SnapshotHook;
 import dev.backplane.pool.PoolSettings;
 import dev.backplane.tenants.TenantsSettings;
 import dev.backplane.userdata.UserdataSettings;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -98,7 +99,8 @@ class FunctionsTest {
         if (function.name().equals("backplane-dev-LeaseSweeper")) {
             return 60;
         }
-        if (function.name().equals("backplane-dev-RetentionSweeper")) {
+        if (List.of("backplane-dev-RetentionSweeper", "backplane-dev-LayerExpiry")
+                .contains(function.name())) {
             return 900;
         }
         return function.serves() ? 10 : function.follows() ? 300 : 30;

@@ -8,6 +8,9 @@ import dev.backplane.local.aws.Engine;
 import dev.backplane.local.engines.EngineHttpClient;
 import dev.backplane.local.lambda.LayerFault;
 import dev.backplane.local.sqs.Queues;
+import dev.backplane.platform.Times;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Map;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -42,6 +45,7 @@ final class LayersExercise {
         }
         registry.register(REGION, name, first);
         readEverything();
+        holdAndRelease();
         // A deprecated version, a latest one with an older successor, one that Lambda refuses to delete, and a latest
         // one that is deleted by hand.
         delete(1);
@@ -54,6 +58,27 @@ final class LayersExercise {
             String table = Suite.table(server, "LayerTable");
             dynamo.deleteItem(request -> request.tableName(table).key(key("lyrVrsn#v5")));
         }
+    }
+
+    /** Holds versions, changes an expiry, and lets a sweep end a hold. */
+    private void holdAndRelease() {
+        String soon = Times.format(Instant.now().plusSeconds(2));
+        assertThat(api.put(layer + "/3/hold", "{\"until\":\"" + soon + "\"}").status())
+                .isEqualTo(200);
+        assertThat(api.put(layer + "/4/hold", "{}").status()).isEqualTo(200);
+        assertThat(api.delete(layer + "/4/hold").status()).isEqualTo(200);
+        String later = Times.format(Instant.now().plus(Duration.ofDays(90)));
+        assertThat(api.send("PATCH", layer + "/4", "{\"expiryDate\":\"" + later + "\"}")
+                        .status())
+                .isEqualTo(200);
+        Suite.await(
+                () -> {
+                    server.cloud().schedules().fire("LayerExpiry");
+                    return server.cloud().buses().events();
+                },
+                events -> events.stream()
+                        .filter(event -> event.detailType().equals("LayerReleased"))
+                        .anyMatch(event -> event.detail().path("layerVersion").asInt() == 3));
     }
 
     /** Deletes enough versions below the latest that only the index finds the remaining one. */
@@ -79,6 +104,7 @@ final class LayersExercise {
                         layer,
                         layer + "/1",
                         "/packages/" + name + "/latest",
+                        "/packages/" + name + "/coverage",
                         "/builds/latest",
                         "/builds/latest/" + name,
                         "/builds/" + name,
