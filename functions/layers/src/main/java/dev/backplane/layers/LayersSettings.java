@@ -26,6 +26,9 @@ public record LayersSettings(String table, Duration expiry) {
     /** The account of the stage, whose layers are registered. */
     public static final String ACCOUNT_ID = "ACCOUNT_ID";
 
+    /** {@code off} if the stage does not ask Lambda which functions use layers. */
+    public static final String LAYER_USAGE = "LAYER_USAGE";
+
     private static final int MAX_EXPIRY_DAYS = 1825;
 
     public static LayersSettings from(Settings settings) {
@@ -38,6 +41,11 @@ public record LayersSettings(String table, Duration expiry) {
 
     public static int maxReceives(Settings settings) {
         return Integer.parseInt(settings.require(MAX_RECEIVES));
+    }
+
+    /** Returns whether the stage asks Lambda which functions use layers. */
+    public static boolean checksUsage(Settings settings) {
+        return settings.find(LAYER_USAGE).filter("off"::equals).isEmpty();
     }
 
     // DynamoDB does not delete items whose expiry is more than five years in the past.

@@ -7,6 +7,7 @@ import static dev.backplane.layers.store.Attributes.DEPLOY_STATUS;
 import static dev.backplane.layers.store.Attributes.EXPIRES;
 import static dev.backplane.layers.store.Attributes.PACKAGE_VERSION;
 import static dev.backplane.layers.store.Attributes.PK;
+import static dev.backplane.layers.store.Attributes.POSTPONED;
 import static dev.backplane.layers.store.Attributes.REASON;
 import static dev.backplane.layers.store.Attributes.SK;
 
@@ -56,6 +57,9 @@ public final class LayerStreamHandler extends EventForwarder {
         if (status.isEmpty()) {
             return deleted(record, key, row);
         }
+        if (status.get() == DeployStatus.DEPRECATED) {
+            return postponed(record, key, Item.EMPTY, row);
+        }
         return status.filter(known -> known == DeployStatus.LATEST)
                 .map(_ -> caused(
                         LayerEvents.event("LayerRegistered", record, key)
@@ -81,12 +85,23 @@ public final class LayerStreamHandler extends EventForwarder {
         boolean deprecated = status(before).equals(Optional.of(DeployStatus.LATEST))
                 && status(after).equals(Optional.of(DeployStatus.DEPRECATED));
         return deprecated
-                ? Optional.of(caused(
-                        LayerEvents.event("LayerDeprecated", record, key)
-                                .with("arn", after.text(ARN))
-                                .with("expiryDate", Times.format(Times.ofEpochSecond(after.number(EXPIRES)))),
-                        after))
-                : Optional.empty();
+                ? Optional.of(expiring("LayerDeprecated", record, key, after))
+                : postponed(record, key, before, after);
+    }
+
+    private static Optional<DomainEvent> postponed(StreamRecord record, LayerKey key, Item before, Item after) {
+        boolean postponed = status(after).equals(Optional.of(DeployStatus.DEPRECATED))
+                && after.findText(POSTPONED).isPresent()
+                && !after.findText(POSTPONED).equals(before.findText(POSTPONED));
+        return postponed ? Optional.of(expiring("LayerExpiryPostponed", record, key, after)) : Optional.empty();
+    }
+
+    private static DomainEvent expiring(String type, StreamRecord record, LayerKey key, Item row) {
+        return caused(
+                LayerEvents.event(type, record, key)
+                        .with("arn", row.text(ARN))
+                        .with("expiryDate", Times.format(Times.ofEpochSecond(row.number(EXPIRES)))),
+                row);
     }
 
     private static DomainEvent caused(DomainEvent.Builder event, Item row) {

@@ -11,6 +11,7 @@ import static dev.backplane.layers.store.Attributes.EXPIRES;
 import static dev.backplane.layers.store.Attributes.LAYER_VERSION;
 import static dev.backplane.layers.store.Attributes.PACKAGE_VERSION;
 import static dev.backplane.layers.store.Attributes.PK;
+import static dev.backplane.layers.store.Attributes.POSTPONED;
 import static dev.backplane.layers.store.Attributes.REASON;
 import static dev.backplane.layers.store.Attributes.REQUIREMENTS_HASH;
 import static dev.backplane.layers.store.Attributes.REQUIREMENTS_TEXT;
@@ -41,6 +42,9 @@ public final class Tombstones {
 
     /** Who deletes what expires or is removed from the table by hand. */
     private static final Cause BY_ITSELF = Cause.of(Actor.system("LayerDeleter"));
+
+    /** How much later a version expires that functions use. */
+    public static final Duration POSTPONEMENT = Duration.ofDays(7);
 
     private static final Duration DELETION_KEPT = Duration.ofDays(90);
 
@@ -139,6 +143,18 @@ public final class Tombstones {
                         .text(DELETE_FAILED_REASON, failure)
                         .build());
         return cause.actor();
+    }
+
+    /** Writes the old row back as a deprecated version that expires later, because functions use its layer. */
+    public void postpone(RemovedLayer removed) {
+        Instant now = Times.now(clock);
+        put(
+                removed,
+                ended(BY_ITSELF)
+                        .text(DEPLOY_STATUS, DeployStatus.DEPRECATED.value())
+                        .text(POSTPONED, Times.format(now))
+                        .number(EXPIRES, now.plus(POSTPONEMENT).getEpochSecond())
+                        .build());
     }
 
     private static Item.Builder ended(Cause cause) {

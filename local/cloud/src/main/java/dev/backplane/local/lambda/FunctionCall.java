@@ -67,7 +67,8 @@ record FunctionCall(Operation operation, String region, String function, String 
     }
 
     private static String function(AwsRequest request, Matcher path) {
-        String named = path.group(1) == null ? request.body().path("FunctionName").asText() : text(path.group(1));
+        String named =
+                path.group(1) == null ? request.body().path("FunctionName").asText() : text(path.group(1));
         return FunctionName.parse(named).name();
     }
 

@@ -78,7 +78,8 @@ public final class FunctionCatalog {
             String number = version.qualifier().orElseThrow();
             ObjectNode versions = function.withObjectProperty(VERSIONS);
             if (!versions.has(number)) {
-                ObjectNode configuration = function.withObjectProperty(CONFIGURATION).deepCopy();
+                ObjectNode configuration =
+                        function.withObjectProperty(CONFIGURATION).deepCopy();
                 configuration.remove(LAYERS);
                 versions.set(number, numbered(configuration, number));
             }
@@ -94,7 +95,9 @@ public final class FunctionCatalog {
                 aliases.putObject(name)
                         .put("AliasArn", declared.ref())
                         .put("Name", name)
-                        .put("FunctionVersion", declared.properties().path("FunctionVersion").asText())
+                        .put(
+                                "FunctionVersion",
+                                declared.properties().path("FunctionVersion").asText())
                         .put("Description", "")
                         .put("RevisionId", UUID.randomUUID().toString());
             }

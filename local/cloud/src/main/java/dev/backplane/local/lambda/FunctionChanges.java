@@ -64,8 +64,8 @@ final class FunctionChanges {
                     .filter(arn -> arn.matches(".+:[0-9]{1,18}"))
                     .flatMap(arn -> LayerId.own(call.region(), arn))
                     .flatMap(id -> layers.find(id.layer(), id.version()))
-                    .orElseThrow(() -> LambdaRefusedException.invalid(
-                            "Layer version " + wanted.asText() + " does not exist."));
+                    .orElseThrow(() ->
+                            LambdaRefusedException.invalid("Layer version " + wanted.asText() + " does not exist."));
             found.addObject()
                     .put("Arn", layer.arn())
                     .put("CodeSize", layer.details().at("/Content/CodeSize").asLong());
@@ -113,7 +113,8 @@ final class FunctionChanges {
         if (aliases.has(name)) {
             throw LambdaRefusedException.conflict("Alias already exists: " + arn);
         }
-        ObjectNode alias = JsonNodeFactory.instance.objectNode().put("AliasArn", arn).put("Name", name);
+        ObjectNode alias =
+                JsonNodeFactory.instance.objectNode().put("AliasArn", arn).put("Name", name);
         point(call, alias, request);
         aliases.set(name, alias);
         functions.save();
@@ -135,10 +136,12 @@ final class FunctionChanges {
     private void point(FunctionCall call, ObjectNode alias, JsonNode request) {
         JsonNode weights = request.at("/RoutingConfig/AdditionalVersionWeights");
         Stream.concat(
-                        Stream.of(request.path("FunctionVersion").asText(alias.path("FunctionVersion").asText())),
+                        Stream.of(request.path("FunctionVersion")
+                                .asText(alias.path("FunctionVersion").asText())),
                         weights.propertyStream().map(Map.Entry::getKey))
                 .filter(version -> !version.equals(LambdaContext.VERSION))
-                .filter(version -> !functions.get(call).path(FunctionCatalog.VERSIONS).has(version))
+                .filter(version ->
+                        !functions.get(call).path(FunctionCatalog.VERSIONS).has(version))
                 .findFirst()
                 .ifPresent(missing -> {
                     throw FunctionCatalog.notFound(call.arn(call.function() + ":" + missing));

@@ -59,8 +59,7 @@ final class FunctionLists {
         found.put("", FunctionCatalog.numbered(latest, LambdaContext.VERSION));
         function.path(FunctionCatalog.VERSIONS)
                 .propertyStream()
-                .forEach(version ->
-                        found.put("%018d".formatted(Long.parseLong(version.getKey())), version.getValue()));
+                .forEach(version -> found.put("%018d".formatted(Long.parseLong(version.getKey())), version.getValue()));
         return found;
     }
 
@@ -69,7 +68,8 @@ final class FunctionLists {
         SortedMap<String, JsonNode> found = new TreeMap<>();
         function.path(FunctionCatalog.ALIASES).propertyStream().forEach(alias -> {
             if (version.isEmpty()
-                    || version.get().equals(alias.getValue().path("FunctionVersion").asText())) {
+                    || version.get()
+                            .equals(alias.getValue().path("FunctionVersion").asText())) {
                 found.put(alias.getKey(), alias.getValue());
             }
         });
@@ -80,7 +80,8 @@ final class FunctionLists {
     private static HttpExecuteResponse page(AwsRequest request, String member, SortedMap<String, JsonNode> all) {
         SortedMap<String, JsonNode> rest =
                 request.parameter("Marker").map(marker -> after(all, marker)).orElse(all);
-        int max = Math.min(request.parameter("MaxItems").map(FunctionLists::maxItems).orElse(MAX_ITEMS), MAX_ITEMS);
+        int max = Math.min(
+                request.parameter("MaxItems").map(FunctionLists::maxItems).orElse(MAX_ITEMS), MAX_ITEMS);
         ObjectNode answer = JsonNodeFactory.instance.objectNode();
         ArrayNode items = answer.putArray(member);
         Iterator<Map.Entry<String, JsonNode>> entries = rest.entrySet().iterator();
@@ -118,5 +119,4 @@ final class FunctionLists {
         }
         return Integer.parseInt(text);
     }
-
 }

@@ -143,10 +143,10 @@ final class FunctionServiceTest {
                 .isEqualTo("2");
         assertThat(lambda.publishVersion(publish -> publish.functionName(ARN)).version())
                 .isEqualTo("2");
-        lambda.updateFunctionConfiguration(
-                update -> update.functionName(NAME).layers(List.of()));
+        lambda.updateFunctionConfiguration(update -> update.functionName(NAME).layers(List.of()));
 
-        assertThat(lambda.listVersionsByFunction(list -> list.functionName(NAME)).versions())
+        assertThat(lambda.listVersionsByFunction(list -> list.functionName(NAME))
+                        .versions())
                 .extracting(FunctionConfiguration::version)
                 .containsExactly("$LATEST", "1", "2");
         assertThat(lambda.listFunctions(list -> list.functionVersion(FunctionVersion.ALL))
@@ -163,12 +163,10 @@ final class FunctionServiceTest {
 
     @Test
     void anAlias_pointsToVersionsThatExist() {
-        lambda.updateFunctionConfiguration(
-                update -> update.functionName(NAME).layers(publish(Region.US_EAST_1)));
+        lambda.updateFunctionConfiguration(update -> update.functionName(NAME).layers(publish(Region.US_EAST_1)));
         lambda.publishVersion(publish -> publish.functionName(NAME));
 
-        lambda.createAlias(
-                alias -> alias.functionName(NAME).name("canary").functionVersion("1"));
+        lambda.createAlias(alias -> alias.functionName(NAME).name("canary").functionVersion("1"));
         lambda.updateAlias(alias -> alias.functionName(NAME)
                 .name("canary")
                 .routingConfig(routing -> routing.additionalVersionWeights(Map.of("2", 0.1))));
@@ -244,7 +242,8 @@ final class FunctionServiceTest {
 
     @Test
     void calls_needThePermissionsThatLambdaAsksFor() {
-        LambdaClient lister = client(network.connect(iam.role(ROLE).orElseThrow().as("Lister")), Region.US_EAST_1);
+        LambdaClient lister =
+                client(network.connect(iam.role(ROLE).orElseThrow().as("Lister")), Region.US_EAST_1);
 
         assertThat(lister.listFunctions().functions()).hasSize(1);
         assertThat(lister.listAliases(list -> list.functionName(NAME)).aliases())
