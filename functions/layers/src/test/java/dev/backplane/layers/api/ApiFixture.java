@@ -43,6 +43,13 @@ final class ApiFixture {
                 .send(new GetLayerVersionHandler(platform));
     }
 
+    HttpAnswer usage(String region, String name, String version, String query) {
+        return at(GetLayerUsageHandler.OPERATION, region, name)
+                .path("version", version)
+                .query(query)
+                .send(new GetLayerUsageHandler(platform));
+    }
+
     HttpAnswer versions(String region, String name, String query) {
         return at(ListLayerVersionsHandler.OPERATION, region, name)
                 .query(query)
