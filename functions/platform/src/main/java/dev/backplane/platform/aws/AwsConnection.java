@@ -5,8 +5,10 @@ import dev.backplane.platform.settings.Settings;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import software.amazon.awssdk.auth.credentials.AwsCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.ContainerCredentialsProvider;
 import software.amazon.awssdk.auth.credentials.EnvironmentVariableCredentialsProvider;
@@ -113,10 +115,18 @@ public record AwsConnection(
                         .addExecutionInterceptor(new DeadlineInterceptor(limit))
                         .scheduledExecutorService(TIMER)
                         .build())
-                .httpClient(new MeteredHttp(http))
+                .httpClient(meteredHttp())
                 .credentialsProvider(credentials)
                 .region(region)
                 .build();
+    }
+
+    SdkHttpClient meteredHttp() {
+        return new MeteredHttp(http);
+    }
+
+    static Future<?> schedule(Runnable work, Duration delay) {
+        return TIMER.schedule(work, delay.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private static ScheduledExecutorService timer() {
