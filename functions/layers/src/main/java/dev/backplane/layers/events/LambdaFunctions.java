@@ -5,15 +5,11 @@ import dev.backplane.layers.LayerArn;
 import dev.backplane.layers.RegionName;
 import dev.backplane.platform.dynamo.Page;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import software.amazon.awssdk.services.lambda.model.AliasConfiguration;
 import software.amazon.awssdk.services.lambda.model.FunctionConfiguration;
 import software.amazon.awssdk.services.lambda.model.FunctionVersion;
@@ -44,29 +40,26 @@ final class LambdaFunctions {
     record LayerUse(FunctionUse function, List<String> layers) {}
 
     /**
-     * Returns which of the layers are in use: by the unpublished version of a function, or by a version that an alias
+     * Returns whether a layer is in use: by the unpublished version of a function, or by a version that an alias
      * invokes.
      *
-     * @param layers layers of the region
      * @throws software.amazon.awssdk.core.exception.SdkException if Lambda cannot be asked, or not in time
      */
-    Set<LayerArn> inUse(RegionName region, Collection<LayerArn> layers) {
-        Map<String, LayerArn> unused = layers.stream()
-                .collect(Collectors.toMap(LayerArn::value, layer -> layer, (one, _) -> one, HashMap::new));
-        Set<LayerArn> used = new HashSet<>();
+    boolean isInUse(LayerArn layer) {
+        RegionName region = layer.region();
         Optional<String> marker = Optional.empty();
         do {
             ListFunctionsResponse page = list(region, marker);
             Aliases aliases = new Aliases(region);
-            for (FunctionConfiguration version : page.functions()) {
-                List<String> found = layersOf(version, unused::containsKey);
-                if (!found.isEmpty() && isInvoked(version, aliases)) {
-                    found.forEach(arn -> used.add(unused.remove(arn)));
-                }
+            boolean found = page.functions().stream()
+                    .filter(version -> !layersOf(version, layer.value()::equals).isEmpty())
+                    .anyMatch(version -> isInvoked(version, aliases));
+            if (found) {
+                return true;
             }
             marker = next(page);
-        } while (marker.isPresent() && !unused.isEmpty());
-        return used;
+        } while (marker.isPresent());
+        return false;
     }
 
     private static boolean isInvoked(FunctionConfiguration version, Aliases aliases) {

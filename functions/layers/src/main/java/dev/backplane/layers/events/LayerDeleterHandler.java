@@ -15,7 +15,6 @@ import dev.backplane.platform.json.JsonValue.Obj;
 import dev.backplane.platform.queues.SqsHandler;
 import dev.backplane.platform.queues.SqsMessage;
 import dev.backplane.platform.streams.StreamRecord;
-import java.util.List;
 import java.util.Optional;
 import software.amazon.awssdk.core.exception.SdkException;
 
@@ -88,9 +87,7 @@ public final class LayerDeleterHandler extends SqsHandler {
 
     private boolean isInUse(RemovedLayer removed, StreamRecord record, boolean isLastTry) {
         try {
-            return !functions
-                    .inUse(removed.arn().region(), List.of(removed.arn()))
-                    .isEmpty();
+            return functions.isInUse(removed.arn());
         } catch (SdkException failure) {
             throw failed(removed, record, isLastTry, failure);
         }

@@ -1,6 +1,7 @@
 package dev.backplane.layers.store;
 
 import static dev.backplane.layers.store.Attributes.ACTOR;
+import static dev.backplane.layers.store.Attributes.ARCHITECTURES;
 import static dev.backplane.layers.store.Attributes.ARN;
 import static dev.backplane.layers.store.Attributes.CREATED;
 import static dev.backplane.layers.store.Attributes.DELETED;
@@ -15,12 +16,14 @@ import static dev.backplane.layers.store.Attributes.POSTPONED;
 import static dev.backplane.layers.store.Attributes.REASON;
 import static dev.backplane.layers.store.Attributes.REQUIREMENTS_HASH;
 import static dev.backplane.layers.store.Attributes.REQUIREMENTS_TEXT;
+import static dev.backplane.layers.store.Attributes.RUNTIMES;
 import static dev.backplane.platform.dynamo.Condition.absent;
 import static dev.backplane.platform.dynamo.Condition.all;
 import static dev.backplane.platform.dynamo.Condition.equal;
 import static dev.backplane.platform.dynamo.Condition.exists;
 
 import dev.backplane.layers.DeployStatus;
+import dev.backplane.layers.Lifetime;
 import dev.backplane.platform.Actor;
 import dev.backplane.platform.Cause;
 import dev.backplane.platform.Times;
@@ -42,9 +45,6 @@ public final class Tombstones {
 
     /** Who deletes what expires or is removed from the table by hand. */
     private static final Cause BY_ITSELF = Cause.of(Actor.system("LayerDeleter"));
-
-    /** How much later a version expires that functions use. */
-    public static final Duration POSTPONEMENT = Duration.ofDays(7);
 
     private static final Duration DELETION_KEPT = Duration.ofDays(90);
 
@@ -148,13 +148,11 @@ public final class Tombstones {
     /** Writes the old row back as a deprecated version that expires later, because functions use its layer. */
     public void postpone(RemovedLayer removed) {
         Instant now = Times.now(clock);
-        put(
-                removed,
-                ended(BY_ITSELF)
-                        .text(DEPLOY_STATUS, DeployStatus.DEPRECATED.value())
-                        .text(POSTPONED, Times.format(now))
-                        .number(EXPIRES, now.plus(POSTPONEMENT).getEpochSecond())
-                        .build());
+        Item.Builder end = ended(BY_ITSELF)
+                .text(DEPLOY_STATUS, DeployStatus.DEPRECATED.value())
+                .text(POSTPONED, Times.format(now));
+        Lifetimes.write(end, removed.key(), Lifetime.inUseAt(now));
+        put(removed, end.build());
     }
 
     private static Item.Builder ended(Cause cause) {
@@ -164,7 +162,8 @@ public final class Tombstones {
     /** Replaces no row but the note of a failed deletion of the same layer, never a tombstone or a live row. */
     private void put(RemovedLayer removed, Item end) {
         Map<String, AttributeValue> row = new HashMap<>(removed.row().attributes());
-        row.keySet().removeAll(List.of(DEPLOY_STATUS, EXPIRES, DELETE_FAILED, DELETE_FAILED_REASON));
+        row.keySet().removeAll(List.of(DEPLOY_STATUS, DELETE_FAILED, DELETE_FAILED_REASON));
+        row.keySet().removeAll(Lifetimes.ATTRIBUTES);
         if (end.attributes().containsKey(ACTOR)) {
             row.remove(REASON);
         }
@@ -185,6 +184,7 @@ public final class Tombstones {
                 LayerKey.pointer(removed.key().id()),
                 new ItemUpdate()
                         .remove(LAYER_VERSION, ARN, PACKAGE_VERSION, REQUIREMENTS_TEXT, REQUIREMENTS_HASH, CREATED)
+                        .remove(RUNTIMES, ARCHITECTURES)
                         .onlyIf(equal(LAYER_VERSION, Values.number(removed.key().version()))));
     }
 }

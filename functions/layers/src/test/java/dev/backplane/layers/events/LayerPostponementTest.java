@@ -56,6 +56,8 @@ class LayerPostponementTest {
     private Map<String, String> postponedRow() {
         Map<String, String> expected = new HashMap<>(row);
         expected.put("exDt", "N " + TestClock.START.plus(Duration.ofDays(7)).getEpochSecond());
+        expected.put("exWrn", "N 7");
+        expected.put("duDt", "2026-01-11T00:00:00.000Z");
         expected.put("pstpndDt", "2026-01-05T00:00:00.000Z");
         expected.put("actr", "system:LayerDeleter");
         return expected;
