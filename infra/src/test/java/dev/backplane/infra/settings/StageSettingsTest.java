@@ -31,7 +31,7 @@ class StageSettingsTest {
                         Optional.empty(),
                         "docs/runbooks",
                         Optional.empty(),
-                        new LayerOptions(Optional.empty(), Optional.empty(), Optional.empty(), List.of()),
+                        new LayerOptions(Optional.empty(), Optional.empty(), Optional.empty(), List.of(), true),
                         new PoolOptions(
                                 Optional.empty(),
                                 Optional.empty(),
@@ -83,6 +83,7 @@ class StageSettingsTest {
         values.put("terminationProtection", false);
         values.put("layerNamePrefix", "team-");
         values.put("layerRegions", "eu-central-1,us-east-1");
+        values.put("layerUsage", "off");
         values.put("alarms", "none");
         values.put("allowedOrigins", "https://app.example.com");
         values.put("edge", "false");
@@ -102,7 +103,8 @@ class StageSettingsTest {
                                 Optional.of(30),
                                 Optional.of(3),
                                 Optional.of("team-"),
-                                List.of("eu-central-1", "us-east-1")),
+                                List.of("eu-central-1", "us-east-1"),
+                                false),
                         new PoolOptions(
                                 Optional.of(50),
                                 Optional.of(60),
@@ -374,6 +376,8 @@ class StageSettingsTest {
                 "team*",
                 "layerRegions",
                 List.of("eu-central-1", "*"),
+                "layerUsage",
+                "sometimes",
                 "terminationProtection",
                 "perhaps");
 
@@ -381,6 +385,7 @@ class StageSettingsTest {
                 .hasMessageContainingAll(
                         "layerNamePrefix must match",
                         "layerRegions must be names of regions",
+                        "layerUsage must match",
                         "terminationProtection must match");
     }
 }

@@ -8,10 +8,15 @@ import dev.backplane.local.aws.Engine;
 import dev.backplane.local.engines.EngineHttpClient;
 import dev.backplane.local.lambda.LayerFault;
 import dev.backplane.local.sqs.Queues;
+import dev.backplane.platform.Times;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.lambda.LambdaClient;
 
 /** Uses every operation of the layers service, so that every grant of its functions is needed. */
 final class LayersExercise {
@@ -41,7 +46,9 @@ final class LayersExercise {
             registry.registered(REGION, name);
         }
         registry.register(REGION, name, first);
+        server.cloud().schedules().fire("LayerInventory");
         readEverything();
+        useALayer();
         // A deprecated version, a latest one with an older successor, one that Lambda refuses to delete, and a latest
         // one that is deleted by hand.
         delete(1);
@@ -53,6 +60,47 @@ final class LayersExercise {
         try (DynamoDbClient dynamo = Suite.dynamo(server)) {
             String table = Suite.table(server, "LayerTable");
             dynamo.deleteItem(request -> request.tableName(table).key(key("lyrVrsn#v5")));
+        }
+    }
+
+    /** Has a function use a layer when it is about to expire, and again when its row has expired. */
+    private void useALayer() {
+        String used = LayerRegistry.newPackage();
+        String arn = registry.registered(REGION, used);
+        registry.registered(REGION, used);
+        try (LambdaClient lambda = registry.lambda(REGION)) {
+            String function = "backplane-dev-GetBuild";
+            lambda.updateFunctionConfiguration(
+                    update -> update.functionName(function).layers(arn));
+            lambda.publishVersion(publish -> publish.functionName(function));
+            lambda.updateFunctionConfiguration(
+                    update -> update.functionName(function).layers(List.of()));
+        }
+        String path = "/layers/" + REGION + "/" + used + "/1";
+        server.cloud().schedules().fire("LayerInventory");
+        Suite.await(() -> api.get(path + "/usage"), usage -> usage.text().contains("GetBuild"));
+        dueAt(used, Instant.now().minusSeconds(60));
+        server.cloud().schedules().fire("LayerExpiry");
+        LayerChainTest.expire(server, REGION, used);
+        registry.awaitDeleted(REGION, used, 1);
+    }
+
+    /** Lets version 1 be about to expire, so that its usage must be checked. */
+    private void dueAt(String used, Instant time) {
+        try (DynamoDbClient dynamo = Suite.dynamo(server)) {
+            dynamo.updateItem(update -> update.tableName(Suite.table(server, "LayerTable"))
+                    .key(Map.of(
+                            "pk", AttributeValue.fromS("lyr#" + REGION + "." + used),
+                            "sk", AttributeValue.fromS("lyrVrsn#v1")))
+                    .updateExpression("SET exDt = :end, exWrn = :last, duDt = :due")
+                    .expressionAttributeValues(Map.of(
+                            ":end",
+                            AttributeValue.fromN(Long.toString(
+                                    time.plus(Duration.ofDays(1)).getEpochSecond())),
+                            ":last",
+                            AttributeValue.fromN("7"),
+                            ":due",
+                            AttributeValue.fromS(Times.format(time)))));
         }
     }
 
@@ -78,6 +126,7 @@ final class LayersExercise {
                         "/layers/" + REGION,
                         layer,
                         layer + "/1",
+                        layer + "/1/usage",
                         "/packages/" + name + "/latest",
                         "/builds/latest",
                         "/builds/latest/" + name,
