@@ -23,6 +23,9 @@ final class Fields {
     static final InputType<String> REQUIREMENTS_TEXT = InputType.text(Requirements::check);
     static final InputType<RequirementsHash> REQUIREMENTS_HASH = InputType.text(RequirementsHash::parse);
 
+    static final InputType<String> RUNTIME = InputType.text(Compatibility::runtime);
+    static final InputType<String> ARCHITECTURE = InputType.text(Compatibility::architecture);
+
     /** The number of a version, in the path. */
     static final InputType<Integer> VERSION = InputType.integer(1, 999_999_999);
 

@@ -1,10 +1,13 @@
 package dev.backplane.layers.api;
 
+import dev.backplane.layers.ChangeOutcome;
 import dev.backplane.layers.FailedDeletion;
 import dev.backplane.layers.Layer;
 import dev.backplane.layers.Requirements;
 import dev.backplane.layers.RequirementsHash;
+import dev.backplane.layers.store.LayerKey;
 import dev.backplane.platform.Times;
+import dev.backplane.platform.http.HttpResponse;
 import io.avaje.jsonb.Json;
 import java.time.Instant;
 import java.util.List;
@@ -57,5 +60,15 @@ record LayerView(
                 layer.deleted().map(Times::format).orElse(null),
                 layer.failure().map(FailedDeletion::time).map(Times::format).orElse(null),
                 layer.failure().map(FailedDeletion::reason).orElse(null));
+    }
+
+    /** Returns the response to a change of a version. */
+    static HttpResponse answer(LayerKey key, ChangeOutcome outcome, Instant now) {
+        return switch (outcome) {
+            case ChangeOutcome.Changed(Layer layer) -> HttpResponse.ok(of(layer, now));
+            case ChangeOutcome.NotFound _ -> Problems.versionNotFound(key.id(), key.version());
+            case ChangeOutcome.Refused(ChangeOutcome.Reason reason) ->
+                HttpResponse.problem(409, reason.name(), reason.detail());
+        };
     }
 }

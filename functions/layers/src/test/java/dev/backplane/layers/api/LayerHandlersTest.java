@@ -54,6 +54,7 @@ class LayerHandlersTest {
         return """
                 {"package":"requests","region":"us-east-1","layerVersion":%d,"packageVersion":"2.32.3","arn":"%s%d",
                  "dependencies":["certifi==2025.1.31","requests==2.32.3"],"requirementsHash":"%s",
+                 "compatibleRuntimes":[],"compatibleArchitectures":[],
                  "createdDateTime":"2026-01-05T00:00:00.000Z",%s}""".formatted(version, ARN, version, HASH, more);
     }
 

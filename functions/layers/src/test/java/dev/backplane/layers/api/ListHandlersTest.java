@@ -38,7 +38,8 @@ class ListHandlersTest {
         return """
                 {"package":"%1$s","region":"us-east-1","layerVersion":1,"packageVersion":"1.0.1",
                  "arn":"arn:aws:lambda:us-east-1:000000000000:layer:%1$s:1","deployStatus":"%2$s",
-                 "requirementsHash":"%3$s","createdDateTime":"2026-01-05T00:00:00.000Z"%4$s}""".formatted(
+                 "requirementsHash":"%3$s","compatibleRuntimes":[],"compatibleArchitectures":[],
+                 "createdDateTime":"2026-01-05T00:00:00.000Z"%4$s}""".formatted(
                         name, status, RequirementsHash.of(name + "==1.0.1\n").value(), more);
     }
 
@@ -84,9 +85,9 @@ class ListHandlersTest {
         assertThat(answer.header("link")).isEmpty();
         assertThat(answer.body())
                 .isEqualTo(
-                        "package,region,layerVersion,packageVersion,arn,deployStatus,requirementsHash,createdDateTime,compatibleRuntimes,compatibleArchitectures"
-                                + "\r\nnumpy,us-east-1,1,1.0.1,arn:aws:lambda:us-east-1:000000000000:layer:numpy:1,latest,"
-                                + RequirementsHash.of("numpy==1.0.1\n") + ",2026-01-05T00:00:00.000Z\r\n");
+                        "package,region,layerVersion,packageVersion,arn,deployStatus,requirementsHash,createdDateTime,"
+                                + "compatibleRuntimes,compatibleArchitectures\r\nnumpy,us-east-1,1,1.0.1,arn:aws:lambda:us-east-1:000000000000:layer:numpy:1,latest,"
+                                + RequirementsHash.of("numpy==1.0.1\n") + ",2026-01-05T00:00:00.000Z,,\r\n");
     }
 
     @Test

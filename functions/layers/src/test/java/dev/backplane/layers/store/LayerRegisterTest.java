@@ -95,8 +95,11 @@ class LayerRegisterTest {
         stores.register(REGION, NAME, 2);
 
         String end = "N " + TestClock.START.plusSeconds(1).plus(EXPIRY).getEpochSecond();
-        assertThat(stores.row(PK, "lyrVrsn#v1"))
-                .isEqualTo(row("lyrVrsn#v1", 1, HASH_1, "dplySts", "deprecated", "exDt", end, "actr", "client:ci"));
+        Map<String, String> deprecated =
+                new HashMap<>(row("lyrVrsn#v1", 1, HASH_1, "dplySts", "deprecated", "exDt", end, "actr", "client:ci"));
+        // 30 days before the end, the first warning is due.
+        deprecated.putAll(Map.of("duGrp", "due#1", "duDt", "2026-02-04T00:00:01.000Z"));
+        assertThat(stores.row(PK, "lyrVrsn#v1")).isEqualTo(deprecated);
         assertThat(stores.row(PK, "lyrVrsn#v2"))
                 .isEqualTo(row("lyrVrsn#v2", 2, HASH_2, "dplySts", "latest", "actr", "client:ci"));
         assertThat(stores.row(PK, "lyrVrsn0#")).isEqualTo(row("lyrVrsn0#", 2, HASH_2, "maxVrsn", "N 2"));

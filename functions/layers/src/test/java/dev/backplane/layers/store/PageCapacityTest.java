@@ -142,7 +142,7 @@ class PageCapacityTest {
                 () -> stores.layers.deleteLayer(key(REGION, NAME, 61), true, CAUSE),
                 7,
                 13.5,
-                2 * (3 + 3 + 2 + 2 * 2 + 1));
+                2 * (3 + 4 + 2 + 2 * 2 + 1));
     }
 
     private static Item layer(int i) {

@@ -15,6 +15,7 @@ import dev.backplane.layers.NewBuild;
 import dev.backplane.layers.NewLayer;
 import dev.backplane.layers.PackageName;
 import dev.backplane.layers.PackageVersion;
+import dev.backplane.layers.Postponement;
 import dev.backplane.layers.RegionName;
 import dev.backplane.layers.RegisterOutcome;
 import dev.backplane.layers.Requirements;
@@ -32,6 +33,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
+import software.amazon.awssdk.services.dynamodb.model.ConditionalCheckFailedException;
+import software.amazon.awssdk.services.dynamodb.model.TransactionConflictException;
 import software.amazon.awssdk.services.dynamodb.model.WriteRequest;
 
 /** The stores on the table of one test, and short ways to bring it into a state. */
@@ -207,6 +210,13 @@ public final class StoreFixture {
     }
 
     private static String image(AttributeValue value) {
+        if (value.hasSs()) {
+            return "{\"SS\":"
+                    + value.ss().stream()
+                            .map(element -> new Text(element).compact())
+                            .collect(Collectors.joining(",", "[", "]"))
+                    + "}";
+        }
         return value.s() == null ? "{\"N\":\"" + value.n() + "\"}" : "{\"S\":" + new Text(value.s()).compact() + "}";
     }
 
@@ -255,20 +265,56 @@ public final class StoreFixture {
 
     private static Map<String, String> texts(Item item) {
         return item.attributes().entrySet().stream()
-                .collect(Collectors.toMap(
-                        Map.Entry::getKey,
-                        entry -> entry.getValue().s() == null
-                                ? "N " + entry.getValue().n()
-                                : entry.getValue().s()));
+                .collect(Collectors.toMap(Map.Entry::getKey, entry -> text(entry.getValue())));
+    }
+
+    private static String text(AttributeValue value) {
+        return switch (value.type()) {
+            case S -> value.s();
+            case N -> "N " + value.n();
+            case SS -> "SS " + value.ss().stream().sorted().toList();
+            case NS -> "NS " + value.ns().stream().sorted().toList();
+            default -> throw new IllegalArgumentException("unexpected type of " + value);
+        };
+    }
+
+    public LayerSweep sweep(Postponement postponement) {
+        return new LayerSweep(local.dynamo(), table(), clock, postponement);
+    }
+
+    /** Removes a row as TTL does, and returns whether it had expired. */
+    boolean removeIfExpired(LayerKey key, long now) {
+        try {
+            local.client()
+                    .deleteItem(delete -> delete.tableName(table())
+                            .key(key.attributes())
+                            .conditionExpression("exDt <= :now")
+                            .expressionAttributeValues(Map.of(":now", AttributeValue.fromN(Long.toString(now)))));
+            return true;
+        } catch (ConditionalCheckFailedException e) {
+            return false;
+        } catch (TransactionConflictException e) {
+            return removeIfExpired(key, now);
+        }
     }
 
     /** Checks what must hold of a package's rows in a region, whatever happened before. */
     public void checkInvariants(String region, String name, long versions) {
+        checkInvariants(region, name, versions, 0);
+    }
+
+    /**
+     * Checks what must hold of a package's rows in a region, whatever happened before.
+     *
+     * @param unlimited the number of deprecated versions that have no expiry
+     */
+    public void checkInvariants(String region, String name, long versions, int unlimited) {
         LayerInvariants.check(
                 rows().stream()
                         .filter(row -> row.findText("rgn").equals(Optional.of(region))
                                 && row.findText("pckg").equals(Optional.of(name)))
                         .toList(),
-                versions);
+                versions,
+                unlimited);
     }
 }
