@@ -25,8 +25,7 @@ class CoverageTest {
     }
 
     private static List<String> states(List<Layer> latest, String... wanted) {
-        Set<RegionName> regions =
-                Set.of(wanted).stream().map(RegionName::parse).collect(Collectors.toSet());
+        Set<RegionName> regions = Set.of(wanted).stream().map(RegionName::parse).collect(Collectors.toSet());
         return Coverage.of(latest, regions).orElseThrow().places().stream()
                 .map(place -> place.region() + " " + place.status().value())
                 .toList();

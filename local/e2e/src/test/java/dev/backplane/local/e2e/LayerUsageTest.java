@@ -3,6 +3,7 @@ package dev.backplane.local.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.backplane.local.LocalCloud;
 import dev.backplane.local.LocalServer;
 import dev.backplane.local.e2e.Api.Answer;
@@ -22,6 +23,8 @@ class LayerUsageTest {
     private static final String REGION = "us-east-1";
     private static final String FUNCTION = "backplane-dev-GetLatestBuild";
 
+    private static final int SECONDS = 12;
+
     private final MovableClock clock = new MovableClock();
     private final String name = LayerRegistry.newPackage();
     private LocalServer server;
@@ -31,12 +34,24 @@ class LayerUsageTest {
 
     @BeforeEach
     void start() {
-        server = Suite.serve(LocalCloud.Options.of(Suite.TEMPLATES)
-                .withClock(clock)
-                .withEdit(LayerChainTest.impatient()));
+        server = Suite.serve(
+                LocalCloud.Options.of(Suite.TEMPLATES).withClock(clock).withEdit(LayerUsageTest::deliverAgainSoon));
         layers = new LayerRegistry(server);
         lambda = layers.lambda(REGION);
         api = new Api(server.address(), server.token());
+    }
+
+    /** A message is delivered again after its visibility timeout; six minutes are too long for a test. */
+    private static void deliverAgainSoon(String stack, ObjectNode template) {
+        template.path("Resources").forEach(resource -> {
+            ObjectNode properties = (ObjectNode) resource.path("Properties");
+            if (properties.path("QueueName").asText().endsWith("layer-deletions")) {
+                properties.put("VisibilityTimeout", SECONDS);
+            }
+            if (properties.path("FunctionName").asText().endsWith("LayerDeleter")) {
+                properties.put("Timeout", SECONDS);
+            }
+        });
     }
 
     @AfterEach
@@ -49,13 +64,14 @@ class LayerUsageTest {
     private void use(String arn) {
         lambda.updateFunctionConfiguration(
                 update -> update.functionName(FUNCTION).layers(arn));
-        String version = lambda.publishVersion(publish -> publish.functionName(FUNCTION))
-                .version();
+        String version =
+                lambda.publishVersion(publish -> publish.functionName(FUNCTION)).version();
         lambda.updateFunctionConfiguration(
                 update -> update.functionName(FUNCTION).layers(List.of()));
-        lambda.createAlias(alias ->
-                alias.functionName(FUNCTION).name("reports").functionVersion("1").routingConfig(routing -> routing
-                        .additionalVersionWeights(Map.of(version, 0.1))));
+        lambda.createAlias(alias -> alias.functionName(FUNCTION)
+                .name("reports")
+                .functionVersion("1")
+                .routingConfig(routing -> routing.additionalVersionWeights(Map.of(version, 0.1))));
     }
 
     private void stopUsing() {
@@ -97,8 +113,8 @@ class LayerUsageTest {
         advanceToBefore(Duration.ofHours(12));
         server.cloud().schedules().fire("LayerExpiry");
         Suite.await(this::expiry, planned.plus(Duration.ofDays(7))::equals);
-        BusEvent event = Suite.await(this::postponements, found -> found.size() == 1)
-                .getFirst();
+        BusEvent event =
+                Suite.await(this::postponements, found -> found.size() == 1).getFirst();
         assertThat(event.detail().path("arn").asText()).isEqualTo(arn);
         assertThat(event.detail().at("/actor/id").asText()).isEqualTo("LayerExpiry");
 
@@ -122,13 +138,16 @@ class LayerUsageTest {
         use(arn);
 
         LayerChainTest.expire(server, REGION, name);
-        BusEvent event = Suite.await(this::postponements, found -> found.size() == 1)
-                .getFirst();
+        BusEvent event =
+                Suite.await(this::postponements, found -> found.size() == 1).getFirst();
         Answer version = layers.version(REGION, name, 1);
         assertThat(version.at("deployStatus")).isEqualTo("deprecated");
-        assertThat(version.at("expiryDate")).isEqualTo(event.detail().path("expiryDate").asText());
+        assertThat(version.at("expiryDate"))
+                .isEqualTo(event.detail().path("expiryDate").asText());
         assertThat(expiry())
-                .isBetween(clock.instant().plus(Duration.ofDays(6)), clock.instant().plus(Duration.ofDays(7)));
+                .isBetween(
+                        clock.instant().plus(Duration.ofDays(6)),
+                        clock.instant().plus(Duration.ofDays(7)));
         assertThat(layers.isInLambda(REGION, arn)).isTrue();
 
         stopUsing();
@@ -143,7 +162,9 @@ class LayerUsageTest {
         layers.registered(REGION, name);
         use(arn);
         // More than the attempts of one delivery.
-        server.cloud().faults().answer(4, call -> call.session().endsWith("LayerDeleter") && call.is("lambda"), "ServiceException");
+        server.cloud()
+                .faults()
+                .answer(4, call -> call.session().endsWith("LayerDeleter") && call.is("lambda"), "ServiceException");
 
         LayerChainTest.expire(server, REGION, name);
 
@@ -177,7 +198,8 @@ class LayerUsageTest {
         assertThat(found.at("/items/0/functionName").asText()).isEqualTo(FUNCTION);
         assertThat(found.at("/items/0/version").asText()).isEqualTo("2");
         assertThat(found.at("/items/0/aliases/0").asText()).isEqualTo("reports");
-        assertThat(api.get("/layers/" + REGION + "/" + name + "/9/usage").code()).isEqualTo("LAYER_NOT_FOUND");
+        assertThat(api.get("/layers/" + REGION + "/" + name + "/9/usage").code())
+                .isEqualTo("LAYER_NOT_FOUND");
         assertThat(server.cloud().buses().events())
                 .noneMatch(event -> event.detail().path("pk_type").asText().startsWith("use"));
     }

@@ -81,8 +81,19 @@ final class LayersExercise {
         Suite.await(() -> api.get(path + "/usage"), usage -> usage.text().contains("GetBuild"));
         dueAt(used, Instant.now().minusSeconds(60));
         server.cloud().schedules().fire("LayerExpiry");
+        Suite.await(() -> lastStep(used), "1"::equals);
         LayerChainTest.expire(server, REGION, used);
         registry.awaitDeleted(REGION, used, 1);
+    }
+
+    private String lastStep(String used) {
+        return Suite.rows(server, "LayerTable").stream()
+                .filter(row -> row.text("pk").equals("lyr#" + REGION + "." + used))
+                .filter(row -> row.text("sk").equals("lyrVrsn#v1"))
+                .flatMap(row -> row.findNumber("exWrn").stream())
+                .map(String::valueOf)
+                .findFirst()
+                .orElse("");
     }
 
     /** Lets version 1 be about to expire, so that its usage must be checked. */
@@ -95,8 +106,8 @@ final class LayersExercise {
                     .updateExpression("SET exDt = :end, exWrn = :last, duDt = :due")
                     .expressionAttributeValues(Map.of(
                             ":end",
-                            AttributeValue.fromN(Long.toString(
-                                    time.plus(Duration.ofDays(1)).getEpochSecond())),
+                            AttributeValue.fromN(
+                                    Long.toString(time.plus(Duration.ofDays(1)).getEpochSecond())),
                             ":last",
                             AttributeValue.fromN("7"),
                             ":due",
