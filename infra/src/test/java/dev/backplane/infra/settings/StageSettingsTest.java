@@ -74,6 +74,8 @@ class StageSettingsTest {
                 "https://wiki.example.com/runbooks",
                 "layerExpiryDays",
                 30,
+                "layerKeepLatest",
+                3,
                 "maxQuotaBytes",
                 1_048_576));
         values.put("packaging", "aot");
@@ -166,6 +168,13 @@ class StageSettingsTest {
                         "runbooks must match",
                         "layerExpiryDays must be from 1 to 1825",
                         "skewProtectionHours must be from 0 to 168");
+    }
+
+    @Test
+    void of_whenImpossiblyManyLayerVersionsAreKept_saysSo() {
+        assertThatThrownBy(() -> StageSettings.of("dev", Map.of("logRetentionDays", 14, "layerKeepLatest", 51)))
+                .isInstanceOf(InvalidSettingsException.class)
+                .hasMessageContaining("layerKeepLatest must be from 1 to 50");
     }
 
     @Test

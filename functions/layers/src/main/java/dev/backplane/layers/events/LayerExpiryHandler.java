@@ -21,7 +21,7 @@ import java.util.Optional;
 public final class LayerExpiryHandler extends ScheduleHandler {
 
     /** Leaves time for the version in progress before the function times out. */
-    private static final Duration MARGIN = Duration.ofSeconds(30);
+    private static final Duration MARGIN = Duration.ofSeconds(5);
 
     private static final Cause CAUSE = Cause.of(Actor.system(FunctionName.of(LayerExpiryHandler.class)));
 

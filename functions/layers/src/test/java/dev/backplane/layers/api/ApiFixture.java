@@ -1,5 +1,6 @@
 package dev.backplane.layers.api;
 
+import dev.backplane.layers.LayerLimits;
 import dev.backplane.layers.LayersSettings;
 import dev.backplane.layers.store.LayerStore;
 import dev.backplane.layers.store.StoreFixture;
@@ -61,6 +62,41 @@ final class ApiFixture {
                 .path("version", version)
                 .query(query)
                 .send(new DeleteLayerVersionHandler(platform));
+    }
+
+    /** Sends to a version of one layer. */
+    private static HttpCall atVersion(Operation operation, String version) {
+        return at(operation, "us-east-1", "requests").path("version", version);
+    }
+
+    HttpAnswer hold(String version, String body) {
+        return atVersion(HoldLayerVersionHandler.OPERATION, version)
+                .body(body)
+                .send(new HoldLayerVersionHandler(platform));
+    }
+
+    HttpAnswer release(String version, String query) {
+        return atVersion(ReleaseLayerVersionHandler.OPERATION, version)
+                .query(query)
+                .send(new ReleaseLayerVersionHandler(platform));
+    }
+
+    HttpAnswer patch(String version, String body) {
+        return atVersion(UpdateLayerVersionHandler.OPERATION, version)
+                .body(body)
+                .send(new UpdateLayerVersionHandler(platform));
+    }
+
+    /**
+     * Asks for the coverage of a package.
+     *
+     * @param regions the regions of the stage
+     */
+    HttpAnswer coverage(String name, String regions) {
+        return HttpCall.of(GetPackageCoverageHandler.OPERATION)
+                .path("package", name)
+                .send(new GetPackageCoverageHandler(
+                        test.with(LayerLimits.LAYER_REGIONS, regions).platform()));
     }
 
     HttpAnswer deployed(String region, String query) {

@@ -226,6 +226,16 @@ public final class StoreFixture {
         return new Item(changed);
     }
 
+    /** Returns a version's row as an edit by hand may leave it. */
+    public Item withoutArn(String region, String name, long version) {
+        Map<String, AttributeValue> row = new HashMap<>(local.client()
+                .getItem(get ->
+                        get.tableName(table()).key(key(region, name, version).attributes()))
+                .item());
+        row.remove("arn");
+        return new Item(row);
+    }
+
     /** Does to a version what the whole chain of a deletion does. */
     public void writeTombstone(String region, String name, long version) {
         tombstones.write(removeByHand(region, name, version));

@@ -49,6 +49,7 @@ final class LayersExercise {
         server.cloud().schedules().fire("LayerInventory");
         readEverything();
         useALayer();
+        holdAndRelease();
         // A deprecated version, a latest one with an older successor, one that Lambda refuses to delete, and a latest
         // one that is deleted by hand.
         delete(1);
@@ -115,6 +116,27 @@ final class LayersExercise {
         }
     }
 
+    /** Holds versions, changes an expiry, and lets a sweep end a hold. */
+    private void holdAndRelease() {
+        String soon = Times.format(Instant.now().plusSeconds(2));
+        assertThat(api.put(layer + "/3/hold", "{\"until\":\"" + soon + "\"}").status())
+                .isEqualTo(200);
+        assertThat(api.put(layer + "/4/hold", "{}").status()).isEqualTo(200);
+        assertThat(api.delete(layer + "/4/hold").status()).isEqualTo(200);
+        String later = Times.format(Instant.now().plus(Duration.ofDays(90)));
+        assertThat(api.send("PATCH", layer + "/4", "{\"expiryDate\":\"" + later + "\"}")
+                        .status())
+                .isEqualTo(200);
+        Suite.await(
+                () -> {
+                    server.cloud().schedules().fire("LayerExpiry");
+                    return server.cloud().buses().events();
+                },
+                events -> events.stream()
+                        .filter(event -> event.detailType().equals("LayerReleased"))
+                        .anyMatch(event -> event.detail().path("layerVersion").asInt() == 3));
+    }
+
     /** Deletes enough versions below the latest that only the index finds the remaining one. */
     private void promoteFromFarBelow() {
         String far = LayerRegistry.newPackage();
@@ -139,6 +161,7 @@ final class LayersExercise {
                         layer + "/1",
                         layer + "/1/usage",
                         "/packages/" + name + "/latest",
+                        "/packages/" + name + "/coverage",
                         "/builds/latest",
                         "/builds/latest/" + name,
                         "/builds/" + name,
