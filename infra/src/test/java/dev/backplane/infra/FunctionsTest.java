@@ -15,7 +15,6 @@ import dev.backplane.platform.rehearsal.SnapshotHook;
 import dev.backplane.pool.PoolSettings;
 import dev.backplane.tenants.TenantsSettings;
 import dev.backplane.userdata.UserdataSettings;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;

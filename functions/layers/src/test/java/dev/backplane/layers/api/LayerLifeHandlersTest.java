@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.backplane.layers.store.LayerStore;
 import dev.backplane.layers.store.StoreFixture;
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -35,7 +35,7 @@ class LayerLifeHandlersTest {
         api.stores.registerUpTo(REGION, NAME, 2);
     }
 
-    private static void assertProblem(HttpAnswer answer, int status, String code) {
+    private static void assertProblem(GatewayResponse answer, int status, String code) {
         assertThat(answer.status()).as(answer.body()).isEqualTo(status);
         assertThatJson(answer.body()).node("code").isEqualTo(code);
     }
@@ -47,7 +47,7 @@ class LayerLifeHandlersTest {
 
     @Test
     void aHold_isShown_untilItIsReleased() {
-        HttpAnswer held = api.hold("1", "{\"reason\":\"audit\",\"until\":\"2026-06-01T00:00:00.5Z\"}");
+        GatewayResponse held = api.hold("1", "{\"reason\":\"audit\",\"until\":\"2026-06-01T00:00:00.5Z\"}");
 
         assertThat(held.status()).isEqualTo(200);
         assertThatJson(held.body()).node("hold").isEqualTo("""
@@ -58,7 +58,7 @@ class LayerLifeHandlersTest {
         assertProblem(api.delete(REGION, NAME, "1", ""), 409, "LAYER_HELD");
         assertProblem(api.patch("1", "{\"expiryDate\":\"2026-06-01T00:00:00Z\"}"), 409, "LAYER_HELD");
 
-        HttpAnswer released = api.release("1", "reason=done");
+        GatewayResponse released = api.release("1", "reason=done");
         assertThat(released.status()).isEqualTo(200);
         assertThatJson(released.body()).node("hold").isAbsent();
         assertThatJson(released.body()).node("expiryDate").isEqualTo("2026-03-06T00:00:00.000Z");
@@ -67,7 +67,7 @@ class LayerLifeHandlersTest {
 
     @Test
     void aHold_needsNoBody_andHasNoExpiryThen() {
-        HttpAnswer held = api.hold("1", "");
+        GatewayResponse held = api.hold("1", "");
 
         assertThat(held.status()).isEqualTo(200);
         assertThatJson(held.body()).node("expiryDate").isAbsent();
@@ -114,7 +114,7 @@ class LayerLifeHandlersTest {
 
     @Test
     void anExpiry_isChanged() {
-        HttpAnswer later = api.patch("1", "{\"expiryDate\":\"2027-01-01T00:00:00Z\",\"reason\":\"in use\"}");
+        GatewayResponse later = api.patch("1", "{\"expiryDate\":\"2027-01-01T00:00:00Z\",\"reason\":\"in use\"}");
         assertThat(later.status()).isEqualTo(200);
         assertThatJson(later.body()).node("expiryDate").isEqualTo("2027-01-01T00:00:00.000Z");
         assertThat(api.stores.row("lyr#us-east-1.requests", "lyrVrsn#v1"))
@@ -137,15 +137,15 @@ class LayerLifeHandlersTest {
     void runtimesAndArchitectures_areShownEverywhere() {
         String named = ",\"compatibleRuntimes\":[\"python3.13\",\"python3.12\",\"python3.13\"],"
                 + "\"compatibleArchitectures\":[\"arm64\"]";
-        HttpAnswer registered = api.register(REGION, NAME, registration(3, named));
+        GatewayResponse registered = api.register(REGION, NAME, registration(3, named));
 
         assertThat(registered.status()).isEqualTo(201);
-        for (HttpAnswer answer :
-                new HttpAnswer[] {registered, api.version(REGION, NAME, "3"), api.latest(REGION, NAME)}) {
+        for (GatewayResponse answer :
+                new GatewayResponse[] {registered, api.version(REGION, NAME, "3"), api.latest(REGION, NAME)}) {
             assertThatJson(answer.body()).node("compatibleRuntimes").isEqualTo("[\"python3.12\",\"python3.13\"]");
             assertThatJson(answer.body()).node("compatibleArchitectures").isEqualTo("[\"arm64\"]");
         }
-        for (HttpAnswer answer : new HttpAnswer[] {
+        for (GatewayResponse answer : new GatewayResponse[] {
             api.versions(REGION, NAME, "limit=1"), api.latestOfRegion(REGION, "", "*/*"), api.latestOfPackage(NAME, "")
         }) {
             assertThatJson(answer.body())
@@ -166,7 +166,7 @@ class LayerLifeHandlersTest {
                 "\"compatibleArchitectures\":[\"arm64\",\"x86_64\",\"arm64\"] | compatibleArchitectures"
             })
     void otherWords_areRefused(String member, String field) {
-        HttpAnswer answer = api.register(REGION, NAME, registration(3, "," + member));
+        GatewayResponse answer = api.register(REGION, NAME, registration(3, "," + member));
 
         assertProblem(answer, 400, "INVALID_REQUEST");
         assertThatJson(answer.body()).node("errors[0].field").isEqualTo(field);
@@ -226,7 +226,7 @@ class LayerLifeHandlersTest {
         Optional<String> query = Optional.of("limit=1" + filter);
         for (int pages = 0; query.isPresent(); pages++) {
             assertThat(pages).isLessThan(3);
-            HttpAnswer page = api.latestOfRegion(REGION, query.get(), "text/csv");
+            GatewayResponse page = api.latestOfRegion(REGION, query.get(), "text/csv");
             page.body().lines().skip(1).forEach(line -> names.add(line.substring(0, line.indexOf(','))));
             query = page.header("link").map(link -> link.substring(2, link.indexOf('>')));
         }
@@ -237,7 +237,7 @@ class LayerLifeHandlersTest {
     void coverage_comparesTheRegionsOfTheStage() {
         api.stores.clock.advance(Duration.ofSeconds(1));
         api.stores.register("eu-west-1", NAME, 3);
-        HttpAnswer answer = api.coverage(NAME, "ap-south-1,us-east-1,eu-west-1");
+        GatewayResponse answer = api.coverage(NAME, "ap-south-1,us-east-1,eu-west-1");
 
         assertThat(answer.status()).isEqualTo(200);
         assertThatJson(answer.body()).isEqualTo("""

@@ -10,7 +10,7 @@ import dev.backplane.layers.RegionName;
 import dev.backplane.layers.store.LayerStore;
 import dev.backplane.layers.store.StoreFixture;
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -53,7 +53,7 @@ class LayerUsageHandlerTest {
     void itListsTheFunctions_withTheTimeOfTheInventory() {
         inventory(1);
 
-        HttpAnswer answer = api.usage(REGION, NAME, "1", "");
+        GatewayResponse answer = api.usage(REGION, NAME, "1", "");
 
         assertThat(answer.status()).isEqualTo(200);
         assertThatJson(answer.body()).isEqualTo("""
@@ -79,7 +79,7 @@ class LayerUsageHandlerTest {
     @Test
     void thePagesOfOneVersion_areOfThatVersionOnly() {
         inventory(3);
-        HttpAnswer first = api.usage(REGION, NAME, "1", "limit=2");
+        GatewayResponse first = api.usage(REGION, NAME, "1", "limit=2");
         assertThatJson(first.body()).inPath("items").isArray().hasSize(2);
         String cursor = first.text("next");
 
@@ -109,7 +109,7 @@ class LayerUsageHandlerTest {
 
     @Test
     void whenTheStageTurnedItOff_itIsRefused() {
-        HttpAnswer answer = ApiFixture.at(GetLayerUsageHandler.OPERATION, REGION, NAME)
+        GatewayResponse answer = ApiFixture.at(GetLayerUsageHandler.OPERATION, REGION, NAME)
                 .path("version", "1")
                 .send(new GetLayerUsageHandler(
                         api.test.with(LayersSettings.LAYER_USAGE, "off").platform()));

@@ -57,7 +57,8 @@ class LayerExpiryUsageTest {
     }
 
     private Instant expiry() {
-        return Instant.ofEpochSecond(Long.parseLong(row().getOrDefault("exDt", "").substring(2)));
+        return Instant.ofEpochSecond(
+                Long.parseLong(row().getOrDefault("exDt", "").substring(2)));
     }
 
     @Test
