@@ -7,6 +7,7 @@ import dev.backplane.layers.api.DeleteLayerVersionHandler;
 import dev.backplane.layers.api.GetBuildHandler;
 import dev.backplane.layers.api.GetLatestBuildHandler;
 import dev.backplane.layers.api.GetLatestLayerHandler;
+import dev.backplane.layers.api.GetLayerUsageHandler;
 import dev.backplane.layers.api.GetLayerVersionHandler;
 import dev.backplane.layers.api.GetPackageCoverageHandler;
 import dev.backplane.layers.api.GetPackageLatestHandler;
@@ -55,6 +56,10 @@ final class LayersEndpoints {
                     GetLayerVersionHandler.OPERATION,
                     GetLayerVersionHandler.class,
                     (function, table) -> function.allow(table, "dynamodb:GetItem")),
+            new Endpoint<>(
+                    GetLayerUsageHandler.OPERATION,
+                    GetLayerUsageHandler.class,
+                    (function, table) -> function.allow(table, "dynamodb:GetItem", "dynamodb:Query")),
             new Endpoint<>(
                     DeleteLayerVersionHandler.OPERATION,
                     DeleteLayerVersionHandler.class,

@@ -125,7 +125,16 @@ abstract class ServiceStack extends BackplaneStack {
 
     /** Invokes a function with the events that a rule sends to its queue. */
     final void processQueue(QueueRule rule, ServiceFunction function) {
-        new QueueMapping(function, rule.queue());
+        processQueue(rule, function, QueueMapping.BATCH);
+    }
+
+    /**
+     * Invokes a function with the events that a rule sends to its queue.
+     *
+     * @param batch the largest number of events of one invocation
+     */
+    final void processQueue(QueueRule rule, ServiceFunction function, int batch) {
+        new QueueMapping(function, rule.queue(), batch);
         functions.add(function);
         rules.add(rule);
     }

@@ -15,7 +15,6 @@ import dev.backplane.platform.rehearsal.SnapshotHook;
 import dev.backplane.pool.PoolSettings;
 import dev.backplane.tenants.TenantsSettings;
 import dev.backplane.userdata.UserdataSettings;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -96,10 +95,10 @@ class FunctionsTest {
     }
 
     private static int seconds(Located function) {
-        if (function.name().equals("backplane-dev-LeaseSweeper")) {
+        if (Set.of("backplane-dev-LeaseSweeper", "backplane-dev-LayerDeleter").contains(function.name())) {
             return 60;
         }
-        if (List.of("backplane-dev-RetentionSweeper", "backplane-dev-LayerExpiry")
+        if (Set.of("backplane-dev-RetentionSweeper", "backplane-dev-LayerExpiry", "backplane-dev-LayerInventory")
                 .contains(function.name())) {
             return 900;
         }

@@ -31,6 +31,9 @@ public record LayersSettings(String table, Duration expiry, int keepLatest) {
     /** The account of the stage, whose layers are registered. */
     public static final String ACCOUNT_ID = "ACCOUNT_ID";
 
+    /** {@code off} if the stage does not ask Lambda which functions use layers. */
+    public static final String LAYER_USAGE = "LAYER_USAGE";
+
     // DynamoDB does not delete items whose expiry is more than five years in the past.
     private static final int MAX_EXPIRY_DAYS = 1825;
 
@@ -47,6 +50,11 @@ public record LayersSettings(String table, Duration expiry, int keepLatest) {
 
     public static int maxReceives(Settings settings) {
         return Integer.parseInt(settings.require(MAX_RECEIVES));
+    }
+
+    /** Returns whether the stage asks Lambda which functions use layers. */
+    public static boolean checksUsage(Settings settings) {
+        return settings.find(LAYER_USAGE).filter("off"::equals).isEmpty();
     }
 
     private static int number(String name, String text, int most) {

@@ -79,6 +79,12 @@ public record Lifetime(
         return new Lifetime(expires, done, Optional.empty(), Optional.empty());
     }
 
+    /** Returns the lifetime of a version that expired although functions use it. */
+    public static Lifetime inUseAt(Instant now) {
+        return new Lifetime(Optional.of(now), Optional.empty(), Optional.empty(), Optional.empty())
+                .postponedBy(Postponement.WHILE_IN_USE);
+    }
+
     /** Returns the lifetime with a later expiry, before which only the usage is checked again. */
     public Lifetime postponedBy(Duration time) {
         return new Lifetime(

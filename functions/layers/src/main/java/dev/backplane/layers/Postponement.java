@@ -7,6 +7,9 @@ import java.util.Optional;
 @FunctionalInterface
 public interface Postponement {
 
+    /** How much later a version expires that functions use. */
+    Duration WHILE_IN_USE = Duration.ofDays(7);
+
     /** Lets every version expire. */
     Postponement NEVER = _ -> Optional.empty();
 

@@ -250,6 +250,12 @@ public final class ServiceFunction extends Construct {
         return allow(queue.arn(), "sqs:SendMessage");
     }
 
+    /** Gives the function more time than others of its kind have. */
+    public ServiceFunction timeout(Duration time) {
+        resource().setTimeout(time.toSeconds());
+        return this;
+    }
+
     /** Discards asynchronous invocations of this age, instead of retrying them for hours. */
     public ServiceFunction maxEventAge(Duration age) {
         live.configureAsyncInvoke(

@@ -12,12 +12,18 @@ import java.util.regex.Pattern;
  * @param keepLatest how many of the newest versions of a layer do not expire
  * @param namePrefix the required prefix of layer names
  * @param regions the regions of the layers; empty for all regions
+ * @param usage whether the stage asks Lambda which functions use layers
  */
 public record LayerOptions(
-        Optional<Integer> expiryDays, Optional<Integer> keepLatest, Optional<String> namePrefix, List<String> regions) {
+        Optional<Integer> expiryDays,
+        Optional<Integer> keepLatest,
+        Optional<String> namePrefix,
+        List<String> regions,
+        boolean usage) {
 
     // At most the length of a layer name, and no wildcard characters of IAM policies.
     private static final Pattern NAME_PREFIX = Pattern.compile("[A-Za-z0-9_-]{1,64}");
+    private static final Pattern SWITCH = Pattern.compile("on|off");
     private static final Pattern REGION = Pattern.compile("[a-z]{2,4}(-[a-z]{2,20}){1,3}-[0-9]{1,2}");
 
     public LayerOptions {
@@ -34,6 +40,7 @@ public record LayerOptions(
                 reader.within("layerExpiryDays", 1, 1825),
                 reader.within("layerKeepLatest", 1, LayersSettings.MAX_KEEP_LATEST),
                 reader.text("layerNamePrefix", NAME_PREFIX),
-                regions);
+                regions,
+                reader.text("layerUsage", SWITCH).filter("off"::equals).isEmpty());
     }
 }

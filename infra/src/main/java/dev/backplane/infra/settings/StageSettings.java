@@ -50,6 +50,7 @@ public record StageSettings(
             "layerKeepLatest",
             "layerNamePrefix",
             "layerRegions",
+            "layerUsage",
             "poolMaxAccounts",
             "leaseDefaultMinutes",
             "poolLowThreshold",

@@ -31,7 +31,7 @@ class StageSettingsTest {
                         Optional.empty(),
                         "docs/runbooks",
                         Optional.empty(),
-                        new LayerOptions(Optional.empty(), Optional.empty(), Optional.empty(), List.of()),
+                        new LayerOptions(Optional.empty(), Optional.empty(), Optional.empty(), List.of(), true),
                         new PoolOptions(
                                 Optional.empty(),
                                 Optional.empty(),
@@ -85,6 +85,7 @@ class StageSettingsTest {
         values.put("terminationProtection", false);
         values.put("layerNamePrefix", "team-");
         values.put("layerRegions", "eu-central-1,us-east-1");
+        values.put("layerUsage", "off");
         values.put("alarms", "none");
         values.put("allowedOrigins", "https://app.example.com");
         values.put("edge", "false");
@@ -104,7 +105,8 @@ class StageSettingsTest {
                                 Optional.of(30),
                                 Optional.of(3),
                                 Optional.of("team-"),
-                                List.of("eu-central-1", "us-east-1")),
+                                List.of("eu-central-1", "us-east-1"),
+                                false),
                         new PoolOptions(
                                 Optional.of(50),
                                 Optional.of(60),
@@ -383,6 +385,8 @@ class StageSettingsTest {
                 "team*",
                 "layerRegions",
                 List.of("eu-central-1", "*"),
+                "layerUsage",
+                "sometimes",
                 "terminationProtection",
                 "perhaps");
 
@@ -390,6 +394,7 @@ class StageSettingsTest {
                 .hasMessageContainingAll(
                         "layerNamePrefix must match",
                         "layerRegions must be names of regions",
+                        "layerUsage must match",
                         "terminationProtection must match");
     }
 }

@@ -1,5 +1,6 @@
 package dev.backplane.layers.events;
 
+import dev.backplane.layers.LayersSettings;
 import dev.backplane.layers.Postponement;
 import dev.backplane.layers.store.LayerSweep;
 import dev.backplane.layers.store.Stores;
@@ -11,8 +12,12 @@ import dev.backplane.platform.Platform;
 import dev.backplane.platform.log.Invocation;
 import dev.backplane.platform.schedules.ScheduleHandler;
 import java.time.Duration;
+import java.util.Optional;
 
-/** Warns of versions that are about to expire, and ends holds, every hour. */
+/**
+ * Warns of versions that are about to expire, postpones the expiry of those that functions use, and ends holds, every
+ * hour.
+ */
 public final class LayerExpiryHandler extends ScheduleHandler {
 
     /** Leaves time for the version in progress before the function times out. */
@@ -28,7 +33,15 @@ public final class LayerExpiryHandler extends ScheduleHandler {
 
     public LayerExpiryHandler(Platform platform) {
         super(platform, LayerEvents.SERVICE);
-        this.sweep = new Stores(platform).sweep(Postponement.NEVER);
+        this.sweep = new Stores(platform).sweep(postponement(platform));
+    }
+
+    private static Postponement postponement(Platform platform) {
+        if (!LayersSettings.checksUsage(platform.settings())) {
+            return Postponement.NEVER;
+        }
+        LambdaFunctions functions = new LambdaFunctions(new LambdaClients(platform.aws()));
+        return layer -> functions.isInUse(layer.arn()) ? Optional.of(Postponement.WHILE_IN_USE) : Optional.empty();
     }
 
     /** Sweeps once; a version that fails does not stop the others, and the next sweep tries it again. */

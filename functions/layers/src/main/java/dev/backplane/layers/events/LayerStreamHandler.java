@@ -11,6 +11,7 @@ import static dev.backplane.layers.store.Attributes.HELD_REASON;
 import static dev.backplane.layers.store.Attributes.HELD_UNTIL;
 import static dev.backplane.layers.store.Attributes.PACKAGE_VERSION;
 import static dev.backplane.layers.store.Attributes.PK;
+import static dev.backplane.layers.store.Attributes.POSTPONED;
 import static dev.backplane.layers.store.Attributes.REASON;
 import static dev.backplane.layers.store.Attributes.SK;
 import static dev.backplane.layers.store.Attributes.WARNED;
@@ -62,6 +63,10 @@ public final class LayerStreamHandler extends EventForwarder {
         if (status.isEmpty()) {
             return deleted(record, key, row);
         }
+        if (status.get() == DeployStatus.DEPRECATED) {
+            // Only a version that was about to be deleted is inserted as deprecated.
+            return postponed(record, key, Item.EMPTY, row);
+        }
         return status.filter(known -> known == DeployStatus.LATEST)
                 .map(_ -> caused(
                         LayerEvents.event("LayerRegistered", record, key)
@@ -88,7 +93,9 @@ public final class LayerStreamHandler extends EventForwarder {
                 && status(after).equals(Optional.of(DeployStatus.DEPRECATED))) {
             return Optional.of(caused(expiring("LayerDeprecated", record, key, after), after));
         }
-        return status(after).isEmpty() ? Optional.empty() : lifetimeChanged(record, key, before, after);
+        return status(after).isEmpty()
+                ? Optional.empty()
+                : postponed(record, key, before, after).or(() -> lifetimeChanged(record, key, before, after));
     }
 
     private static Optional<DomainEvent> lifetimeChanged(StreamRecord record, LayerKey key, Item before, Item after) {
@@ -108,6 +115,12 @@ public final class LayerStreamHandler extends EventForwarder {
                 .map(step -> expiring("LayerExpiring", record, key, after)
                         .with("daysLeft", step.daysLeft())
                         .build());
+    }
+
+    private static Optional<DomainEvent> postponed(StreamRecord record, LayerKey key, Item before, Item after) {
+        return after.findText(POSTPONED)
+                .filter(time -> !before.findText(POSTPONED).equals(Optional.of(time)))
+                .map(_ -> caused(expiring("LayerExpiryPostponed", record, key, after), after));
     }
 
     private static DomainEvent held(StreamRecord record, LayerKey key, Item row) {

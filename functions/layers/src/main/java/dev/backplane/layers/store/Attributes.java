@@ -25,6 +25,9 @@ public final class Attributes {
     public static final String DEPLOY_STATUS = "dplySts";
     public static final String EXPIRES = "exDt";
     public static final String DELETED = "dltdDt";
+    /** When the expiry was last postponed because the layer was in use. */
+    public static final String POSTPONED = "pstpndDt";
+
     static final String DELETE_FAILED = "dltFldDt";
     static final String DELETE_FAILED_REASON = "dltFldRsn";
 

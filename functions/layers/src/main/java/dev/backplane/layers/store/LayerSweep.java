@@ -3,6 +3,7 @@ package dev.backplane.layers.store;
 import static dev.backplane.layers.store.Attributes.DUE;
 import static dev.backplane.layers.store.Attributes.DUE_GROUP;
 import static dev.backplane.layers.store.Attributes.PK;
+import static dev.backplane.layers.store.Attributes.POSTPONED;
 import static dev.backplane.layers.store.Attributes.SK;
 import static dev.backplane.platform.dynamo.Condition.atMost;
 import static dev.backplane.platform.dynamo.Condition.equal;
@@ -63,7 +64,7 @@ public final class LayerSweep {
     /**
      * Makes all changes that are due.
      *
-     * @param cause who ends a hold
+     * @param cause who ends a hold or postpones an expiry
      * @param hasTime whether there is time for another version
      */
     public Report run(Cause cause, BooleanSupplier hasTime) {
@@ -125,15 +126,15 @@ public final class LayerSweep {
             ItemUpdate released = Attributes.cause(new ItemUpdate(), cause);
             return Optional.of(new Update(afterHold.get(), Lifetimes.write(released, key, afterHold.get())));
         }
-        return lifetime.dueStep(now)
-                .map(step -> after(step, layer))
-                .map(next -> new Update(next, Lifetimes.write(new ItemUpdate(), key, next)));
-    }
-
-    private Lifetime after(ExpiryStep step, Layer layer) {
-        Lifetime done = layer.lifetime().after(step);
-        return step == ExpiryStep.USAGE_CHECK
-                ? postponement.of(layer).map(done::postponedBy).orElse(done)
-                : done;
+        return lifetime.dueStep(now).map(step -> {
+            Lifetime done = lifetime.after(step);
+            Optional<Lifetime> postponed =
+                    step == ExpiryStep.USAGE_CHECK ? postponement.of(layer).map(done::postponedBy) : Optional.empty();
+            ItemUpdate change = postponed
+                    .map(_ -> Attributes.cause(new ItemUpdate(), cause).set(POSTPONED, Values.text(Times.format(now))))
+                    .orElseGet(ItemUpdate::new);
+            Lifetime next = postponed.orElse(done);
+            return new Update(next, Lifetimes.write(change, key, next));
+        });
     }
 }

@@ -34,6 +34,10 @@ public final class Stores {
         return new RequirementsStore(dynamo, settings.table());
     }
 
+    public UsageStore usage() {
+        return new UsageStore(dynamo, settings.table(), platform.clock());
+    }
+
     public Tombstones tombstones() {
         return new Tombstones(dynamo, settings.table(), platform.clock());
     }

@@ -12,6 +12,7 @@ import static dev.backplane.layers.store.Attributes.EXPIRES;
 import static dev.backplane.layers.store.Attributes.LAYER_VERSION;
 import static dev.backplane.layers.store.Attributes.PACKAGE_VERSION;
 import static dev.backplane.layers.store.Attributes.PK;
+import static dev.backplane.layers.store.Attributes.POSTPONED;
 import static dev.backplane.layers.store.Attributes.REASON;
 import static dev.backplane.layers.store.Attributes.REQUIREMENTS_HASH;
 import static dev.backplane.layers.store.Attributes.REQUIREMENTS_TEXT;
@@ -22,6 +23,7 @@ import static dev.backplane.platform.dynamo.Condition.equal;
 import static dev.backplane.platform.dynamo.Condition.exists;
 
 import dev.backplane.layers.DeployStatus;
+import dev.backplane.layers.Lifetime;
 import dev.backplane.platform.Actor;
 import dev.backplane.platform.Cause;
 import dev.backplane.platform.Times;
@@ -141,6 +143,16 @@ public final class Tombstones {
                         .text(DELETE_FAILED_REASON, failure)
                         .build());
         return cause.actor();
+    }
+
+    /** Writes the old row back as a deprecated version that expires later, because functions use its layer. */
+    public void postpone(RemovedLayer removed) {
+        Instant now = Times.now(clock);
+        Item.Builder end = ended(BY_ITSELF)
+                .text(DEPLOY_STATUS, DeployStatus.DEPRECATED.value())
+                .text(POSTPONED, Times.format(now));
+        Lifetimes.write(end, removed.key(), Lifetime.inUseAt(now));
+        put(removed, end.build());
     }
 
     private static Item.Builder ended(Cause cause) {

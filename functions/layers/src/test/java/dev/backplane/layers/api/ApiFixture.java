@@ -44,6 +44,13 @@ final class ApiFixture {
                 .send(new GetLayerVersionHandler(platform));
     }
 
+    GatewayResponse usage(String region, String name, String version, String query) {
+        return at(GetLayerUsageHandler.OPERATION, region, name)
+                .path("version", version)
+                .query(query)
+                .send(new GetLayerUsageHandler(platform));
+    }
+
     GatewayResponse versions(String region, String name, String query) {
         return at(ListLayerVersionsHandler.OPERATION, region, name)
                 .query(query)

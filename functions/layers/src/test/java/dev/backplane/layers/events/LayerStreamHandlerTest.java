@@ -54,6 +54,26 @@ class LayerStreamHandlerTest {
                         + "\",\"expiryDate\":\"2026-03-05T00:00:00.000Z\"}");
     }
 
+    /** LayerDeleter puts the row back, also in place of the note of a failed deletion; LayerExpiry changes it. */
+    @ParameterizedTest
+    @CsvSource({"INSERT", "MODIFY"})
+    void aRowWhoseExpiryWasPostponed_isAPostponedLayer(String change) {
+        String first = postponed("2026-03-01T00:00:00.000Z");
+        String second = postponed("2026-03-08T00:00:00.000Z");
+        String expected = "backplane.layers LayerExpiryPostponed " + COMMON + "\"arn\":\"" + ARN
+                + "\",\"expiryDate\":\"2026-03-05T00:00:00.000Z\"}";
+
+        assertThat(event(change, change.equals("INSERT") ? "" : DEPRECATED, first, ""))
+                .contains(expected);
+        assertThat(event("MODIFY", first, second, "")).contains(expected);
+        assertThat(event("MODIFY", second, second, "")).isEmpty();
+        assertThat(event("INSERT", "", DEPRECATED, "")).isEmpty();
+    }
+
+    private static String postponed(String time) {
+        return item("arn", ARN, "dplySts", "deprecated", "exDt", "1772668800", "pstpndDt", time);
+    }
+
     @Test
     void aTombstone_isADeletedLayer() {
         assertThat(event("INSERT", "", TOMBSTONE, ""))

@@ -50,6 +50,7 @@ public final class StoreFixture {
     public final BuildStore builds;
     public final RequirementsStore requirements;
     public final Tombstones tombstones;
+    public final UsageStore usage;
     private final DynamoLocal local;
 
     public StoreFixture(DynamoLocal local) {
@@ -62,6 +63,7 @@ public final class StoreFixture {
         this.builds = new BuildStore(local.dynamo(), table(), clock);
         this.requirements = new RequirementsStore(local.dynamo(), table());
         this.tombstones = new Tombstones(local.dynamo(), table(), clock);
+        this.usage = new UsageStore(local.dynamo(), table(), clock);
     }
 
     private String table() {
