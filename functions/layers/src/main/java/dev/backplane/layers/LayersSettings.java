@@ -26,6 +26,9 @@ public record LayersSettings(String table, Duration expiry) {
     /** The account of the stage, whose layers are registered. */
     public static final String ACCOUNT_ID = "ACCOUNT_ID";
 
+    /** The first part of the names of the SSM parameters; without it there are none. */
+    public static final String LAYER_PARAMETER_PREFIX = "LAYER_PARAMETER_PREFIX";
+
     private static final int MAX_EXPIRY_DAYS = 1825;
 
     public static LayersSettings from(Settings settings) {
