@@ -19,12 +19,14 @@ class GrantsTest {
 
     private static final TestApp APP = TestApp.dev();
 
-    /** Services with actions that cannot be limited to a resource: listing streams, log deliveries and traces. */
-    private static final Set<String> WITHOUT_RESOURCE = Set.of("dynamodb:ListStreams", "logs:", "xray:");
+    /** Actions that cannot be limited to a resource: listing streams and layers, log deliveries and traces. */
+    private static final Set<String> WITHOUT_RESOURCE =
+            Set.of("dynamodb:ListStreams", "lambda:ListLayers", "logs:", "xray:");
 
     /** Resources that are only known at run time: layers, tenant stacks and their resources, and executions. */
     private static final List<String> PATTERNS = List.of(
             ":layer:*:*",
+            ":layer:*",
             ":stack/bp-dev-T-*/*",
             ":bp-dev-T-*",
             ":alarm:bp-dev-T-*",
@@ -80,15 +82,16 @@ class GrantsTest {
     void statement_onEverything_isOneThatAwsCannotLimit() {
         assertThat(allowing())
                 .filteredOn(statement -> statement.get("Resource").asText().equals("*"))
-                .hasSize(8 + 4 + BackplaneApp.OPERATIONS.size())
+                .hasSize(8 + 4 + 1 + BackplaneApp.OPERATIONS.size())
                 .allSatisfy(
                         statement -> assertThat(isWithoutResource(statement)).isTrue());
     }
 
     @Test
-    void layerDeleter_mayDeleteAnyLayerOfTheAccountAndNothingElseOfLambda() {
+    void layerDeleter_mayDeleteAnyLayerOfTheAccount_andOthersOnlyListLayers() {
         assertThat(allowing("Layers"))
                 .filteredOn(statement -> statement.get("Action").toString().contains("lambda:"))
+                .filteredOn(statement -> !statement.get("Action").asText().startsWith("lambda:ListLayer"))
                 .singleElement()
                 .satisfies(statement -> {
                     assertThat(texts(statement.get("Action"))).containsExactly("lambda:DeleteLayerVersion");

@@ -10,11 +10,21 @@ import java.util.regex.Pattern;
  * @param expiryDays how long a layer is kept after a newer one replaced it
  * @param namePrefix the required prefix of layer names
  * @param regions the regions of the layers; empty for all regions
+ * @param parameterPrefix the first part of the names of the SSM parameters; empty for none
  */
-public record LayerOptions(Optional<Integer> expiryDays, Optional<String> namePrefix, List<String> regions) {
+public record LayerOptions(
+        Optional<Integer> expiryDays,
+        Optional<String> namePrefix,
+        List<String> regions,
+        Optional<String> parameterPrefix) {
 
     // At most the length of a layer name, and no wildcard characters of IAM policies.
     private static final Pattern NAME_PREFIX = Pattern.compile("[A-Za-z0-9_-]{1,64}");
+
+    // SSM allows 15 levels and reserves names that begin with aws or ssm. Four levels follow.
+    private static final Pattern PARAMETER_PREFIX =
+            Pattern.compile("(?!(?i:aws|ssm))(?=.{1,100}$)[A-Za-z0-9_.-]+(/[A-Za-z0-9_.-]+){0,4}");
+
     private static final Pattern REGION = Pattern.compile("[a-z]{2,4}(-[a-z]{2,20}){1,3}-[0-9]{1,2}");
 
     public LayerOptions {
@@ -28,6 +38,9 @@ public record LayerOptions(Optional<Integer> expiryDays, Optional<String> namePr
                 "layerRegions",
                 "must be names of regions, such as eu-central-1");
         return new LayerOptions(
-                reader.within("layerExpiryDays", 1, 1825), reader.text("layerNamePrefix", NAME_PREFIX), regions);
+                reader.within("layerExpiryDays", 1, 1825),
+                reader.text("layerNamePrefix", NAME_PREFIX),
+                regions,
+                reader.text("layerParameterPrefix", PARAMETER_PREFIX));
     }
 }

@@ -49,6 +49,7 @@ public record StageSettings(
             "layerExpiryDays",
             "layerNamePrefix",
             "layerRegions",
+            "layerParameterPrefix",
             "poolMaxAccounts",
             "leaseDefaultMinutes",
             "poolLowThreshold",

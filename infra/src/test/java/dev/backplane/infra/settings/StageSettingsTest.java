@@ -31,7 +31,7 @@ class StageSettingsTest {
                         Optional.empty(),
                         "docs/runbooks",
                         Optional.empty(),
-                        new LayerOptions(Optional.empty(), Optional.empty(), List.of()),
+                        new LayerOptions(Optional.empty(), Optional.empty(), List.of(), Optional.empty()),
                         new PoolOptions(
                                 Optional.empty(),
                                 Optional.empty(),
@@ -83,6 +83,7 @@ class StageSettingsTest {
         values.put("terminationProtection", false);
         values.put("layerNamePrefix", "team-");
         values.put("layerRegions", "eu-central-1,us-east-1");
+        values.put("layerParameterPrefix", "team/dev");
         values.put("alarms", "none");
         values.put("allowedOrigins", "https://app.example.com");
         values.put("edge", "false");
@@ -98,7 +99,11 @@ class StageSettingsTest {
                         Optional.of(TOPIC),
                         "https://wiki.example.com/runbooks",
                         Optional.of(0),
-                        new LayerOptions(Optional.of(30), Optional.of("team-"), List.of("eu-central-1", "us-east-1")),
+                        new LayerOptions(
+                                Optional.of(30),
+                                Optional.of("team-"),
+                                List.of("eu-central-1", "us-east-1"),
+                                Optional.of("team/dev")),
                         new PoolOptions(
                                 Optional.of(50),
                                 Optional.of(60),
@@ -370,6 +375,8 @@ class StageSettingsTest {
                 "team*",
                 "layerRegions",
                 List.of("eu-central-1", "*"),
+                "layerParameterPrefix",
+                "/team",
                 "terminationProtection",
                 "perhaps");
 
@@ -377,6 +384,15 @@ class StageSettingsTest {
                 .hasMessageContainingAll(
                         "layerNamePrefix must match",
                         "layerRegions must be names of regions",
+                        "layerParameterPrefix must match",
                         "terminationProtection must match");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "aws", "AWS-team", "ssm/a", "a//b", "a/", "a b", "a/b/c/d/e/f", "a*"})
+    void of_whenSsmDoesNotAllowTheParameterPrefix_refusesIt(String prefix) {
+        assertThatThrownBy(
+                        () -> StageSettings.of("dev", Map.of("logRetentionDays", 14, "layerParameterPrefix", prefix)))
+                .hasMessageContaining("layerParameterPrefix must match");
     }
 }

@@ -3,6 +3,7 @@ package dev.backplane.layers.capacity;
 import com.amazonaws.services.lambda.runtime.RequestStreamHandler;
 import dev.backplane.layers.LayersSettings;
 import dev.backplane.layers.events.FakeAws;
+import dev.backplane.layers.parameters.ParameterCloud;
 import dev.backplane.layers.store.LayerStore;
 import dev.backplane.layers.store.StoreFixture;
 import dev.backplane.platform.events.EventPublisher;
@@ -22,17 +23,21 @@ final class Fixture {
 
     final StoreFixture stores;
     final Functions functions;
+    final ParameterCloud cloud;
 
     Fixture(DynamoLocal local) {
         this.stores = new StoreFixture(local);
+        this.cloud = new ParameterCloud(local);
         this.functions = new Functions(
                 local,
-                new FakeAws(local.aws().http(), new RecordingBus()),
+                new FakeAws(cloud, new RecordingBus()),
                 Map.of(
                         LayersSettings.LAYER_TABLE,
                         local.table(LayerStore.TABLE),
                         LayersSettings.ACCOUNT_ID,
                         "000000000000",
+                        LayersSettings.LAYER_PARAMETER_PREFIX,
+                        "backplane",
                         LayersSettings.MAX_RECEIVES,
                         "5",
                         LayersSettings.STREAM_SOURCE,
