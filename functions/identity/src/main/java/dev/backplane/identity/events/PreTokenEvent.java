@@ -48,7 +48,7 @@ record PreTokenEvent(
 
     record AccessToken(Map<String, String> claimsToAddOrOverride, List<String> scopesToAdd) {}
 
-    PreTokenEvent answeredWith(Response other) {
+    PreTokenEvent with(Response other) {
         return new PreTokenEvent(version, triggerSource, region, userPoolId, userName, callerContext, request, other);
     }
 }

@@ -6,7 +6,7 @@ import dev.backplane.layers.store.StoreFixture;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import dev.backplane.testing.HttpCall;
 import dev.backplane.testing.TestPlatform;
 import java.util.Map;
@@ -29,41 +29,41 @@ final class ApiFixture {
         return HttpCall.of(operation).path("region", region).path("package", name);
     }
 
-    HttpAnswer register(String region, String name, String body) {
+    GatewayResponse register(String region, String name, String body) {
         return at(RegisterLayerHandler.OPERATION, region, name).body(body).send(new RegisterLayerHandler(platform));
     }
 
-    HttpAnswer latest(String region, String name) {
+    GatewayResponse latest(String region, String name) {
         return at(GetLatestLayerHandler.OPERATION, region, name).send(new GetLatestLayerHandler(platform));
     }
 
-    HttpAnswer version(String region, String name, String version) {
+    GatewayResponse version(String region, String name, String version) {
         return at(GetLayerVersionHandler.OPERATION, region, name)
                 .path("version", version)
                 .send(new GetLayerVersionHandler(platform));
     }
 
-    HttpAnswer versions(String region, String name, String query) {
+    GatewayResponse versions(String region, String name, String query) {
         return at(ListLayerVersionsHandler.OPERATION, region, name)
                 .query(query)
                 .send(new ListLayerVersionsHandler(platform));
     }
 
-    HttpAnswer delete(String region, String name, String version, String query) {
+    GatewayResponse delete(String region, String name, String version, String query) {
         return at(DeleteLayerVersionHandler.OPERATION, region, name)
                 .path("version", version)
                 .query(query)
                 .send(new DeleteLayerVersionHandler(platform));
     }
 
-    HttpAnswer deployed(String region, String query) {
+    GatewayResponse deployed(String region, String query) {
         return HttpCall.of(ListLayersHandler.OPERATION)
                 .path("region", region)
                 .query(query)
                 .send(new ListLayersHandler(platform));
     }
 
-    HttpAnswer latestOfRegion(String region, String query, String accept) {
+    GatewayResponse latestOfRegion(String region, String query, String accept) {
         return HttpCall.of(ListLatestLayersHandler.OPERATION)
                 .path("region", region)
                 .query(query)
@@ -71,45 +71,45 @@ final class ApiFixture {
                 .send(new ListLatestLayersHandler(platform));
     }
 
-    HttpAnswer latestOfPackage(String name, String query) {
+    GatewayResponse latestOfPackage(String name, String query) {
         return HttpCall.of(GetPackageLatestHandler.OPERATION)
                 .path("package", name)
                 .query(query)
                 .send(new GetPackageLatestHandler(platform));
     }
 
-    HttpAnswer build(String name, String body) {
+    GatewayResponse build(String name, String body) {
         return HttpCall.of(RegisterBuildHandler.OPERATION)
                 .path("package", name)
                 .body(body)
                 .send(new RegisterBuildHandler(platform));
     }
 
-    HttpAnswer latestBuilds(String query) {
+    GatewayResponse latestBuilds(String query) {
         return HttpCall.of(ListLatestBuildsHandler.OPERATION).query(query).send(new ListLatestBuildsHandler(platform));
     }
 
-    HttpAnswer latestBuild(String name) {
+    GatewayResponse latestBuild(String name) {
         return HttpCall.of(GetLatestBuildHandler.OPERATION)
                 .path("package", name)
                 .send(new GetLatestBuildHandler(platform));
     }
 
-    HttpAnswer builds(String name, String query) {
+    GatewayResponse builds(String name, String query) {
         return HttpCall.of(ListBuildsHandler.OPERATION)
                 .path("package", name)
                 .query(query)
                 .send(new ListBuildsHandler(platform));
     }
 
-    HttpAnswer buildVersion(String name, String version) {
+    GatewayResponse buildVersion(String name, String version) {
         return HttpCall.of(GetBuildHandler.OPERATION)
                 .path("package", name)
                 .path("version", version)
                 .send(new GetBuildHandler(platform));
     }
 
-    HttpAnswer requirements(String hash) {
+    GatewayResponse requirements(String hash) {
         return HttpCall.of(GetRequirementsHandler.OPERATION)
                 .path("hash", hash)
                 .send(new GetRequirementsHandler(platform));

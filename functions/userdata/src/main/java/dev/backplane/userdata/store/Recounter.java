@@ -75,7 +75,7 @@ final class Recounter {
 
     private Count count(Location location) {
         LongSummaryStatistics sizes = new LongSummaryStatistics();
-        dynamo.forEach(DataPages.heads(location, "").limit(PAGE), head -> sizes.accept(DataRow.size(head)));
+        dynamo.forEach(ValueReader.heads(location, "").limit(PAGE), head -> sizes.accept(DataRow.size(head)));
         return new Count(sizes.getSum(), sizes.getCount());
     }
 
