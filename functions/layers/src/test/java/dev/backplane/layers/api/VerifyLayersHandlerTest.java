@@ -13,7 +13,7 @@ import dev.backplane.platform.json.JsonValue.Arr;
 import dev.backplane.platform.json.JsonValue.Obj;
 import dev.backplane.platform.json.JsonValue.Text;
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import dev.backplane.testing.HttpCall;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,7 +50,7 @@ class VerifyLayersHandlerTest {
         parameters().putAll(pointers.required(REGION));
     }
 
-    private HttpAnswer call(String body, String query) {
+    private GatewayResponse call(String body, String query) {
         return HttpCall.of(VerifyLayersHandler.OPERATION)
                 .body(body)
                 .query(query)
@@ -62,7 +62,7 @@ class VerifyLayersHandlerTest {
         List<String> found = new ArrayList<>();
         String query = "";
         do {
-            HttpAnswer answer = call("{\"repair\":" + repair + "}", query);
+            GatewayResponse answer = call("{\"repair\":" + repair + "}", query);
             assertThat(answer.status()).as(answer.body()).isEqualTo(200);
             Obj json = (Obj) json(answer.body());
             if (json.members().get("findings") instanceof Arr(List<JsonValue> findings)) {
@@ -90,7 +90,7 @@ class VerifyLayersHandlerTest {
         given("requests", 1, 2);
         given("torch", 1);
 
-        HttpAnswer answer = call("{}", "");
+        GatewayResponse answer = call("{}", "");
 
         assertThat(answer.body())
                 .isEqualTo("{\"consistent\":true,\"findings\":[],\"repaired\":0,\"checked\":9,\"next\":null}");
@@ -117,7 +117,7 @@ class VerifyLayersHandlerTest {
         parameters().put(LATEST, arn(REGION, "requests", 1).value());
         parameters().put(ROOT + "requests/v/1.1", "no ARN");
 
-        HttpAnswer answer = call("{\"repair\":true}", "");
+        GatewayResponse answer = call("{\"repair\":true}", "");
 
         assertThat(answer.body())
                 .contains(
@@ -213,7 +213,7 @@ class VerifyLayersHandlerTest {
         pointers.register("eu-west-1", "team-a", 1, "1.0");
         pointers.register("us-east-1", "team-b", 1, "1.0");
         pointers.cloud.layers("eu-west-1").add(arn("eu-west-1", "other", 1).value());
-        HttpAnswer answer = HttpCall.of(VerifyLayersHandler.OPERATION)
+        GatewayResponse answer = HttpCall.of(VerifyLayersHandler.OPERATION)
                 .body("{}")
                 .send(new VerifyLayersHandler(pointers.platform
                         .with(LayerLimits.LAYER_REGIONS, "eu-west-1,eu-central-1")
@@ -242,7 +242,7 @@ class VerifyLayersHandlerTest {
         given("requests", 1);
         pointers.cloud.fail(call -> call.endsWith("Lambda") ? Answer.NONE : new Answer(400, "ThrottlingException"));
 
-        HttpAnswer answer = call("{}", "");
+        GatewayResponse answer = call("{}", "");
 
         assertThat(answer.status()).isEqualTo(503);
         assertThat(answer.body()).contains("\"code\":\"THROTTLED\"");
