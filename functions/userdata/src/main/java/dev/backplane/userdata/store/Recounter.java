@@ -104,7 +104,7 @@ final class Recounter {
     }
 
     private String nextRev() {
-        return Version.next(Optional.empty(), Times.now(clock), false, ids).toString();
+        return Version.next(Optional.empty(), Times.now(clock), ids).toString();
     }
 
     private static Optional<String> rev(Optional<Item> row) {
