@@ -22,6 +22,7 @@ import dev.backplane.layers.api.RegisterBuildHandler;
 import dev.backplane.layers.api.RegisterLayerHandler;
 import dev.backplane.layers.api.ReleaseLayerVersionHandler;
 import dev.backplane.layers.api.UpdateLayerVersionHandler;
+import dev.backplane.layers.api.VerifyLayersHandler;
 import dev.backplane.layers.store.LayerStore;
 import java.util.List;
 import software.amazon.awscdk.Aws;
@@ -91,6 +92,14 @@ final class LayersEndpoints {
                     GetPackageLatestHandler.OPERATION,
                     GetPackageLatestHandler.class,
                     (function, table) -> function.allowIndex(table, LayerStore.PACKAGE_GLOBAL, "dynamodb:Query")),
+            // Its permissions for Lambda and SSM depend on the settings of the stage.
+            new Endpoint<>(
+                    VerifyLayersHandler.OPERATION,
+                    VerifyLayersHandler.class,
+                    (function, table) -> function.setting(LayersSettings.ACCOUNT_ID, Aws.ACCOUNT_ID)
+                            .allow(table, "dynamodb:BatchGetItem", "dynamodb:GetItem")
+                            .allowIndex(table, LayerStore.DEPLOYED_IN_REGION, "dynamodb:Query")
+                            .allowIndex(table, LayerStore.PACKAGE_GLOBAL, "dynamodb:Query")),
             new Endpoint<>(
                     RegisterBuildHandler.OPERATION,
                     RegisterBuildHandler.class,

@@ -8,9 +8,11 @@ import dev.backplane.infra.constructs.WorkQueue;
 import dev.backplane.infra.settings.LayerOptions;
 import dev.backplane.layers.LayerLimits;
 import dev.backplane.layers.LayersSettings;
+import dev.backplane.layers.api.VerifyLayersHandler;
 import dev.backplane.layers.events.LayerDeleterHandler;
 import dev.backplane.layers.events.LayerExpiryHandler;
 import dev.backplane.layers.events.LayerInventoryHandler;
+import dev.backplane.layers.events.LayerPointersHandler;
 import dev.backplane.layers.events.LayerStreamHandler;
 import dev.backplane.layers.events.StreamForwarderHandler;
 import dev.backplane.layers.store.LayerKey;
@@ -33,6 +35,10 @@ final class LayersStack extends ServiceStack {
     /** Matches rows of layer versions, but not rows of pointers and builds. */
     private static final EventPattern LAYER_VERSIONS = new EventPattern(Map.of(
             "dynamodb", Map.of("Keys", Map.of("pk", startsWith(LayerKey.PARTITION), "sk", startsWith(LayerKey.SORT)))));
+
+    /** Matches rows of layer versions and of the pointers to the latest ones. */
+    private static final EventPattern LAYERS =
+            new EventPattern(Map.of("dynamodb", Map.of("Keys", Map.of("pk", startsWith(LayerKey.PARTITION)))));
 
     /** Matches removed rows of layers, whether expired or deleted by a caller. */
     private static final EventPattern REMOVED_LAYERS = new EventPattern(Map.of(
@@ -57,6 +63,8 @@ final class LayersStack extends ServiceStack {
         deleteLayers();
         sweepLayers();
         inventoryUsage();
+        service().stage().layers().parameterPrefix().ifPresent(this::writeParameters);
+        verifyLayers();
         watch();
         output("LayerTableName", table.tableName(), "The table of layers and builds");
     }
@@ -96,7 +104,7 @@ final class LayersStack extends ServiceStack {
         LayerOptions options = service().stage().layers();
         for (String region : regionsOr("*")) {
             deleter.allowPattern(
-                    layersIn(region, options.namePrefix().orElse("")),
+                    arn("lambda", region, "layer:" + options.namePrefix().orElse("") + "*:*"),
                     "Any layer version that the stage's settings allow may be registered.",
                     "lambda:DeleteLayerVersion");
         }
@@ -127,22 +135,11 @@ final class LayersStack extends ServiceStack {
                 "*", "Lambda's list of functions cannot be limited to a resource.", "lambda:ListFunctions");
         for (String region : regionsOr(otherwise)) {
             function.allowPattern(
-                    formatArn(ArnComponents.builder()
-                            .service("lambda")
-                            .region(region)
-                            .resource("function")
-                            .resourceName("*")
-                            .arnFormat(ArnFormat.COLON_RESOURCE_NAME)
-                            .build()),
+                    arn("lambda", region, "function:*"),
                     "Any function of the account may use a layer.",
                     "lambda:ListAliases");
         }
         return function;
-    }
-
-    private List<String> regionsOr(String otherwise) {
-        List<String> regions = service().stage().layers().regions();
-        return regions.isEmpty() ? List.of(otherwise) : regions;
     }
 
     /** Warns of expiries and ends holds. The alarm on faults covers it; the next sweep does the work of a missed one. */
@@ -153,13 +150,62 @@ final class LayersStack extends ServiceStack {
                         .allowIndex(table, LayerStore.DUE, "dynamodb:Query"));
     }
 
-    private String layersIn(String region, String namePrefix) {
+    /** Writes the SSM parameters. Its retries are logged as faults, which have an alarm, so that a lag needs none. */
+    private void writeParameters(String prefix) {
+        ServiceFunction writer = configure(batchFunction(LayerPointersHandler.class))
+                .setting(LayersSettings.LAYER_PARAMETER_PREFIX, prefix)
+                .allow(table, "dynamodb:GetItem")
+                .allowIndex(table, LayerStore.PACKAGE_GLOBAL, "dynamodb:Query");
+        allowParameters(writer, prefix, regionsOr("*"));
+        readStreamUnwatched(table, LAYERS, writer);
+    }
+
+    private void verifyLayers() {
+        LayerOptions options = service().stage().layers();
+        List<String> regions = regionsOr(Aws.REGION);
+        ServiceFunction verifier = functionOf(VerifyLayersHandler.OPERATION)
+                .allowPattern("*", "Lambda cannot limit lambda:ListLayers to a resource.", "lambda:ListLayers");
+        for (String region : regions) {
+            verifier.allowPattern(
+                    arn("lambda", region, "layer:" + options.namePrefix().orElse("") + "*"),
+                    "Any layer that the stage's settings allow may be registered.",
+                    "lambda:ListLayerVersions");
+        }
+        options.parameterPrefix().ifPresent(prefix -> {
+            verifier.setting(LayersSettings.LAYER_PARAMETER_PREFIX, prefix);
+            allowParameters(verifier, prefix, regions);
+            for (String region : regions) {
+                verifier.allow(arn("ssm", region, parameters(prefix)), "ssm:GetParametersByPath");
+            }
+        });
+    }
+
+    private void allowParameters(ServiceFunction function, String prefix, List<String> regions) {
+        for (String region : regions) {
+            function.allowPattern(
+                    arn("ssm", region, parameters(prefix) + "/*"),
+                    "The names of the parameters contain the names and versions of packages.",
+                    "ssm:DeleteParameter",
+                    "ssm:GetParameters",
+                    "ssm:PutParameter");
+        }
+    }
+
+    private static String parameters(String prefix) {
+        return "parameter/" + prefix + "/layers";
+    }
+
+    private List<String> regionsOr(String otherwise) {
+        List<String> regions = service().stage().layers().regions();
+        return regions.isEmpty() ? List.of(otherwise) : regions;
+    }
+
+    private String arn(String awsService, String region, String resource) {
         return formatArn(ArnComponents.builder()
-                .service("lambda")
+                .service(awsService)
                 .region(region)
-                .resource("layer")
-                .resourceName(namePrefix + "*:*")
-                .arnFormat(ArnFormat.COLON_RESOURCE_NAME)
+                .resource(resource)
+                .arnFormat(ArnFormat.NO_RESOURCE_NAME)
                 .build());
     }
 

@@ -40,6 +40,7 @@ record TestApp(CloudAssembly assembly, Map<String, JsonNode> read) {
             Map.entry("skewProtectionHours", "48"),
             Map.entry("layerNamePrefix", "team-"),
             Map.entry("layerRegions", List.of("eu-central-1", "us-east-1")),
+            Map.entry("layerParameterPrefix", "team/dev"),
             Map.entry("poolMaxAccounts", "50"),
             Map.entry("leaseDefaultMinutes", "60"),
             Map.entry("poolLowThreshold", "7"),
@@ -116,9 +117,9 @@ record TestApp(CloudAssembly assembly, Map<String, JsonNode> read) {
         return with(FEWER_PARTS);
     }
 
-    /** Returns the stage dev with a distribution that has CloudFront's own domain. */
+    /** Returns the stage dev with all its parts: a distribution that has CloudFront's own domain, and SSM parameters. */
     static TestApp withEdge() {
-        return with(Map.of("edge", "true"));
+        return with(Map.of("edge", "true", "layerParameterPrefix", "backplane"));
     }
 
     /** Returns the stage dev with a distribution that has its own domain and a web ACL. */

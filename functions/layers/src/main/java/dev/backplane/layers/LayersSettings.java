@@ -34,6 +34,9 @@ public record LayersSettings(String table, Duration expiry, int keepLatest) {
     /** {@code off} if the stage does not ask Lambda which functions use layers. */
     public static final String LAYER_USAGE = "LAYER_USAGE";
 
+    /** The first part of the names of the SSM parameters; without it there are none. */
+    public static final String LAYER_PARAMETER_PREFIX = "LAYER_PARAMETER_PREFIX";
+
     // DynamoDB does not delete items whose expiry is more than five years in the past.
     private static final int MAX_EXPIRY_DAYS = 1825;
 

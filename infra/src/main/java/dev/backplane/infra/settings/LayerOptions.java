@@ -13,17 +13,24 @@ import java.util.regex.Pattern;
  * @param namePrefix the required prefix of layer names
  * @param regions the regions of the layers; empty for all regions
  * @param usage whether the stage asks Lambda which functions use layers
+ * @param parameterPrefix the first part of the names of the SSM parameters; empty for none
  */
 public record LayerOptions(
         Optional<Integer> expiryDays,
         Optional<Integer> keepLatest,
         Optional<String> namePrefix,
         List<String> regions,
-        boolean usage) {
+        boolean usage,
+        Optional<String> parameterPrefix) {
 
     // At most the length of a layer name, and no wildcard characters of IAM policies.
     private static final Pattern NAME_PREFIX = Pattern.compile("[A-Za-z0-9_-]{1,64}");
     private static final Pattern SWITCH = Pattern.compile("on|off");
+
+    // SSM allows 15 levels and reserves names that begin with aws or ssm. Four levels follow.
+    private static final Pattern PARAMETER_PREFIX =
+            Pattern.compile("(?!(?i:aws|ssm))(?=.{1,100}$)[A-Za-z0-9_.-]+(/[A-Za-z0-9_.-]+){0,4}");
+
     private static final Pattern REGION = Pattern.compile("[a-z]{2,4}(-[a-z]{2,20}){1,3}-[0-9]{1,2}");
 
     public LayerOptions {
@@ -41,6 +48,7 @@ public record LayerOptions(
                 reader.within("layerKeepLatest", 1, LayersSettings.MAX_KEEP_LATEST),
                 reader.text("layerNamePrefix", NAME_PREFIX),
                 regions,
-                reader.text("layerUsage", SWITCH).filter("off"::equals).isEmpty());
+                reader.text("layerUsage", SWITCH).filter("off"::equals).isEmpty(),
+                reader.text("layerParameterPrefix", PARAMETER_PREFIX));
     }
 }

@@ -51,6 +51,7 @@ public record StageSettings(
             "layerNamePrefix",
             "layerRegions",
             "layerUsage",
+            "layerParameterPrefix",
             "poolMaxAccounts",
             "leaseDefaultMinutes",
             "poolLowThreshold",

@@ -31,7 +31,8 @@ class StageSettingsTest {
                         Optional.empty(),
                         "docs/runbooks",
                         Optional.empty(),
-                        new LayerOptions(Optional.empty(), Optional.empty(), Optional.empty(), List.of(), true),
+                        new LayerOptions(
+                                Optional.empty(), Optional.empty(), Optional.empty(), List.of(), true, Optional.empty()),
                         new PoolOptions(
                                 Optional.empty(),
                                 Optional.empty(),
@@ -86,6 +87,7 @@ class StageSettingsTest {
         values.put("layerNamePrefix", "team-");
         values.put("layerRegions", "eu-central-1,us-east-1");
         values.put("layerUsage", "off");
+        values.put("layerParameterPrefix", "team/dev");
         values.put("alarms", "none");
         values.put("allowedOrigins", "https://app.example.com");
         values.put("edge", "false");
@@ -106,7 +108,8 @@ class StageSettingsTest {
                                 Optional.of(3),
                                 Optional.of("team-"),
                                 List.of("eu-central-1", "us-east-1"),
-                                false),
+                                false,
+                                Optional.of("team/dev")),
                         new PoolOptions(
                                 Optional.of(50),
                                 Optional.of(60),
@@ -387,6 +390,8 @@ class StageSettingsTest {
                 List.of("eu-central-1", "*"),
                 "layerUsage",
                 "sometimes",
+                "layerParameterPrefix",
+                "/team",
                 "terminationProtection",
                 "perhaps");
 
@@ -395,6 +400,15 @@ class StageSettingsTest {
                         "layerNamePrefix must match",
                         "layerRegions must be names of regions",
                         "layerUsage must match",
+                        "layerParameterPrefix must match",
                         "terminationProtection must match");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "aws", "AWS-team", "ssm/a", "a//b", "a/", "a b", "a/b/c/d/e/f", "a*"})
+    void of_whenSsmDoesNotAllowTheParameterPrefix_refusesIt(String prefix) {
+        assertThatThrownBy(
+                        () -> StageSettings.of("dev", Map.of("logRetentionDays", 14, "layerParameterPrefix", prefix)))
+                .hasMessageContaining("layerParameterPrefix must match");
     }
 }

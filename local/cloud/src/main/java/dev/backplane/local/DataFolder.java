@@ -27,10 +27,11 @@ final class DataFolder implements AutoCloseable {
     private static final String EXPIRIES = "expiries";
     private static final String LAYERS = "layers.json";
     private static final String FUNCTIONS = "functions.json";
+    private static final String PARAMETERS = "parameters.json";
     private static final String EXECUTIONS = "executions.jsonl";
     private static final String STACKS = "stacks";
-    private static final Set<String> OWN =
-            Set.of(LOCK, TABLES, QUEUES, STREAMS, EXPIRIES, LAYERS, FUNCTIONS, EXECUTIONS, STACKS, SigningKey.FILE);
+    private static final Set<String> OWN = Set.of(
+            LOCK, TABLES, QUEUES, STREAMS, EXPIRIES, LAYERS, FUNCTIONS, PARAMETERS, EXECUTIONS, STACKS, SigningKey.FILE);
 
     private final Path folder;
     private final FileChannel lock;
@@ -101,6 +102,10 @@ final class DataFolder implements AutoCloseable {
 
     Path functions() {
         return folder.resolve(FUNCTIONS);
+    }
+
+    Path parameters() {
+        return folder.resolve(PARAMETERS);
     }
 
     Path executions() {

@@ -27,6 +27,8 @@ import dev.backplane.local.lambda.Layers;
 import dev.backplane.local.s3.Assets;
 import dev.backplane.local.sqs.Queues;
 import dev.backplane.local.sqs.SqsService;
+import dev.backplane.local.ssm.ParameterService;
+import dev.backplane.local.ssm.Parameters;
 import dev.backplane.local.stepfunctions.StateMachines;
 import dev.backplane.local.stepfunctions.StepFunctions;
 import dev.backplane.local.stepfunctions.TimeScale;
@@ -51,6 +53,7 @@ public final class LocalCloud implements AutoCloseable {
     private final ScheduledRules schedules;
     private final Functions functions;
     private final Layers layers;
+    private final Parameters parameters;
     private final Assets assets;
     private final CloudFormation stacks;
     private final AwsNetwork network;
@@ -136,6 +139,8 @@ public final class LocalCloud implements AutoCloseable {
         this.logs = new LogGroups(templates, options.clock(), options.log());
         Queues queues = Queues.create(engines.queues(), templates);
         this.layers = new Layers(data.map(DataFolder::layers).map(JsonFile::at).orElseGet(JsonFile::none));
+        this.parameters = new Parameters(
+                data.map(DataFolder::parameters).map(JsonFile::at).orElseGet(JsonFile::none));
         WriteNotifier changes = new WriteNotifier();
         ExpiryLedger ledger = ExpiryLedger.in(data.map(DataFolder::expiries));
         this.assets = Assets.in(options.assembly());
@@ -144,7 +149,8 @@ public final class LocalCloud implements AutoCloseable {
                 List.of(
                         new DynamoDbService(engines.dynamo(), TimeToLive.in(templates), ledger, changes::written),
                         new SqsService(engines.queues(), queues),
-                        lambda(templates, data)));
+                        lambda(templates, data),
+                        new ParameterService(parameters, options.clock())));
         this.functions = Functions.of(templates, iam, network, logs, options.clock());
         EventBuses.Context targets = new EventBuses.Context(iam, logs, queues, functions);
         this.buses = EventBuses.of(templates, targets);
@@ -219,6 +225,11 @@ public final class LocalCloud implements AutoCloseable {
     /** Returns the layers of all regions. */
     public Layers layers() {
         return layers;
+    }
+
+    /** Returns the parameters of all regions. */
+    public Parameters parameters() {
+        return parameters;
     }
 
     /** Returns the S3 assets of the templates. */

@@ -7,6 +7,7 @@ final class Scopes {
 
     static final Scope READ = Scope.of("layers", "read");
     static final Scope WRITE = Scope.of("layers", "write");
+    static final Scope ADMIN = Scope.of("layers", "admin");
 
     private Scopes() {}
 }

@@ -17,6 +17,9 @@ public record LayerKey(LayerId id, long version) {
     /** The prefix of the partition keys of layers. */
     public static final String PARTITION = KIND + "#";
 
+    /** The sort key of the row that points to the latest version. */
+    static final String POINTER_SORT = "lyrVrsn0#";
+
     /** The prefix of the sort keys of versions, and of no other rows. */
     public static final String SORT = "lyrVrsn#v";
 
@@ -26,19 +29,35 @@ public record LayerKey(LayerId id, long version) {
      * @throws InvalidValueException if it is not the key of a layer version
      */
     public static LayerKey parse(String partition, String sort) {
-        int dot = partition.indexOf('.');
-        if (!isVersion(partition, sort) || dot < 0) {
+        if (!isVersion(partition, sort)) {
             throw new InvalidValueException("not the key of a layer version: " + partition + " " + sort);
+        }
+        return new LayerKey(layerOf(partition), VersionNumber.parse(sort.substring(SORT.length())));
+    }
+
+    /**
+     * Parses the partition key of a layer's versions and pointer.
+     *
+     * @throws InvalidValueException if it is not such a key
+     */
+    public static LayerId layerOf(String partition) {
+        int dot = partition.indexOf('.');
+        if (!partition.startsWith(PARTITION) || dot < 0) {
+            throw new InvalidValueException("not the partition key of a layer: " + partition);
         }
         // Package names may contain dots, region names do not.
         LayerId id = new LayerId(
                 RegionName.parse(partition.substring(PARTITION.length(), dot)),
                 PackageName.parse(partition.substring(dot + 1)));
-        LayerKey key = new LayerKey(id, VersionNumber.parse(sort.substring(SORT.length())));
         if (!partition(id).equals(partition)) {
             throw new InvalidValueException("not the canonical form of a key: " + partition);
         }
-        return key;
+        return id;
+    }
+
+    /** Returns whether this is the key of the row that points to the latest version of a layer. */
+    public static boolean isPointer(String partition, String sort) {
+        return partition.startsWith(PARTITION) && sort.equals(POINTER_SORT);
     }
 
     /** Returns whether this is the key of a layer version. */
@@ -52,7 +71,7 @@ public record LayerKey(LayerId id, long version) {
 
     /** Returns the key of the row that points to the latest version. */
     static Map<String, AttributeValue> pointer(LayerId id) {
-        return Attributes.key(partition(id), "lyrVrsn0#");
+        return Attributes.key(partition(id), POINTER_SORT);
     }
 
     /** Returns the key of the row that prevents a second registration of an ARN, under any package. */

@@ -41,4 +41,8 @@ public final class Stores {
     public Tombstones tombstones() {
         return new Tombstones(dynamo, settings.table(), platform.clock());
     }
+
+    public ParameterTargets parameterTargets() {
+        return new ParameterTargets(dynamo, settings.table());
+    }
 }

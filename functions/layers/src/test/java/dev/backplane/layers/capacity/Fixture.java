@@ -6,6 +6,7 @@ import dev.backplane.layers.Inventory;
 import dev.backplane.layers.LayersSettings;
 import dev.backplane.layers.RegionName;
 import dev.backplane.layers.events.FakeAws;
+import dev.backplane.layers.parameters.ParameterCloud;
 import dev.backplane.layers.store.LayerStore;
 import dev.backplane.layers.store.StoreFixture;
 import dev.backplane.platform.events.EventPublisher;
@@ -27,10 +28,12 @@ final class Fixture {
     final StoreFixture stores;
     final FakeAws aws;
     final Functions functions;
+    final ParameterCloud cloud;
 
     Fixture(DynamoLocal local) {
         this.stores = new StoreFixture(local);
-        this.aws = new FakeAws(local.aws().http(), new RecordingBus());
+        this.cloud = new ParameterCloud(local);
+        this.aws = new FakeAws(cloud, new RecordingBus());
         this.functions = new Functions(
                 local,
                 aws,
@@ -39,6 +42,8 @@ final class Fixture {
                         local.table(LayerStore.TABLE),
                         LayersSettings.ACCOUNT_ID,
                         "000000000000",
+                        LayersSettings.LAYER_PARAMETER_PREFIX,
+                        "backplane",
                         LayersSettings.MAX_RECEIVES,
                         "5",
                         LayersSettings.STREAM_SOURCE,

@@ -15,6 +15,7 @@ import software.amazon.awssdk.http.ExecutableHttpRequest;
 import software.amazon.awssdk.http.HttpExecuteRequest;
 import software.amazon.awssdk.http.HttpExecuteResponse;
 import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.SdkHttpMethod;
 import software.amazon.awssdk.http.SdkHttpResponse;
 
 /** A network with a real DynamoDB, a bus that records events, and scripted answers of Lambda. */
@@ -66,11 +67,11 @@ public final class FakeAws implements SdkHttpClient {
     public ExecutableHttpRequest prepareRequest(HttpExecuteRequest request) {
         String target =
                 request.httpRequest().firstMatchingHeader("X-Amz-Target").orElse("");
-        if (target.startsWith("DynamoDB_")) {
-            return dynamo.prepareRequest(request);
-        }
         if (target.startsWith("AWSEvents.")) {
             return bus.prepareRequest(request);
+        }
+        if (request.httpRequest().method() != SdkHttpMethod.DELETE) {
+            return dynamo.prepareRequest(request);
         }
         return new ExecutableHttpRequest() {
             @Override

@@ -5,7 +5,7 @@ import java.util.Optional;
 import software.amazon.awssdk.regions.PartitionMetadata;
 import software.amazon.awssdk.regions.Region;
 
-/** The AWS regions. Only layers use regions other than {@link Account#REGION}. */
+/** The AWS regions. Only layers and parameters exist in regions other than {@link Account#REGION}. */
 public final class Regions {
 
     private static final List<Region> ALL =

@@ -42,7 +42,16 @@ public final class AwsApi {
     private static final Pattern SCOPE =
             Pattern.compile("AWS4-HMAC-SHA256 Credential=[^,]*/\\d{8}/([a-z0-9-]+)/([a-z0-9-]+)/aws4_request.*");
     private static final Map<String, String> SERVICE_BY_API = Map.of(
-            "DynamoDB_20120810", "dynamodb", "AmazonSQS", "sqs", "AWSEvents", "events", "AWSStepFunctions", "states");
+            "DynamoDB_20120810",
+            "dynamodb",
+            "AmazonSQS",
+            "sqs",
+            "AmazonSSM",
+            "ssm",
+            "AWSEvents",
+            "events",
+            "AWSStepFunctions",
+            "states");
 
     /** Connection headers, which are not forwarded. */
     private static final Set<String> OF_CONNECTION =

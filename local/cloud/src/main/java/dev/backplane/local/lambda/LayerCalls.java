@@ -31,7 +31,7 @@ final class LayerCalls {
             return Optional.empty();
         }
         if (path.group(1) == null) {
-            return readByArn(request);
+            return request.parameter("find").isPresent() ? readByArn(request) : readList(request);
         }
         Optional<String> layer = layerArn(region(request), path.group(1));
         if (path.group(2) == null) {
@@ -43,11 +43,15 @@ final class LayerCalls {
     }
 
     private static Optional<LayerCall> readByArn(AwsRequest request) {
-        return request.method().equals("GET") && request.parameter("find").isPresent()
+        return request.method().equals("GET")
                 ? request.parameter("Arn")
                         .filter(arn -> ARN.matcher(arn).matches())
                         .map(arn -> new LayerCall(Operation.GET, arn))
                 : Optional.empty();
+    }
+
+    private static Optional<LayerCall> readList(AwsRequest request) {
+        return request.method().equals("GET") ? Optional.of(new LayerCall(Operation.LIST, "*")) : Optional.empty();
     }
 
     private static Optional<LayerCall> ofLayer(String method, String arn) {

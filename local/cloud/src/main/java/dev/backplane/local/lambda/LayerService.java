@@ -73,6 +73,9 @@ public final class LayerService implements AwsService {
     }
 
     private HttpExecuteResponse perform(AwsRequest request, LayerCall call) {
+        if (call.operation() == LayerCall.Operation.LIST) {
+            return AwsResponses.rest(200, list(request));
+        }
         Optional<LayerId> id = LayerId.own(LayerCalls.region(request), call.resource());
         if (id.isEmpty()) {
             return AwsResponses.restRefused(
@@ -80,6 +83,7 @@ public final class LayerService implements AwsService {
         }
         LayerName layer = id.get().layer();
         return switch (call.operation()) {
+            case LIST -> throw new IllegalStateException("ListLayers has no layer");
             case PUBLISH -> publication.publish(layer, request.body());
             case LIST_VERSIONS -> AwsResponses.rest(200, listVersions(request, layer));
             case GET ->
@@ -93,6 +97,28 @@ public final class LayerService implements AwsService {
                 yield AwsResponses.restNoContent();
             }
         };
+    }
+
+    private ObjectNode list(AwsRequest request) {
+        String after = request.parameter("Marker").orElse("");
+        int max = request.parameter("MaxItems").map(Integer::parseInt).orElse(MAX_ITEMS);
+        List<LayerName> rest = layers.names(LayerCalls.region(request)).stream()
+                .filter(layer -> layer.name().compareTo(after) > 0)
+                .toList();
+        ObjectNode answer = JsonNodeFactory.instance.objectNode();
+        ArrayNode listed = answer.putArray("Layers");
+        rest.stream()
+                .limit(max)
+                .forEach(layer -> layers.versions(layer).stream()
+                        .limit(1)
+                        .forEach(latest -> listed.addObject()
+                                .put("LayerName", layer.name())
+                                .put("LayerArn", layer.arn())
+                                .set("LatestMatchingVersion", latest.listed())));
+        if (rest.size() > max) {
+            answer.put("NextMarker", rest.get(max - 1).name());
+        }
+        return answer;
     }
 
     private ObjectNode listVersions(AwsRequest request, LayerName layer) {

@@ -29,7 +29,9 @@ import software.amazon.awssdk.services.lambda.LambdaClient;
 import software.amazon.awssdk.services.lambda.model.InvalidParameterValueException;
 import software.amazon.awssdk.services.lambda.model.LambdaException;
 import software.amazon.awssdk.services.lambda.model.LayerVersionsListItem;
+import software.amazon.awssdk.services.lambda.model.LayersListItem;
 import software.amazon.awssdk.services.lambda.model.ListLayerVersionsResponse;
+import software.amazon.awssdk.services.lambda.model.ListLayersResponse;
 import software.amazon.awssdk.services.lambda.model.PublishLayerVersionResponse;
 import software.amazon.awssdk.services.lambda.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.lambda.model.Runtime;
@@ -118,6 +120,27 @@ final class LayerServiceTest {
                         .layerVersions())
                 .extracting(LayerVersionsListItem::version)
                 .containsExactly(1L);
+    }
+
+    @Test
+    void listLayers_isPagedAndHasTheLatestVersionOfEach() {
+        LambdaClient lambda = owner(Region.EU_WEST_1);
+        publish(lambda, "requests");
+        publish(lambda, "requests");
+        publish(lambda, "another");
+        publish(lambda, "deleted");
+        lambda.deleteLayerVersion(delete -> delete.layerName("deleted").versionNumber(1L));
+
+        ListLayersResponse page = lambda.listLayers(list -> list.maxItems(1));
+
+        assertThat(page.layers()).extracting(LayersListItem::layerName).containsExactly("another");
+        assertThat(lambda.listLayers(list -> list.marker(page.nextMarker())).layers())
+                .singleElement()
+                .satisfies(layer -> {
+                    assertThat(layer.layerArn()).isEqualTo(ARN);
+                    assertThat(layer.latestMatchingVersion().version()).isEqualTo(2);
+                });
+        assertThat(owner(Region.US_WEST_2).listLayers().layers()).isEmpty();
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.backplane.local.LocalServer;
 import dev.backplane.local.aws.Engine;
+import dev.backplane.local.e2e.Api.Answer;
 import dev.backplane.local.engines.EngineHttpClient;
 import dev.backplane.local.lambda.LayerFault;
 import dev.backplane.local.sqs.Queues;
@@ -50,6 +51,7 @@ final class LayersExercise {
         readEverything();
         useALayer();
         holdAndRelease();
+        repairParameters();
         // A deprecated version, a latest one with an older successor, one that Lambda refuses to delete, and a latest
         // one that is deleted by hand.
         delete(1);
@@ -170,6 +172,19 @@ final class LayersExercise {
                 .allSatisfy(path -> assertThat(api.get(path).status()).isEqualTo(200));
     }
 
+    /** Has the verification read, write and delete parameters. */
+    private void repairParameters() {
+        LayerParameters parameters = new LayerParameters(server);
+        parameters.await(REGION, LayerParameters.latest(name));
+        parameters.delete(LayerParameters.latest(name));
+        parameters.put(LayerParameters.latest("no-package"), "arn");
+        Answer answer = api.post("/layers/verify", "{\"repair\":true}");
+        while (answer.json().path("next").isTextual()) {
+            answer = api.post("/layers/verify?cursor=" + answer.at("next"), "{\"repair\":true}");
+        }
+        parameters.await(REGION, LayerParameters.latest(name));
+    }
+
     private void delete(int version) {
         assertThat(api.delete(layer + "/" + version).status()).isEqualTo(202);
     }
@@ -179,6 +194,7 @@ final class LayersExercise {
         GivenUp.next(
                 server,
                 () -> dynamo.putItem(request -> request.tableName(table).item(key("lyrVrsn#vX"))),
+                "LayerPointers",
                 "LayerStream",
                 "StreamForwarder");
     }

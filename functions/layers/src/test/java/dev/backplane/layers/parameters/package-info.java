@@ -1,0 +1,4 @@
+@NullMarked
+package dev.backplane.layers.parameters;
+
+import org.jspecify.annotations.NullMarked;
