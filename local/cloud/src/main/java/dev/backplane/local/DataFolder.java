@@ -28,8 +28,9 @@ final class DataFolder implements AutoCloseable {
     private static final String LAYERS = "layers.json";
     private static final String EXECUTIONS = "executions.jsonl";
     private static final String STACKS = "stacks";
+    private static final String OBJECTS = "s3";
     private static final Set<String> OWN =
-            Set.of(LOCK, TABLES, QUEUES, STREAMS, EXPIRIES, LAYERS, EXECUTIONS, STACKS, SigningKey.FILE);
+            Set.of(LOCK, TABLES, QUEUES, STREAMS, EXPIRIES, LAYERS, EXECUTIONS, STACKS, OBJECTS, SigningKey.FILE);
 
     private final Path folder;
     private final FileChannel lock;
@@ -100,6 +101,10 @@ final class DataFolder implements AutoCloseable {
 
     Path executions() {
         return folder.resolve(EXECUTIONS);
+    }
+
+    Path objects() {
+        return folder.resolve(OBJECTS);
     }
 
     Path stacks() {

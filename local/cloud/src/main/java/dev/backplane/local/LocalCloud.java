@@ -22,6 +22,8 @@ import dev.backplane.local.lambda.Functions;
 import dev.backplane.local.lambda.LayerService;
 import dev.backplane.local.lambda.Layers;
 import dev.backplane.local.s3.Assets;
+import dev.backplane.local.s3.ObjectStore;
+import dev.backplane.local.s3.S3Service;
 import dev.backplane.local.sqs.Queues;
 import dev.backplane.local.sqs.SqsService;
 import dev.backplane.local.stepfunctions.StateMachines;
@@ -48,6 +50,7 @@ public final class LocalCloud implements AutoCloseable {
     private final ScheduledRules schedules;
     private final Functions functions;
     private final Layers layers;
+    private final ObjectStore objects;
     private final Assets assets;
     private final CloudFormation stacks;
     private final AwsNetwork network;
@@ -62,6 +65,7 @@ public final class LocalCloud implements AutoCloseable {
      * @param log receives every log event
      * @param edit modifies templates before they are read
      * @param speed the time scale of workflows
+     * @param address the address of the local port, for URLs that functions hand out
      */
     public record Options(
             Path assembly,
@@ -69,32 +73,37 @@ public final class LocalCloud implements AutoCloseable {
             Clock clock,
             Consumer<LogEvent> log,
             TemplateEdit edit,
-            TimeScale speed) {
+            TimeScale speed,
+            Optional<URI> address) {
 
         /** Creates the default options. */
         public static Options of(Path assembly) {
             return new Options(
-                    assembly, Optional.empty(), Clock.systemUTC(), line -> {}, TemplateEdit.NONE, TimeScale.STANDARD);
+                    assembly, Optional.empty(), Clock.systemUTC(), line -> {}, TemplateEdit.NONE, TimeScale.STANDARD, Optional.empty());
         }
 
         public Options withData(Path folder) {
-            return new Options(assembly, Optional.of(folder), clock, log, edit, speed);
+            return new Options(assembly, Optional.of(folder), clock, log, edit, speed, address);
         }
 
         public Options withClock(Clock other) {
-            return new Options(assembly, data, other, log, edit, speed);
+            return new Options(assembly, data, other, log, edit, speed, address);
         }
 
         public Options withLog(Consumer<LogEvent> consumer) {
-            return new Options(assembly, data, clock, consumer, edit, speed);
+            return new Options(assembly, data, clock, consumer, edit, speed, address);
         }
 
         public Options withEdit(TemplateEdit templateEdit) {
-            return new Options(assembly, data, clock, log, templateEdit, speed);
+            return new Options(assembly, data, clock, log, templateEdit, speed, address);
         }
 
         public Options withSpeed(TimeScale other) {
-            return new Options(assembly, data, clock, log, edit, other);
+            return new Options(assembly, data, clock, log, edit, other, address);
+        }
+
+        Options withAddress(URI localPort) {
+            return new Options(assembly, data, clock, log, edit, speed, Optional.of(localPort));
         }
     }
 
@@ -133,6 +142,7 @@ public final class LocalCloud implements AutoCloseable {
         this.logs = new LogGroups(templates, options.clock(), options.log());
         Queues queues = Queues.create(engines.queues(), templates);
         this.layers = new Layers(data.map(DataFolder::layers).map(JsonFile::at).orElseGet(JsonFile::none));
+        this.objects = ObjectStore.of(templates, data.map(DataFolder::objects), options.clock());
         WriteNotifier changes = new WriteNotifier();
         ExpiryLedger ledger = ExpiryLedger.in(data.map(DataFolder::expiries));
         this.assets = Assets.in(options.assembly());
@@ -141,7 +151,9 @@ public final class LocalCloud implements AutoCloseable {
                 List.of(
                         new DynamoDbService(engines.dynamo(), TimeToLive.in(templates), ledger, changes::written),
                         new SqsService(engines.queues(), queues),
-                        new LayerService(layers, options.clock())));
+                        new S3Service(objects, iam),
+                        new LayerService(layers, objects, options.clock())));
+        options.address().ifPresent(network::publishAt);
         this.functions = Functions.of(templates, iam, network, logs, options.clock());
         EventBuses.Context targets = new EventBuses.Context(iam, logs, queues, functions);
         this.buses = EventBuses.of(templates, targets);
@@ -211,6 +223,11 @@ public final class LocalCloud implements AutoCloseable {
         return layers;
     }
 
+    /** Returns the objects in the buckets of the templates. */
+    public ObjectStore objects() {
+        return objects;
+    }
+
     /** Returns the S3 assets of the templates. */
     public Assets assets() {
         return assets;
@@ -256,6 +273,7 @@ public final class LocalCloud implements AutoCloseable {
         functions.close();
         buses.close();
         engines.close();
+        objects.close();
         data.ifPresent(DataFolder::close);
     }
 }

@@ -44,6 +44,10 @@ final class Policies {
             statements.addAll(PolicyDocument.statements(
                     policy.toString(), policy.properties().path("PolicyDocument")));
         }
+        for (TemplateResource policy : templates.ofType(IamKinds.BUCKET_POLICY)) {
+            statements.addAll(PolicyDocument.statements(
+                    policy.toString(), policy.properties().path("PolicyDocument")));
+        }
         for (TemplateResource policy : templates.ofType(IamKinds.LOG_POLICY)) {
             statements.addAll(PolicyDocument.statements(policy.toString(), logPolicy(policy)));
         }

@@ -1,17 +1,27 @@
 package dev.backplane.local.lambda;
 
+import java.util.Optional;
+
 /**
  * A layer operation of Lambda.
  *
  * @param resource the ARN that the IAM action applies to
+ * @param statement the id of the statement to remove
  */
-record LayerCall(Operation operation, String resource) {
+record LayerCall(Operation operation, String resource, Optional<String> statement) {
+
+    LayerCall(Operation operation, String resource) {
+        this(operation, resource, Optional.empty());
+    }
 
     enum Operation {
         PUBLISH("PublishLayerVersion"),
         LIST_VERSIONS("ListLayerVersions"),
         GET("GetLayerVersion"),
-        DELETE("DeleteLayerVersion");
+        DELETE("DeleteLayerVersion"),
+        ADD_PERMISSION("AddLayerVersionPermission"),
+        GET_POLICY("GetLayerVersionPolicy"),
+        REMOVE_PERMISSION("RemoveLayerVersionPermission");
 
         private final String action;
 
@@ -22,6 +32,11 @@ record LayerCall(Operation operation, String resource) {
 
     /** Returns the required IAM action. */
     String action() {
-        return "lambda:" + operation.action;
+        return "lambda:" + name();
+    }
+
+    /** Returns the name of the operation. */
+    String name() {
+        return operation.action;
     }
 }

@@ -68,7 +68,7 @@ class LocalRouterTest {
                                 new RouteTable(routes),
                                 new JwtAuthorizer(issuer.verifier()),
                                 functions,
-                                problem -> {})),
+                                problem -> {}))::apply,
                 line -> {},
                 problem -> {});
     }

@@ -238,7 +238,7 @@ class LoopbackServerTest {
     }
 
     private void serve(Function<LocalRequest, LocalResponse> handler) {
-        server.start(handler, requests::add, problems::add);
+        server.start(handler::apply, requests::add, problems::add);
     }
 
     private static LocalResponse text(String text) {
