@@ -9,6 +9,7 @@ import dev.backplane.infra.settings.LayerOptions;
 import dev.backplane.layers.LayerLimits;
 import dev.backplane.layers.LayersSettings;
 import dev.backplane.layers.events.LayerDeleterHandler;
+import dev.backplane.layers.events.LayerExpiryHandler;
 import dev.backplane.layers.events.LayerStreamHandler;
 import dev.backplane.layers.events.StreamForwarderHandler;
 import dev.backplane.layers.store.LayerKey;
@@ -45,6 +46,7 @@ final class LayersStack extends ServiceStack {
         readLayerStream();
         forwardStream();
         deleteLayers();
+        sweepLayers();
         watch();
         output("LayerTableName", table.tableName(), "The table of layers and builds");
     }
@@ -52,6 +54,7 @@ final class LayersStack extends ServiceStack {
     private ServiceFunction configure(ServiceFunction function) {
         LayerOptions options = service().stage().layers();
         options.expiryDays().ifPresent(days -> function.setting(LayersSettings.LAYER_EXPIRY_DAYS, days.toString()));
+        options.keepLatest().ifPresent(count -> function.setting(LayersSettings.LAYER_KEEP_LATEST, count.toString()));
         options.namePrefix().ifPresent(prefix -> function.setting(LayerLimits.LAYER_NAME_PREFIX, prefix));
         if (!options.regions().isEmpty()) {
             function.setting(LayerLimits.LAYER_REGIONS, String.join(",", options.regions()));
@@ -85,6 +88,13 @@ final class LayersStack extends ServiceStack {
                     "lambda:DeleteLayerVersion");
         }
         processQueue(new QueueRule(queue, bus(), REMOVED_LAYERS), deleter);
+    }
+
+    /** Warns of expiries and ends holds. The alarm on faults covers it; the next sweep does the work of a missed one. */
+    private void sweepLayers() {
+        everyHour(configure(ServiceFunction.longScheduled(this, service(), LayerExpiryHandler.class))
+                .allow(table, "dynamodb:GetItem", "dynamodb:UpdateItem")
+                .allowIndex(table, LayerStore.DUE, "dynamodb:Query"));
     }
 
     private String layersIn(String region, String namePrefix) {

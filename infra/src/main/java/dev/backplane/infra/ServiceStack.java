@@ -148,6 +148,12 @@ abstract class ServiceStack extends BackplaneStack {
         new ScheduleRule(function, ScheduleRule.Rate.EVERY_DAY, streamFailures());
     }
 
+    /** Invokes a function every hour; invocations that cannot be made go to the failure queue of the stream readers. */
+    final void everyHour(ServiceFunction function) {
+        functions.add(function);
+        new ScheduleRule(function, ScheduleRule.Rate.EVERY_HOUR, streamFailures());
+    }
+
     /** Returns the function of an operation. */
     final ServiceFunction functionOf(Operation operation) {
         return functions.stream()

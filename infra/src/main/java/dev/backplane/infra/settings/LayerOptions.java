@@ -1,5 +1,6 @@
 package dev.backplane.infra.settings;
 
+import dev.backplane.layers.LayersSettings;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -8,10 +9,12 @@ import java.util.regex.Pattern;
  * The layer settings of a stage.
  *
  * @param expiryDays how long a layer is kept after a newer one replaced it
+ * @param keepLatest how many of the newest versions of a layer do not expire
  * @param namePrefix the required prefix of layer names
  * @param regions the regions of the layers; empty for all regions
  */
-public record LayerOptions(Optional<Integer> expiryDays, Optional<String> namePrefix, List<String> regions) {
+public record LayerOptions(
+        Optional<Integer> expiryDays, Optional<Integer> keepLatest, Optional<String> namePrefix, List<String> regions) {
 
     // At most the length of a layer name, and no wildcard characters of IAM policies.
     private static final Pattern NAME_PREFIX = Pattern.compile("[A-Za-z0-9_-]{1,64}");
@@ -28,6 +31,9 @@ public record LayerOptions(Optional<Integer> expiryDays, Optional<String> namePr
                 "layerRegions",
                 "must be names of regions, such as eu-central-1");
         return new LayerOptions(
-                reader.within("layerExpiryDays", 1, 1825), reader.text("layerNamePrefix", NAME_PREFIX), regions);
+                reader.within("layerExpiryDays", 1, 1825),
+                reader.within("layerKeepLatest", 1, LayersSettings.MAX_KEEP_LATEST),
+                reader.text("layerNamePrefix", NAME_PREFIX),
+                regions);
     }
 }

@@ -47,6 +47,7 @@ public record StageSettings(
             "terminationProtection",
             "skewProtectionHours",
             "layerExpiryDays",
+            "layerKeepLatest",
             "layerNamePrefix",
             "layerRegions",
             "poolMaxAccounts",

@@ -31,7 +31,7 @@ class StageSettingsTest {
                         Optional.empty(),
                         "docs/runbooks",
                         Optional.empty(),
-                        new LayerOptions(Optional.empty(), Optional.empty(), List.of()),
+                        new LayerOptions(Optional.empty(), Optional.empty(), Optional.empty(), List.of()),
                         new PoolOptions(
                                 Optional.empty(),
                                 Optional.empty(),
@@ -98,7 +98,11 @@ class StageSettingsTest {
                         Optional.of(TOPIC),
                         "https://wiki.example.com/runbooks",
                         Optional.of(0),
-                        new LayerOptions(Optional.of(30), Optional.of("team-"), List.of("eu-central-1", "us-east-1")),
+                        new LayerOptions(
+                                Optional.of(30),
+                                Optional.of(3),
+                                Optional.of("team-"),
+                                List.of("eu-central-1", "us-east-1")),
                         new PoolOptions(
                                 Optional.of(50),
                                 Optional.of(60),

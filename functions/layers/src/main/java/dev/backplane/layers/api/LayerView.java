@@ -21,9 +21,12 @@ record LayerView(
         String deployStatus,
         @Nullable List<String> dependencies,
         @Nullable String requirementsHash,
+        List<String> compatibleRuntimes,
+        List<String> compatibleArchitectures,
         String createdDateTime,
         @Nullable String expiryDate,
         boolean expired,
+        @Nullable HoldView hold,
         @Nullable String deletedDateTime,
         @Nullable String deleteFailedDateTime,
         @Nullable String deleteFailedReason) {
@@ -41,9 +44,16 @@ record LayerView(
                         .map(Requirements::hash)
                         .map(RequirementsHash::value)
                         .orElse(null),
+                layer.compatibility().runtimes(),
+                layer.compatibility().architectures(),
                 Times.format(layer.created()),
                 layer.expires().map(Times::format).orElse(null),
                 layer.isExpired(now),
+                layer.lifetime()
+                        .hold()
+                        .filter(hold -> hold.isActive(now))
+                        .map(HoldView::of)
+                        .orElse(null),
                 layer.deleted().map(Times::format).orElse(null),
                 layer.failure().map(FailedDeletion::time).map(Times::format).orElse(null),
                 layer.failure().map(FailedDeletion::reason).orElse(null));

@@ -1,6 +1,7 @@
 package dev.backplane.layers.store;
 
 import dev.backplane.layers.LayersSettings;
+import dev.backplane.layers.Postponement;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.dynamo.Dynamo;
 
@@ -19,6 +20,10 @@ public final class Stores {
 
     public LayerStore layers() {
         return new LayerStore(dynamo, settings, platform.clock());
+    }
+
+    public LayerSweep sweep(Postponement postponement) {
+        return new LayerSweep(dynamo, settings.table(), platform.clock(), postponement);
     }
 
     public BuildStore builds() {

@@ -4,6 +4,7 @@ import static dev.backplane.layers.store.StoreFixture.CAUSE;
 import static net.javacrumbs.jsonunit.assertj.JsonAssertions.assertThatJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.backplane.layers.Compatibility;
 import dev.backplane.layers.LayerArn;
 import dev.backplane.layers.LayerLimits;
 import dev.backplane.layers.LayersSettings;
@@ -135,7 +136,12 @@ class LayerHandlersTest {
     void aVersionOfAForeignAccount_canStillBeReadAndDeleted() {
         LayerArn foreign = LayerArn.parse("arn:aws:lambda:us-east-1:111111111111:layer:requests:1");
         api.stores.layers.insertLayer(
-                new NewLayer(StoreFixture.id(REGION, "requests"), foreign, PackageVersion.parse("1"), Optional.empty()),
+                new NewLayer(
+                        StoreFixture.id(REGION, "requests"),
+                        foreign,
+                        PackageVersion.parse("1"),
+                        Optional.empty(),
+                        Compatibility.ANY),
                 CAUSE);
         register(2);
 

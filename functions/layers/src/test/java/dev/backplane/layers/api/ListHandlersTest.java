@@ -84,7 +84,7 @@ class ListHandlersTest {
         assertThat(answer.header("link")).isEmpty();
         assertThat(answer.body())
                 .isEqualTo(
-                        "package,region,layerVersion,packageVersion,arn,deployStatus,requirementsHash,createdDateTime"
+                        "package,region,layerVersion,packageVersion,arn,deployStatus,requirementsHash,createdDateTime,compatibleRuntimes,compatibleArchitectures"
                                 + "\r\nnumpy,us-east-1,1,1.0.1,arn:aws:lambda:us-east-1:000000000000:layer:numpy:1,latest,"
                                 + RequirementsHash.of("numpy==1.0.1\n") + ",2026-01-05T00:00:00.000Z\r\n");
     }

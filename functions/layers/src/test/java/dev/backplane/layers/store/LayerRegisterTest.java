@@ -8,6 +8,7 @@ import static dev.backplane.layers.store.StoreFixture.request;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.backplane.layers.Compatibility;
 import dev.backplane.layers.Layer;
 import dev.backplane.layers.NewLayer;
 import dev.backplane.layers.PackageVersion;
@@ -107,7 +108,12 @@ class LayerRegisterTest {
     void aVersionWithoutRequirements_leavesNoneOfThoseBeforeInThePointer() {
         stores.register(REGION, NAME, 1);
         stores.layers.insertLayer(
-                new NewLayer(id(REGION, NAME), arn(REGION, NAME, 2), PackageVersion.parse("2.0"), Optional.empty()),
+                new NewLayer(
+                        id(REGION, NAME),
+                        arn(REGION, NAME, 2),
+                        PackageVersion.parse("2.0"),
+                        Optional.empty(),
+                        Compatibility.ANY),
                 CAUSE);
 
         assertThat(stores.row(PK, "lyrVrsn0#")).doesNotContainKeys("rqrmntsTxt", "rqrmntsHsh");
@@ -156,7 +162,8 @@ class LayerRegisterTest {
                                 id(REGION, NAME),
                                 arn(REGION, NAME, 1),
                                 PackageVersion.parse("1.0.1"),
-                                Optional.empty()),
+                                Optional.empty(),
+                                Compatibility.ANY),
                         CAUSE))
                 .isEqualTo(new RegisterOutcome.AlreadyRegistered(first));
     }
@@ -170,7 +177,8 @@ class LayerRegisterTest {
                     id(REGION, NAME),
                     arn(REGION, NAME, number),
                     PackageVersion.parse("1.0"),
-                    Optional.of(Requirements.of("other==1")));
+                    Optional.of(Requirements.of("other==1")),
+                    Compatibility.ANY);
             assertThat(stores.layers.insertLayer(other, CAUSE))
                     .isEqualTo(new RegisterOutcome.ArnMismatch(stores.version(REGION, NAME, number)));
         }
@@ -229,8 +237,12 @@ class LayerRegisterTest {
     @Test
     void anArnOfAnotherPackage_isRefused_alsoWhenItsVersionIsDeleted() {
         stores.registerUpTo(REGION, "other", 2);
-        NewLayer request =
-                new NewLayer(id(REGION, NAME), arn(REGION, "other", 1), PackageVersion.parse("1.0"), Optional.empty());
+        NewLayer request = new NewLayer(
+                id(REGION, NAME),
+                arn(REGION, "other", 1),
+                PackageVersion.parse("1.0"),
+                Optional.empty(),
+                Compatibility.ANY);
         RegisterOutcome taken = new RegisterOutcome.ArnTaken(id(REGION, "other"), 1);
 
         assertThat(stores.layers.insertLayer(request, CAUSE)).isEqualTo(taken);

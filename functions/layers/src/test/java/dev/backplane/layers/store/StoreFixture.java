@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.backplane.layers.Build;
 import dev.backplane.layers.BuildOutcome;
+import dev.backplane.layers.Compatibility;
 import dev.backplane.layers.DeployStatus;
 import dev.backplane.layers.Layer;
 import dev.backplane.layers.LayerArn;
 import dev.backplane.layers.LayerId;
 import dev.backplane.layers.LayersSettings;
+import dev.backplane.layers.Lifetime;
 import dev.backplane.layers.NewBuild;
 import dev.backplane.layers.NewLayer;
 import dev.backplane.layers.PackageName;
@@ -48,8 +50,12 @@ public final class StoreFixture {
     private final DynamoLocal local;
 
     public StoreFixture(DynamoLocal local) {
+        this(local, 1);
+    }
+
+    public StoreFixture(DynamoLocal local, int keepLatest) {
         this.local = local;
-        this.layers = new LayerStore(local.dynamo(), new LayersSettings(table(), EXPIRY), clock);
+        this.layers = new LayerStore(local.dynamo(), new LayersSettings(table(), EXPIRY, keepLatest), clock);
         this.builds = new BuildStore(local.dynamo(), table(), clock);
         this.requirements = new RequirementsStore(local.dynamo(), table());
         this.tombstones = new Tombstones(local.dynamo(), table(), clock);
@@ -78,7 +84,8 @@ public final class StoreFixture {
                 id(region, name),
                 arn(region, name, number),
                 PackageVersion.parse("1.0." + number),
-                Optional.of(Requirements.of(name + "==1.0." + number + "\n")));
+                Optional.of(Requirements.of(name + "==1.0." + number + "\n")),
+                Compatibility.ANY);
     }
 
     public Layer register(String region, String name, long number) {
@@ -98,7 +105,8 @@ public final class StoreFixture {
                 id(region, name),
                 arn(region, name, number),
                 PackageVersion.parse("1.0." + number),
-                Optional.of(requirements));
+                Optional.of(requirements),
+                Compatibility.ANY);
     }
 
     /** Returns a row that TTL has not come to yet. */
@@ -110,9 +118,10 @@ public final class StoreFixture {
                         like.arn(),
                         like.packageVersion(),
                         Optional.empty(),
+                        Compatibility.ANY,
                         like.created(),
                         DeployStatus.DEPRECATED,
-                        Optional.of(clock.instant()),
+                        Lifetime.UNLIMITED.expiringAt(clock.instant(), clock.instant()),
                         Optional.empty(),
                         Optional.empty()),
                 CAUSE);
@@ -127,9 +136,10 @@ public final class StoreFixture {
                         like.arn(),
                         like.packageVersion(),
                         Optional.empty(),
+                        Compatibility.ANY,
                         like.created(),
                         DeployStatus.DELETED,
-                        Optional.empty(),
+                        Lifetime.UNLIMITED,
                         Optional.of(clock.instant()),
                         Optional.empty()),
                 CAUSE);
@@ -137,7 +147,7 @@ public final class StoreFixture {
 
     /** Lets a pointer count from a higher number on. */
     void moveCounter(String region, String name, long highest) {
-        put(LayerRows.toPointer(layers.getLatestInRegion(id(region, name)).orElseThrow(), highest));
+        put(LayerRows.toPointer(layers.getLatestInRegion(id(region, name)).orElseThrow(), highest, List.of()));
     }
 
     /** Writes many rows as they are. */
