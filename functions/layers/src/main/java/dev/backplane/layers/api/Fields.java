@@ -4,6 +4,7 @@ import dev.backplane.layers.Compatibility;
 import dev.backplane.layers.LayerId;
 import dev.backplane.layers.PackageName;
 import dev.backplane.layers.PackageVersion;
+import dev.backplane.layers.PublicationId;
 import dev.backplane.layers.RegionName;
 import dev.backplane.layers.Requirements;
 import dev.backplane.layers.RequirementsHash;
@@ -22,6 +23,8 @@ final class Fields {
     static final InputType<PackageVersion> PACKAGE_VERSION = InputType.text(PackageVersion::parse);
     static final InputType<String> REQUIREMENTS_TEXT = InputType.text(Requirements::check);
     static final InputType<RequirementsHash> REQUIREMENTS_HASH = InputType.text(RequirementsHash::parse);
+
+    static final InputType<PublicationId> PUBLICATION_ID = InputType.text(PublicationId::parse);
 
     /** The number of a version, in the path. */
     static final InputType<Integer> VERSION = InputType.integer(1, 999_999_999);

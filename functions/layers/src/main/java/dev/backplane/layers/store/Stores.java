@@ -37,4 +37,13 @@ public final class Stores {
     public Tombstones tombstones() {
         return new Tombstones(dynamo, settings.table(), platform.clock());
     }
+
+    public PublicationStore publications() {
+        return new PublicationStore(dynamo, settings.table(), platform.clock());
+    }
+
+    /** Returns the store of what happens in the regions of a publication. */
+    public RegionStore regions() {
+        return new RegionStore(dynamo, settings, platform.clock());
+    }
 }

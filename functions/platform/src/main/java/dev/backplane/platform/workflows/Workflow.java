@@ -26,7 +26,11 @@ public final class Workflow {
         this.machine = machine;
     }
 
-    /** @param machineSetting the name of the setting with the ARN of the state machine */
+    /**
+     * Connects to a state machine.
+     *
+     * @param machineSetting the name of the setting with the ARN of the state machine
+     */
     public static Workflow connect(Platform platform, String machineSetting) {
         return new Workflow(
                 platform.aws().client(SfnClient.builder()), platform.settings().require(machineSetting));
