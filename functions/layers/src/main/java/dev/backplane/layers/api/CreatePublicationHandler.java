@@ -66,8 +66,10 @@ public final class CreatePublicationHandler extends HttpHandler {
                 .orElseGet(() -> new PublicationId(ids.next()));
         Cause cause = new Cause(request.actor(), reason.get());
         return switch (publications.createPublication(id, publication.get(), input.bodyDigest(), cause)) {
-            case PublicationOutcome.Created(Publication created) -> created(created);
-            case PublicationOutcome.Repeated(Publication earlier) -> created(earlier);
+            case PublicationOutcome.Created(Publication created) ->
+                HttpResponse.created("/publications/" + created.id(), view(created));
+            // It gets a new address, because the first one may have expired.
+            case PublicationOutcome.Repeated(Publication earlier) -> HttpResponse.ok(view(earlier));
             case PublicationOutcome.Mismatch(PublicationId earlier) ->
                 HttpResponse.problem(Problem.of(
                                 409,
@@ -77,15 +79,13 @@ public final class CreatePublicationHandler extends HttpHandler {
         };
     }
 
-    /** A repeated request gets a new address, because the first one may have expired. */
-    private HttpResponse created(Publication publication) {
-        PublicationView view = publication.status() == PublicationStatus.CREATED
+    private PublicationView view(Publication publication) {
+        return publication.status() == PublicationStatus.CREATED
                 ? PublicationView.of(
                         publication,
                         publication.status().value(),
                         PublicationView.Upload.to(
                                 uploads.address(publication.id()), Times.now(clock).plus(Uploads.VALIDITY)))
                 : PublicationView.of(publication);
-        return HttpResponse.created("/publications/" + publication.id(), view);
     }
 }

@@ -130,7 +130,9 @@ public final class FaultInjection {
         if (fault.isEmpty()) {
             return service.perform(request);
         }
-        switch (fault.get().kind()) {
+        String code = fault.get().code();
+        return switch (fault.get().kind()) {
+            case REFUSE -> service.failed(status(code), code, "Injected fault");
             case LOSE_ANSWER -> {
                 service.perform(request);
                 throw new SocketException("Connection reset (injected fault)");
@@ -139,12 +141,7 @@ public final class FaultInjection {
                 service.perform(request);
                 throw new KilledError();
             }
-            case REFUSE -> {
-                String code = fault.get().code();
-                return service.failed(status(code), code, "Injected fault");
-            }
-        }
-        throw new IllegalStateException("unknown fault");
+        };
     }
 
     private static <T> Optional<Fault<T>> find(List<Fault<T>> faults, T call) {

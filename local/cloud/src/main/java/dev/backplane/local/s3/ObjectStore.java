@@ -134,7 +134,8 @@ public final class ObjectStore implements AutoCloseable {
     /** Returns the description of an object. */
     synchronized Optional<StoredObject> find(S3Object object) throws IOException {
         Optional<StoredObject> found = described(object);
-        boolean expired = found.flatMap(stored -> buckets.get(object.bucket()).expiry(stored.key(), stored.modified()))
+        boolean expired = bucket(object.bucket())
+                .flatMap(bucket -> found.flatMap(stored -> bucket.expiry(stored.key(), stored.modified())))
                 .filter(end -> !end.isAfter(clock.instant()))
                 .isPresent();
         if (expired) {
