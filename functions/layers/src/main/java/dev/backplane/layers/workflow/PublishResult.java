@@ -5,7 +5,7 @@ import io.avaje.jsonb.Json;
 /**
  * The result of a task.
  *
- * @param status the state of the region, or of the publication after the last step
+ * @param outcome the state of the region, or of the publication after the last step
  */
 @Json
-record PublishResult(String status) {}
+record PublishResult(String outcome) {}

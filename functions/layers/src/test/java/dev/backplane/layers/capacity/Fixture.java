@@ -5,6 +5,7 @@ import dev.backplane.layers.LayersSettings;
 import dev.backplane.layers.events.FakeAws;
 import dev.backplane.layers.store.LayerStore;
 import dev.backplane.layers.store.StoreFixture;
+import dev.backplane.layers.workflow.PublishingAws;
 import dev.backplane.platform.events.EventPublisher;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.testing.DynamoLocal;
@@ -21,13 +22,15 @@ final class Fixture {
     static final String NAME = "requests";
 
     final StoreFixture stores;
+    final PublishingAws aws;
     final Functions functions;
 
     Fixture(DynamoLocal local) {
         this.stores = new StoreFixture(local);
+        this.aws = new PublishingAws(new FakeAws(local.aws().http(), new RecordingBus()));
         this.functions = new Functions(
                 local,
-                new FakeAws(local.aws().http(), new RecordingBus()),
+                aws,
                 Map.of(
                         LayersSettings.LAYER_TABLE,
                         local.table(LayerStore.TABLE),
@@ -38,7 +41,11 @@ final class Fixture {
                         LayersSettings.STREAM_SOURCE,
                         LayersSettings.STREAM_SOURCE_VALUE,
                         EventPublisher.BUS_SETTING,
-                        "bus"));
+                        "bus",
+                        LayersSettings.UPLOAD_BUCKET,
+                        "uploads",
+                        LayersSettings.PUBLISH_MACHINE,
+                        "arn:aws:states:us-east-1:000000000000:stateMachine:layer-publish"));
     }
 
     Measured send(Class<? extends RequestStreamHandler> type, HttpCall call, int status) {

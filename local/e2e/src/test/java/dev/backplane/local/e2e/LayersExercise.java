@@ -8,6 +8,7 @@ import dev.backplane.local.aws.Engine;
 import dev.backplane.local.engines.EngineHttpClient;
 import dev.backplane.local.lambda.LayerFault;
 import dev.backplane.local.sqs.Queues;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
@@ -41,6 +42,7 @@ final class LayersExercise {
             registry.registered(REGION, name);
         }
         registry.register(REGION, name, first);
+        publishEverywhere();
         readEverything();
         // A deprecated version, a latest one with an older successor, one that Lambda refuses to delete, and a latest
         // one that is deleted by hand.
@@ -54,6 +56,31 @@ final class LayersExercise {
             String table = Suite.table(server, "LayerTable");
             dynamo.deleteItem(request -> request.tableName(table).key(key("lyrVrsn#v5")));
         }
+    }
+
+    /** Publishes in a region that succeeds and in one that fails for good, whose version must be found and deleted. */
+    private void publishEverywhere() {
+        Publications publications = new Publications(server);
+        String published = LayerRegistry.newPackage();
+        String failing = "eu-west-1";
+        server.cloud()
+                .faults()
+                .answer(
+                        1000,
+                        call -> call.region().equals(failing) && call.is("lambda", "AddLayerVersionPermission"),
+                        "InvalidParameterValueException");
+        Api.Answer created = publications.create(published, REGION, failing);
+        String id = created.at("publicationId");
+        assertThat(publications.start(id).code()).isEqualTo("NOT_UPLOADED");
+        publications.upload(created, Publications.ZIP);
+        assertThat(publications.start(id).status()).isEqualTo(202);
+        publications.get(id);
+        assertThat(publications.awaitEnd(id).at("status")).isEqualTo("partial");
+        Api keyed = api.with("idempotency-key", published);
+        String again = Publications.body(published, List.of(REGION));
+        assertThat(keyed.post("/publications", again).status()).isEqualTo(201);
+        assertThat(keyed.post("/publications", again).status()).isEqualTo(200);
+        server.cloud().faults().clear();
     }
 
     /** Deletes enough versions below the latest that only the index finds the remaining one. */
