@@ -30,6 +30,7 @@ public final class BackplaneApp {
     static final List<Operation> OPERATIONS = Stream.of(
                     DeploymentsEndpoints.ALL,
                     LayersEndpoints.ALL,
+                    LayerPublications.ENDPOINTS,
                     TenantsEndpoints.ALL,
                     PoolEndpoints.ALL,
                     UserdataEndpoints.ALL,

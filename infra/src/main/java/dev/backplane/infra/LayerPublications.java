@@ -37,7 +37,7 @@ final class LayerPublications {
     private static final String LAYERS = "Any layer that the stage's settings allow may be published.";
 
     /** The operations. A transaction needs the permission of each of its actions. */
-    private static final List<Endpoint<LayerPublications>> ENDPOINTS = List.of(
+    static final List<Endpoint<LayerPublications>> ENDPOINTS = List.of(
             new Endpoint<>(
                     CreatePublicationHandler.OPERATION,
                     CreatePublicationHandler.class,
