@@ -54,14 +54,11 @@ final class LayerPublications {
                             .setting(LayersSettings.PUBLISH_MACHINE, publications.workflow.arn())
                             .allow(publications.workflow.arn(), "states:StartExecution")
                             .allow(publications.table, "dynamodb:Query", "dynamodb:UpdateItem")),
-            new Endpoint<>(
-                    GetPublicationHandler.OPERATION,
-                    GetPublicationHandler.class,
-                    (function, publications) -> {
-                        publications.workflow.allowDescribing(function);
-                        function.setting(LayersSettings.PUBLISH_MACHINE, publications.workflow.arn())
-                                .allow(publications.table, "dynamodb:Query");
-                    }));
+            new Endpoint<>(GetPublicationHandler.OPERATION, GetPublicationHandler.class, (function, publications) -> {
+                publications.workflow.allowDescribing(function);
+                function.setting(LayersSettings.PUBLISH_MACHINE, publications.workflow.arn())
+                        .allow(publications.table, "dynamodb:Query");
+            }));
 
     private final LayersStack stack;
     private final ServiceTable table;

@@ -154,7 +154,8 @@ class FunctionsTest {
         JsonNode properties = function.properties();
 
         assertThat(properties.get("Timeout").asInt()).isEqualTo(seconds(function));
-        assertThat(properties.get("MemorySize").asInt()).isEqualTo(function.serves() || function.sendsLayers() ? 1024 : 512);
+        assertThat(properties.get("MemorySize").asInt())
+                .isEqualTo(function.serves() || function.sendsLayers() ? 1024 : 512);
     }
 
     @ParameterizedTest

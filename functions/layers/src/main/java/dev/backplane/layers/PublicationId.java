@@ -29,8 +29,7 @@ public record PublicationId(String value) {
      * <p>The key has no line breaks, so different callers and keys never give the same text.
      */
     public static PublicationId of(IdempotencyKey key, Actor caller) {
-        return new PublicationId(
-                Sha256.hex(key.value() + "\n" + caller.text()).substring(0, LENGTH));
+        return new PublicationId(Sha256.hex(key.value() + "\n" + caller.text()).substring(0, LENGTH));
     }
 
     @Override

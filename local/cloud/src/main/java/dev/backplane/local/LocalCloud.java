@@ -79,7 +79,13 @@ public final class LocalCloud implements AutoCloseable {
         /** Creates the default options. */
         public static Options of(Path assembly) {
             return new Options(
-                    assembly, Optional.empty(), Clock.systemUTC(), line -> {}, TemplateEdit.NONE, TimeScale.STANDARD, Optional.empty());
+                    assembly,
+                    Optional.empty(),
+                    Clock.systemUTC(),
+                    line -> {},
+                    TemplateEdit.NONE,
+                    TimeScale.STANDARD,
+                    Optional.empty());
         }
 
         public Options withData(Path folder) {

@@ -110,9 +110,7 @@ public final class LocalServer implements AutoCloseable {
 
             @Override
             public int bodyLimit(LocalRequest head) {
-                return router.awsApi()
-                        .bodyLimit(head)
-                        .orElseGet(() -> LoopbackServer.Handlers.super.bodyLimit(head));
+                return router.awsApi().bodyLimit(head).orElseGet(() -> LoopbackServer.Handlers.super.bodyLimit(head));
             }
         };
     }

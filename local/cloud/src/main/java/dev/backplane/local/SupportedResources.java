@@ -32,7 +32,8 @@ final class SupportedResources {
                 .register(CloudFrontKinds.all())
                 .register(CognitoKinds.all())
                 .register(StepFunctionsKinds.all())
-                .register(List.of(TableKind.kind(), QueueKind.kind(), LogGroupKind.kind(), EventSourceKind.kind(), Bucket.kind()))
+                .register(List.of(
+                        TableKind.kind(), QueueKind.kind(), LogGroupKind.kind(), EventSourceKind.kind(), Bucket.kind()))
                 .register(LogGroupKind.deliveries())
                 .register(observers());
     }

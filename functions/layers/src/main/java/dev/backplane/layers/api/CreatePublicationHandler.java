@@ -29,8 +29,7 @@ import java.util.function.Supplier;
 /** Prepares the publication of a layer, and returns the address to which its content is uploaded. */
 public final class CreatePublicationHandler extends HttpHandler {
 
-    public static final Operation OPERATION =
-            Operation.of("CreatePublication", Scopes.WRITE, "POST /publications");
+    public static final Operation OPERATION = Operation.of("CreatePublication", Scopes.WRITE, "POST /publications");
 
     private final PublicationStore publications;
     private final Uploads uploads;
@@ -85,7 +84,8 @@ public final class CreatePublicationHandler extends HttpHandler {
                         publication,
                         publication.status().value(),
                         PublicationView.Upload.to(
-                                uploads.address(publication.id()), Times.now(clock).plus(Uploads.VALIDITY)))
+                                uploads.address(publication.id()),
+                                Times.now(clock).plus(Uploads.VALIDITY)))
                 : PublicationView.of(publication);
     }
 }

@@ -64,10 +64,7 @@ final class PublicationInput {
         }
         if (!limits.regions().isEmpty() && !limits.regions().contains(region)) {
             throw new InvalidValueException("must be regions of this stage: "
-                    + limits.regions().stream()
-                            .map(RegionName::value)
-                            .sorted()
-                            .collect(Collectors.joining(", ")));
+                    + limits.regions().stream().map(RegionName::value).sorted().collect(Collectors.joining(", ")));
         }
         return text;
     }
@@ -80,8 +77,7 @@ final class PublicationInput {
             throw new InvalidValueException("must have either organizationId or accounts");
         }
         return new Share(
-                Optional.ofNullable(members.get("organizationId"))
-                        .map(InputType.text(Share::organization)::read),
+                Optional.ofNullable(members.get("organizationId")).map(InputType.text(Share::organization)::read),
                 Optional.ofNullable(members.get("accounts"))
                         .map(InputType.texts(Share.MAX_ACCOUNTS, Share::account)::read)
                         .orElse(List.of()));

@@ -76,9 +76,11 @@ public final class StartPublicationHandler extends HttpHandler {
                     }
                 }
                 case RUNNING -> {
-                    if (ended.filter(last -> last.attempt() == publication.attempt()).isPresent()) {
+                    if (ended.filter(last -> last.attempt() == publication.attempt())
+                            .isPresent()) {
                         publications.restart(publication);
-                    } else if (workflow.start(publication.execution(), input(publication)).isPresent()) {
+                    } else if (workflow.start(publication.execution(), input(publication))
+                            .isPresent()) {
                         return HttpResponse.accepted(PublicationView.of(publication));
                     } else {
                         // It writes its result before it ends, so the next read tells whether it has one.

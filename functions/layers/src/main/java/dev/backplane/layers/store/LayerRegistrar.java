@@ -90,8 +90,7 @@ final class LayerRegistrar {
             when refused.failed(mark) ->
                 new Outcome.Done<>(replay(request, refused.current(mark).orElseThrow()));
             case Transaction.Refused refused
-            when companion.filter(refused::failed).isPresent() ->
-                throw new CompanionRefusedException();
+            when companion.filter(refused::failed).isPresent() -> throw new CompanionRefusedException();
             case Transaction.Refused refused -> new Outcome.Refused<>(registration.numbering(), refused);
         };
     }

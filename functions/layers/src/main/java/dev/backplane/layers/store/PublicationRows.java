@@ -82,7 +82,9 @@ public final class PublicationRows {
         Item.Builder item = LayerRows.keyed(key(publication.id()))
                 .text(PACKAGE, request.name().value())
                 .text(PACKAGE_VERSION, request.packageVersion().value())
-                .texts(REGIONS, request.regions().stream().map(RegionName::value).toList())
+                .texts(
+                        REGIONS,
+                        request.regions().stream().map(RegionName::value).toList())
                 .texts(RUNTIMES, request.compatibility().runtimes())
                 .texts(ARCHITECTURES, request.compatibility().architectures())
                 .text(REQUIREMENTS_TEXT, request.requirementsTxt())

@@ -66,8 +66,7 @@ public final class PublicationStore {
                 regions);
         Transaction transaction = new Transaction();
         // DynamoDB deletes expired rows with a delay.
-        Condition unused =
-                absent(Attributes.PK).or(atMost(Attributes.EXPIRES, Values.number(now.getEpochSecond())));
+        Condition unused = absent(Attributes.PK).or(atMost(Attributes.EXPIRES, Values.number(now.getEpochSecond())));
         Action row = transaction.put(table, PublicationRows.toItem(publication, bodyDigest), unused);
         regions.forEach(region -> transaction.put(table, PublicationRows.toItem(publication, region)));
         return switch (dynamo.transact(transaction)) {
@@ -130,8 +129,7 @@ public final class PublicationStore {
         dynamo.update(
                 table,
                 PublicationRows.key(publication.id()),
-                changed(publication.result().value())
-                        .onlyIf(has(PublicationStatus.RUNNING), isOf(publication)));
+                changed(publication.result().value()).onlyIf(has(PublicationStatus.RUNNING), isOf(publication)));
     }
 
     private ItemUpdate changed(String status) {

@@ -94,8 +94,7 @@ public final class RegionStore {
      * @return false if the region has succeeded
      */
     public boolean withdraw(PublicationId id, RegionName region, String reason) {
-        ItemUpdate change = changed(Status.WITHDRAWING)
-                .setIfAbsent(PublicationRows.FAILED_REASON, Values.text(reason));
+        ItemUpdate change = changed(Status.WITHDRAWING).setIfAbsent(PublicationRows.FAILED_REASON, Values.text(reason));
         return move(id, region, change, isIn(Status.PENDING, Status.PUBLISHING, Status.WITHDRAWING));
     }
 

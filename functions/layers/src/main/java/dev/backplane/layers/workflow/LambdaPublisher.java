@@ -62,7 +62,8 @@ final class LambdaPublisher {
                 region,
                 lambda -> lambda.publishLayerVersion(publish -> publish.layerName(nameOf(request))
                                 .description(description(publication.id()))
-                                .compatibleRuntimesWithStrings(request.compatibility().runtimes())
+                                .compatibleRuntimesWithStrings(
+                                        request.compatibility().runtimes())
                                 .compatibleArchitecturesWithStrings(
                                         request.compatibility().architectures())
                                 .content(content -> content.zipFile(SdkBytes.fromByteArrayUnsafe(zip))))
@@ -77,8 +78,8 @@ final class LambdaPublisher {
             String from = marker;
             ListLayerVersionsResponse page = call(
                     region,
-                    lambda -> lambda.listLayerVersions(
-                            list -> list.layerName(nameOf(publication.request())).marker(from)));
+                    lambda -> lambda.listLayerVersions(list ->
+                            list.layerName(nameOf(publication.request())).marker(from)));
             page.layerVersions().stream()
                     .filter(version -> description(publication.id()).equals(version.description()))
                     .map(LayerVersionsListItem::layerVersionArn)
@@ -128,7 +129,8 @@ final class LambdaPublisher {
         try {
             return call.apply(client(region));
         } catch (AwsServiceException e) {
-            String code = e.awsErrorDetails() == null ? null : e.awsErrorDetails().errorCode();
+            String code =
+                    e.awsErrorDetails() == null ? null : e.awsErrorDetails().errorCode();
             String reason = code == null ? "HTTP " + e.statusCode() : code;
             if (e.isThrottlingException()
                     || e.statusCode() == TOO_MANY_REQUESTS

@@ -39,8 +39,7 @@ public final class Uploads {
         this.local = platform.settings()
                 .find(LOCAL_ENDPOINT)
                 .map(URI::create)
-                .map(address ->
-                        new Local(new SignedHttp(platform.aws().at(address), "s3", platform.clock()), address));
+                .map(address -> new Local(new SignedHttp(platform.aws().at(address), "s3", platform.clock()), address));
     }
 
     /**

@@ -85,7 +85,8 @@ class PublicationHandlersTest {
 
         assertThat(answer.status()).isEqualTo(201);
         assertThat(answer.body())
-                .contains("\"package\":\"requests\"", "\"status\":\"created\"", "\"method\":\"PUT\"", "X-Amz-Signature=");
+                .contains(
+                        "\"package\":\"requests\"", "\"status\":\"created\"", "\"method\":\"PUT\"", "X-Amz-Signature=");
     }
 
     @Test

@@ -117,7 +117,6 @@ final class PublicationCases {
         String where = region.isEmpty() ? "" : ",\"region\":\"" + region + "\"";
         return fixture.functions.run(
                 LayerPublisherHandler.class,
-                "{\"step\":\"" + step + "\",\"publicationId\":\"" + id(fixture) + "\",\"attempt\":1"
-                        + where + "}");
+                "{\"step\":\"" + step + "\",\"publicationId\":\"" + id(fixture) + "\",\"attempt\":1" + where + "}");
     }
 }

@@ -128,10 +128,12 @@ class PublicationStoreTest {
     @Test
     void restart_byMany_isOneAttemptMore() {
         Publication running = started();
-        Threads.race(8, _ -> untilServed(() -> {
-            publications.restart(running);
-            return true;
-        }));
+        Threads.race(
+                8,
+                _ -> untilServed(() -> {
+                    publications.restart(running);
+                    return true;
+                }));
 
         assertThat(current().attempt()).isEqualTo(2);
     }
@@ -199,9 +201,11 @@ class PublicationStoreTest {
     void register_andWithdraw_atTheSameTime_neverBothHappen() {
         published();
         Publication publication = current();
-        List<Boolean> done = Threads.race(2, thread -> untilServed(() -> thread == 0
-                        ? regions.register(publication, arn(1)).isPresent()
-                        : regions.withdraw(ID, REGION, "reason")))
+        List<Boolean> done = Threads.race(
+                        2,
+                        thread -> untilServed(() -> thread == 0
+                                ? regions.register(publication, arn(1)).isPresent()
+                                : regions.withdraw(ID, REGION, "reason")))
                 .allResults();
 
         assertThat(done).containsExactlyInAnyOrder(true, false);

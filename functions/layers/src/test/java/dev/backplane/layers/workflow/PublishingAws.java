@@ -117,7 +117,8 @@ public final class PublishingAws implements SdkHttpClient {
     }
 
     private HttpExecuteResponse lambda(SdkHttpRequest request, Matcher layer) {
-        Matcher region = REGION.matcher(request.firstMatchingHeader("Authorization").orElse(""));
+        Matcher region =
+                REGION.matcher(request.firstMatchingHeader("Authorization").orElse(""));
         String name = region.find() ? region.group(1) : "";
         String rest = Optional.ofNullable(layer.group(2)).orElse("");
         calls.add(request.method() + " " + name + " " + rest);

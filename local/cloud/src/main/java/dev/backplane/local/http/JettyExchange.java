@@ -64,7 +64,8 @@ final class JettyExchange {
         if (answer.body().isStream()) {
             stream(answer.body(), empty, response, callback);
         } else {
-            response.write(true, ByteBuffer.wrap(empty ? new byte[0] : answer.body().bytes()), callback);
+            response.write(
+                    true, ByteBuffer.wrap(empty ? new byte[0] : answer.body().bytes()), callback);
         }
     }
 

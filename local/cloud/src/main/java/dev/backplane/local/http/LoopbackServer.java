@@ -139,8 +139,7 @@ public final class LoopbackServer implements AutoCloseable {
     }
 
     /** Serves requests; {@code requests} receives a line per request, {@code problems} a line per failure. */
-    public void start(
-            Handlers handlers, Consumer<String> requests, Consumer<String> problems) {
+    public void start(Handlers handlers, Consumer<String> requests, Consumer<String> problems) {
         server.setHandler(new GracefulHandler(new Handler.Abstract.NonBlocking() {
             @Override
             public boolean handle(org.eclipse.jetty.server.Request exchange, Response response, Callback callback) {
@@ -164,9 +163,7 @@ public final class LoopbackServer implements AutoCloseable {
     }
 
     private LocalResponse answer(
-            org.eclipse.jetty.server.Request exchange,
-            Handlers handlers,
-            Consumer<String> problems) {
+            org.eclipse.jetty.server.Request exchange, Handlers handlers, Consumer<String> problems) {
         InputStream in = Content.Source.asInputStream(exchange);
         LocalRequest head = JettyExchange.request(exchange, Body.EMPTY);
         try {
@@ -189,8 +186,7 @@ public final class LoopbackServer implements AutoCloseable {
         }
     }
 
-    private static LocalResponse answer(
-            LocalRequest request, Handlers handlers, Consumer<String> problems) {
+    private static LocalResponse answer(LocalRequest request, Handlers handlers, Consumer<String> problems) {
         if (!RequestOrigin.isLoopback(request)) {
             return LocalResponse.message(421, "Misdirected Request");
         }

@@ -29,8 +29,7 @@ public final class AccessKeys {
 
     /** Creates the access key of a session. */
     public AccessKey issue(Caller caller) {
-        AccessKey key =
-                new AccessKey("ASIA" + hex(8).toUpperCase(Locale.ROOT), hex(20), hex(32), Optional.of(caller));
+        AccessKey key = new AccessKey("ASIA" + hex(8).toUpperCase(Locale.ROOT), hex(20), hex(32), Optional.of(caller));
         keys.put(key.id(), key);
         return key;
     }

@@ -72,7 +72,8 @@ final class LayerCalls {
 
     private static Optional<LayerCall> ofPolicy(String method, String arn, Optional<String> statement) {
         return switch (method) {
-            case "POST" -> Optional.of(new LayerCall(Operation.ADD_PERMISSION, arn)).filter(_ -> statement.isEmpty());
+            case "POST" ->
+                Optional.of(new LayerCall(Operation.ADD_PERMISSION, arn)).filter(_ -> statement.isEmpty());
             case "GET" -> Optional.of(new LayerCall(Operation.GET_POLICY, arn)).filter(_ -> statement.isEmpty());
             case "DELETE" -> statement.map(id -> new LayerCall(Operation.REMOVE_PERMISSION, arn, Optional.of(id)));
             default -> Optional.empty();

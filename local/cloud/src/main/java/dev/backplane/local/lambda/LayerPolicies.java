@@ -42,8 +42,7 @@ final class LayerPolicies {
                     }
                     ObjectNode statement = statement(id, request);
                     statements.add(statement);
-                    return AwsResponses.rest(
-                            201, revised(details).put(STATEMENT, statement.toString()));
+                    return AwsResponses.rest(201, revised(details).put(STATEMENT, statement.toString()));
                 })
                 .orElseGet(LayerPolicies::missing);
     }

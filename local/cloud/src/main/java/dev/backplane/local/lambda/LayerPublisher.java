@@ -79,8 +79,7 @@ final class LayerPublisher {
             ObjectNode details = details(request.body(), content);
             return AwsResponses.rest(201, layers.publish(layer, details).full());
         } catch (RejectedException e) {
-            return AwsResponses.restRefused(
-                    400, "InvalidParameterValueException", String.valueOf(e.getMessage()));
+            return AwsResponses.restRefused(400, "InvalidParameterValueException", String.valueOf(e.getMessage()));
         }
     }
 

@@ -39,7 +39,9 @@ public record Bucket(String name, List<Rule> rules) {
                                 "LifecycleConfiguration.Rules.ExpirationInDays",
                                 "LifecycleConfiguration.Rules.Prefix",
                                 "LifecycleConfiguration.Rules.Status")
-                        .withoutEffect("there are no multipart uploads", "LifecycleConfiguration.Rules.AbortIncompleteMultipartUpload")
+                        .withoutEffect(
+                                "there are no multipart uploads",
+                                "LifecycleConfiguration.Rules.AbortIncompleteMultipartUpload")
                         .withoutEffect("descriptive only", "LifecycleConfiguration.Rules.Id", "Tags")
                         .withoutEffect("files are not encrypted", "BucketEncryption")
                         .withoutEffect("no bucket is public", "PublicAccessBlockConfiguration", "OwnershipControls"),
@@ -64,7 +66,8 @@ public record Bucket(String name, List<Rule> rules) {
     }
 
     private static Rule rule(JsonNode rule) {
-        return new Rule(rule.path("Prefix").asText(), rule.path("ExpirationInDays").asInt());
+        return new Rule(
+                rule.path("Prefix").asText(), rule.path("ExpirationInDays").asInt());
     }
 
     static String arn(String name) {

@@ -185,7 +185,9 @@ public final class ObjectStore implements AutoCloseable {
 
     private Optional<StoredObject> described(S3Object object) {
         Path file = description(object);
-        return Files.exists(file) ? Optional.of(StoredObject.of(JsonFile.at(file).read())) : Optional.empty();
+        return Files.exists(file)
+                ? Optional.of(StoredObject.of(JsonFile.at(file).read()))
+                : Optional.empty();
     }
 
     private Path content(S3Object object, StoredObject stored) {
@@ -195,8 +197,8 @@ public final class ObjectStore implements AutoCloseable {
     // Keys may contain slashes and any other characters.
     private Path description(S3Object object) {
         try {
-            byte[] hash = MessageDigest.getInstance("SHA-256")
-                    .digest(object.key().getBytes(StandardCharsets.UTF_8));
+            byte[] hash =
+                    MessageDigest.getInstance("SHA-256").digest(object.key().getBytes(StandardCharsets.UTF_8));
             return folder.resolve(object.bucket()).resolve(HexFormat.of().formatHex(hash) + DESCRIPTION);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("SHA-256 is required of every Java platform", e);

@@ -29,8 +29,7 @@ import java.util.regex.Pattern;
 final class PresignedUrls {
 
     private static final String ALGORITHM = "AWS4-HMAC-SHA256";
-    private static final DateTimeFormatter DATE =
-            DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT);
+    private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss'Z'", Locale.ROOT);
     private static final Pattern CREDENTIAL = Pattern.compile("([^/]+)/(\\d{8})/([a-z0-9-]+)/s3/aws4_request");
     private static final int MAX_SECONDS = 604_800;
     private static final Duration CLOCK_SKEW = Duration.ofMinutes(15);
@@ -46,7 +45,9 @@ final class PresignedUrls {
     /** Returns whether a query has a signature for S3. */
     static boolean isForS3(Map<String, List<String>> query) {
         return query.containsKey("X-Amz-Algorithm")
-                && query.getOrDefault("X-Amz-Credential", List.of("")).getFirst().contains("/s3/");
+                && query.getOrDefault("X-Amz-Credential", List.of(""))
+                        .getFirst()
+                        .contains("/s3/");
     }
 
     /** Returns who signed the request; empty for the account owner. */
@@ -56,8 +57,8 @@ final class PresignedUrls {
         }
         Matcher credential = CREDENTIAL.matcher(parameter(query, "X-Amz-Credential"));
         if (!credential.matches() || !credential.group(3).equals(Account.REGION)) {
-            throw malformed("Error parsing the X-Amz-Credential parameter; the region '" + Account.REGION
-                    + "' is expected");
+            throw malformed(
+                    "Error parsing the X-Amz-Credential parameter; the region '" + Account.REGION + "' is expected");
         }
         checkTime(query);
         AccessKey key = keys.find(credential.group(1))
@@ -111,7 +112,8 @@ final class PresignedUrls {
     /** Returns the names of the signed headers. S3 requires that all of its own headers are signed. */
     private static List<String> signedHeaders(LocalRequest request, Map<String, List<String>> query)
             throws S3Exception {
-        List<String> signed = Arrays.asList(parameter(query, "X-Amz-SignedHeaders").split(";", -1));
+        List<String> signed =
+                Arrays.asList(parameter(query, "X-Amz-SignedHeaders").split(";", -1));
         List<String> unsigned = request.headers().keySet().stream()
                 .filter(name -> name.startsWith("x-amz-") && !signed.contains(name))
                 .sorted()

@@ -46,7 +46,8 @@ public final class S3Api {
     public Optional<LocalResponse> answer(LocalRequest head, InputStream body) throws IOException {
         Map<String, List<String>> query = query(head);
         boolean isPresigned = PresignedUrls.isForS3(query);
-        boolean isSigned = SIGNED.matcher(head.header("authorization").orElse("")).matches();
+        boolean isSigned =
+                SIGNED.matcher(head.header("authorization").orElse("")).matches();
         if (!isPresigned && !isSigned) {
             return Optional.empty();
         }
@@ -68,8 +69,8 @@ public final class S3Api {
     }
 
     private void authorize(S3Request request) throws S3Exception {
-        Optional<Denial> denial = request.caller()
-                .flatMap(caller -> request.access().flatMap(access -> iam.check(caller, access)));
+        Optional<Denial> denial =
+                request.caller().flatMap(caller -> request.access().flatMap(access -> iam.check(caller, access)));
         if (denial.isPresent()) {
             throw S3Exception.accessDenied(denial.get().message());
         }

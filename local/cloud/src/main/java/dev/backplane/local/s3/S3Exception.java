@@ -44,6 +44,12 @@ final class S3Exception extends Exception {
 
     private static void element(StringBuilder xml, String name, String text) {
         String escaped = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
-        xml.append('<').append(name).append('>').append(escaped).append("</").append(name).append('>');
+        xml.append('<')
+                .append(name)
+                .append('>')
+                .append(escaped)
+                .append("</")
+                .append(name)
+                .append('>');
     }
 }

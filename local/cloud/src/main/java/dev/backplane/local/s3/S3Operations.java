@@ -65,8 +65,7 @@ final class S3Operations {
     private LocalResponse put(S3Request request, InputStream body) throws IOException, S3Exception {
         long length = declaredLength(request);
         if (length > MAX_PUT_BYTES) {
-            throw new S3Exception(
-                            400, "EntityTooLarge", "Your proposed upload exceeds the maximum allowed size")
+            throw new S3Exception(400, "EntityTooLarge", "Your proposed upload exceeds the maximum allowed size")
                     .with("ProposedSize", Long.toString(length))
                     .with("MaxSizeAllowed", Long.toString(MAX_PUT_BYTES));
         }
@@ -78,16 +77,17 @@ final class S3Operations {
             throw mismatch;
         }
         StoredObject stored = objects.put(request.object(), upload, storedHeaders(request));
-        LocalResponse response = response(200)
-                .with("etag", '"' + stored.etag() + '"')
-                .with("x-amz-server-side-encryption", "AES256");
+        LocalResponse response =
+                response(200).with("etag", '"' + stored.etag() + '"').with("x-amz-server-side-encryption", "AES256");
         return request.header("x-amz-checksum-crc32").isPresent()
                 ? response.with("x-amz-checksum-crc32", upload.crc32())
                 : response;
     }
 
     private static long declaredLength(S3Request request) throws S3Exception {
-        if (request.header("x-amz-content-sha256").filter(hash -> hash.startsWith("STREAMING-")).isPresent()) {
+        if (request.header("x-amz-content-sha256")
+                .filter(hash -> hash.startsWith("STREAMING-"))
+                .isPresent()) {
             throw new S3Exception(501, "NotImplemented", "The local cloud does not support chunked signatures.");
         }
         try {
@@ -106,7 +106,8 @@ final class S3Operations {
                     "IncompleteBody",
                     "You did not provide the number of bytes specified by the Content-Length HTTP header");
         }
-        Optional<String> sha256 = request.header("x-amz-content-sha256").filter(hash -> !hash.equals("UNSIGNED-PAYLOAD"));
+        Optional<String> sha256 =
+                request.header("x-amz-content-sha256").filter(hash -> !hash.equals("UNSIGNED-PAYLOAD"));
         if (differs(sha256, upload.sha256())) {
             throw new S3Exception(
                     400,
@@ -114,8 +115,7 @@ final class S3Operations {
                     "The provided 'x-amz-content-sha256' header does not match what was computed.");
         }
         if (differs(request.header("content-md5"), upload.md5().base64())) {
-            throw new S3Exception(
-                    400, "BadDigest", "The Content-MD5 you specified did not match what we received.");
+            throw new S3Exception(400, "BadDigest", "The Content-MD5 you specified did not match what we received.");
         }
         if (differs(request.header("x-amz-checksum-crc32"), upload.crc32())) {
             throw new S3Exception(400, "BadDigest", "The CRC32 you specified did not match the calculated checksum.");
@@ -145,7 +145,8 @@ final class S3Operations {
             opened.content().close();
             throw failed;
         }
-        return described(opened.object()).withBody(Body.of(opened.content(), opened.object().size()));
+        return described(opened.object())
+                .withBody(Body.of(opened.content(), opened.object().size()));
     }
 
     private LocalResponse head(S3Request request) throws IOException, S3Exception {
@@ -156,7 +157,8 @@ final class S3Operations {
 
     private static void checkPreconditions(S3Request request, StoredObject found) throws S3Exception {
         Optional<String> expected = request.header("if-match").map(tag -> tag.replace("\"", ""));
-        if (expected.filter(tag -> !tag.equals("*") && !tag.equals(found.etag())).isPresent()) {
+        if (expected.filter(tag -> !tag.equals("*") && !tag.equals(found.etag()))
+                .isPresent()) {
             throw new S3Exception(
                             412, "PreconditionFailed", "At least one of the pre-conditions you specified did not hold")
                     .with("Condition", "If-Match");
@@ -165,10 +167,10 @@ final class S3Operations {
 
     /** Only who may list a bucket learns that an object does not exist. */
     private S3Exception missing(S3Request request) {
-        AccessRequest list = new AccessRequest("s3:ListBucket", Bucket.arn(request.object().bucket()));
-        boolean mayList = request.caller()
-                .flatMap(caller -> iam.check(caller, list))
-                .isEmpty();
+        AccessRequest list =
+                new AccessRequest("s3:ListBucket", Bucket.arn(request.object().bucket()));
+        boolean mayList =
+                request.caller().flatMap(caller -> iam.check(caller, list)).isEmpty();
         return mayList
                 ? new S3Exception(404, "NoSuchKey", "The specified key does not exist.")
                         .with("Key", request.object().key())
@@ -178,7 +180,10 @@ final class S3Operations {
     private static LocalResponse described(StoredObject object) {
         LocalResponse response = response(200)
                 .with("etag", '"' + object.etag() + '"')
-                .with("last-modified", DateTimeFormatter.RFC_1123_DATE_TIME.format(object.modified().atOffset(ZoneOffset.UTC)))
+                .with(
+                        "last-modified",
+                        DateTimeFormatter.RFC_1123_DATE_TIME.format(
+                                object.modified().atOffset(ZoneOffset.UTC)))
                 .with("accept-ranges", "none")
                 .with("x-amz-server-side-encryption", "AES256");
         for (Map.Entry<String, String> header : object.headers().entrySet()) {

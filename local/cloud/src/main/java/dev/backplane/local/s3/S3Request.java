@@ -18,8 +18,7 @@ import java.util.regex.Pattern;
  * @param headers values by lower-case name
  * @param caller empty for the account owner
  */
-record S3Request(
-        String method, S3Object object, Map<String, List<String>> headers, Optional<Caller> caller) {
+record S3Request(String method, S3Object object, Map<String, List<String>> headers, Optional<Caller> caller) {
 
     private static final Pattern HOST =
             Pattern.compile("(?:(.+)\\.)?s3(?:[.-][a-z0-9-]+)?\\.(?:amazonaws\\.com|localhost)(?::\\d+)?");

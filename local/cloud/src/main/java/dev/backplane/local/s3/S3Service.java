@@ -32,8 +32,8 @@ public final class S3Service implements AwsService {
 
     @Override
     public List<String> hosts() {
-        Stream<String> ofBuckets = objects.names().stream()
-                .flatMap(bucket -> ENDPOINTS.stream().map(endpoint -> bucket + "." + endpoint));
+        Stream<String> ofBuckets =
+                objects.names().stream().flatMap(bucket -> ENDPOINTS.stream().map(endpoint -> bucket + "." + endpoint));
         return Stream.concat(ENDPOINTS.stream(), ofBuckets).toList();
     }
 

@@ -62,17 +62,21 @@ record SigV4(String secret, String day, String region) {
         StringBuilder encoded = new StringBuilder();
         for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
             char c = (char) (b & 0xff);
-            boolean unreserved = (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')
+            boolean unreserved = (c >= 'A' && c <= 'Z')
+                    || (c >= 'a' && c <= 'z')
+                    || (c >= '0' && c <= '9')
                     || "-_.~".indexOf(c) >= 0;
-            encoded.append(unreserved ? String.valueOf(c) : "%" + HexFormat.of().withUpperCase().toHexDigits(b));
+            encoded.append(
+                    unreserved
+                            ? String.valueOf(c)
+                            : "%" + HexFormat.of().withUpperCase().toHexDigits(b));
         }
         return encoded.toString();
     }
 
     /** Compares in constant time. */
     static boolean areEqual(String one, String other) {
-        return MessageDigest.isEqual(
-                one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
+        return MessageDigest.isEqual(one.getBytes(StandardCharsets.UTF_8), other.getBytes(StandardCharsets.UTF_8));
     }
 
     private static String sha256(String text) {

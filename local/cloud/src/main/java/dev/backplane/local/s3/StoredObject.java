@@ -33,7 +33,8 @@ record StoredObject(String key, String file, long size, String etag, Instant mod
         Map<String, String> headers = new LinkedHashMap<>();
         json.path("headers")
                 .propertyStream()
-                .forEach(header -> headers.put(header.getKey(), header.getValue().asText()));
+                .forEach(
+                        header -> headers.put(header.getKey(), header.getValue().asText()));
         return new StoredObject(
                 json.path("key").asText(),
                 json.path("file").asText(),

@@ -175,7 +175,8 @@ final class LayerServiceTest {
                 .method(SdkHttpMethod.PUT)
                 .uri(URI.create(signed.address() + "/content/key"))
                 .build();
-        assertThat(signed.send(put, "PK content".getBytes(StandardCharsets.UTF_8)).status())
+        assertThat(signed.send(put, "PK content".getBytes(StandardCharsets.UTF_8))
+                        .status())
                 .isEqualTo(200);
 
         PublishLayerVersionResponse published = owner(Region.US_EAST_1)
@@ -198,8 +199,7 @@ final class LayerServiceTest {
         assertThat(lambda.addLayerVersionPermission(permission).statement()).contains("o-abc", ARN + ":1");
         assertThatThrownBy(() -> lambda.addLayerVersionPermission(permission))
                 .isInstanceOf(ResourceConflictException.class);
-        assertThat(lambda.getLayerVersionPolicy(
-                                get -> get.layerName("requests").versionNumber(1L))
+        assertThat(lambda.getLayerVersionPolicy(get -> get.layerName("requests").versionNumber(1L))
                         .policy())
                 .contains("\"Sid\":\"org\"");
         lambda.removeLayerVersionPermission(

@@ -262,7 +262,10 @@ class S3ApiTest {
         assertThat(text(send("GET", put, new byte[0]))).contains("<Code>SignatureDoesNotMatch</Code>");
         assertThat(text(send("PUT", URI.create(put.toString().replace("in/a", "in/b")), content(10))))
                 .contains("<Code>SignatureDoesNotMatch</Code>");
-        assertThat(text(send("PUT", URI.create(put.toString().replace("X-Amz-Expires=600", "X-Amz-Expires=700")), content(10))))
+        assertThat(text(send(
+                        "PUT",
+                        URI.create(put.toString().replace("X-Amz-Expires=600", "X-Amz-Expires=700")),
+                        content(10))))
                 .contains("<Code>SignatureDoesNotMatch</Code>");
         assertThat(text(send("PUT", URI.create(put.toString().replace("ASIA", "AKIA")), content(10))))
                 .contains("<Code>InvalidAccessKeyId</Code>");
@@ -272,7 +275,9 @@ class S3ApiTest {
     void put_whenItsLengthIsSigned_mustHaveThatLength() throws Exception {
         URI url = presigned(
                 key("writer"),
-                request(SdkHttpMethod.PUT, "in/a").putHeader("Content-Length", "10").build());
+                request(SdkHttpMethod.PUT, "in/a")
+                        .putHeader("Content-Length", "10")
+                        .build());
 
         assertThat(text(send("PUT", url, content(11)))).contains("<Code>SignatureDoesNotMatch</Code>");
         assertThat(send("PUT", url, content(10)).statusCode()).isEqualTo(200);

@@ -104,7 +104,10 @@ final class Publications {
     }
 
     static JsonNode region(Api.Answer publication, String region) {
-        return publication.json().path("regions").valueStream()
+        return publication
+                .json()
+                .path("regions")
+                .valueStream()
                 .filter(one -> one.path("region").asText().equals(region))
                 .findFirst()
                 .orElseThrow();
@@ -117,7 +120,9 @@ final class Publications {
                     .filter(arn -> arn.contains(":layer:" + name + ":"))
                     .toList();
             Api.Answer versions = api.get("/layers/" + region + "/" + name);
-            List<String> registered = versions.json().path("items").valueStream()
+            List<String> registered = versions.json()
+                    .path("items")
+                    .valueStream()
                     .map(item -> item.path("arn").asText())
                     .toList();
             assertThat(inLambda).as(region).containsExactlyInAnyOrderElementsOf(registered);

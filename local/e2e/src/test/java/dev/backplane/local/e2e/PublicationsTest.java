@@ -121,13 +121,19 @@ class PublicationsTest {
             server.cloud().faults().clear();
             assertThat(end.at("status")).as("killed after %s", killedAfter).isEqualTo("succeeded");
             publications.assertNothingOrphaned(layer, "us-west-2");
-            assertThat(server.cloud().layers().versionArns("us-west-2").stream().filter(arn -> arn.contains(":" + layer + ":")))
+            assertThat(server.cloud().layers().versionArns("us-west-2").stream()
+                            .filter(arn -> arn.contains(":" + layer + ":")))
                     .as("killed after %s", killedAfter)
                     .hasSize(1);
         }
         assertThat(killedAfter)
                 .as("a call of each kind")
-                .contains("GetObject", "PublishLayerVersion", "UpdateItem", "AddLayerVersionPermission", "TransactWriteItems");
+                .contains(
+                        "GetObject",
+                        "PublishLayerVersion",
+                        "UpdateItem",
+                        "AddLayerVersionPermission",
+                        "TransactWriteItems");
     }
 
     /** The same while a region fails for good. */
@@ -219,7 +225,8 @@ class PublicationsTest {
         publications.start(id);
         Answer end = publications.awaitEnd(id);
 
-        assertThat(Publications.region(end, "us-east-1").path("reason").asText()).isEqualTo("UPLOAD_CHANGED");
+        assertThat(Publications.region(end, "us-east-1").path("reason").asText())
+                .isEqualTo("UPLOAD_CHANGED");
     }
 
     @Test
@@ -286,9 +293,7 @@ class PublicationsTest {
 
     @Test
     void eachRegion_hasOneEvent() {
-        server.cloud()
-                .faults()
-                .answer(1000, publisherIn("eu-west-1", "PublishLayerVersion"), "AccessDeniedException");
+        server.cloud().faults().answer(1000, publisherIn("eu-west-1", "PublishLayerVersion"), "AccessDeniedException");
         String id = publications.published(name, "us-east-1", "eu-west-1").at("publicationId");
 
         List<String> types = Suite.await(
