@@ -3,9 +3,11 @@ package dev.backplane.layers.workflow;
 import dev.backplane.layers.LayersSettings;
 import dev.backplane.layers.PublicationId;
 import dev.backplane.platform.Platform;
+import dev.backplane.platform.aws.AwsConnection;
 import dev.backplane.platform.aws.SignedHttp;
 import dev.backplane.platform.aws.SignedResponse;
 import java.net.URI;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Optional;
 import software.amazon.awssdk.core.exception.SdkServiceException;
@@ -26,20 +28,37 @@ public final class Uploads {
 
     private static final int NOT_FOUND = 404;
 
-    private final SignedHttp s3;
+    private final Endpoint functions;
+    private final Endpoint callers;
     private final String bucket;
-    private final Optional<Local> local;
 
-    /** A local S3, whose addresses have the bucket in the path. */
-    private record Local(SignedHttp s3, URI address) {}
+    /**
+     * An address of S3.
+     *
+     * @param pathStyle whether the bucket is in the path, because the host has no subdomains
+     */
+    private record Endpoint(SignedHttp s3, boolean pathStyle) {
+
+        static Endpoint of(AwsConnection aws, Clock clock) {
+            return new Endpoint(new SignedHttp(aws, "s3", clock), aws.endpoint().isPresent());
+        }
+
+        URI object(String bucket, String key) {
+            URI address = s3.address();
+            return URI.create(
+                    pathStyle
+                            ? address + "/" + bucket + "/" + key
+                            : address.getScheme() + "://" + bucket + "." + address.getHost() + "/" + key);
+        }
+    }
 
     public Uploads(Platform platform) {
-        this.s3 = new SignedHttp(platform.aws(), "s3", platform.clock());
         this.bucket = platform.settings().require(LayersSettings.UPLOAD_BUCKET);
-        this.local = platform.settings()
+        this.functions = Endpoint.of(platform.aws(), platform.clock());
+        this.callers = platform.settings()
                 .find(LOCAL_ENDPOINT)
-                .map(URI::create)
-                .map(address -> new Local(new SignedHttp(platform.aws().at(address), "s3", platform.clock()), address));
+                .map(address -> Endpoint.of(platform.aws().at(URI.create(address)), platform.clock()))
+                .orElse(functions);
     }
 
     /**
@@ -51,17 +70,17 @@ public final class Uploads {
 
     /** Returns an address to which anyone can upload the content with PUT. */
     public URI address(PublicationId id) {
-        URI object = local.map(s3 -> URI.create(s3.address() + "/" + bucket + "/" + key(id)))
-                .orElseGet(() -> object(id));
-        return local.map(Local::s3)
-                .orElse(s3)
-                .presign(request(SdkHttpMethod.PUT, object).build(), VALIDITY);
+        return callers.s3()
+                .presign(
+                        request(SdkHttpMethod.PUT, callers.object(bucket, key(id)))
+                                .build(),
+                        VALIDITY);
     }
 
     /** Returns what was uploaded, if anything. */
     public Optional<Uploaded> find(PublicationId id) {
         SignedResponse response =
-                s3.send(request(SdkHttpMethod.HEAD, object(id)).build(), new byte[0]);
+                functions.s3().send(request(SdkHttpMethod.HEAD, object(id)).build(), new byte[0]);
         if (response.status() == NOT_FOUND) {
             return Optional.empty();
         }
@@ -83,7 +102,7 @@ public final class Uploads {
         SdkHttpRequest get = request(SdkHttpMethod.GET, object(id))
                 .putHeader("If-Match", tag)
                 .build();
-        SignedResponse response = s3.send(get, new byte[0]);
+        SignedResponse response = functions.s3().send(get, new byte[0]);
         return switch (response.status()) {
             case 200 -> response.body();
             // Only who may list a bucket is told that an object does not exist.
@@ -105,7 +124,7 @@ public final class Uploads {
     }
 
     private URI object(PublicationId id) {
-        return URI.create("https://" + bucket + "." + s3.address().getHost() + "/" + key(id));
+        return functions.object(bucket, key(id));
     }
 
     private static String key(PublicationId id) {

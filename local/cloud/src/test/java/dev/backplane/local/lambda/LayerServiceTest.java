@@ -57,6 +57,9 @@ final class LayerServiceTest {
     @TempDir
     private Path folder;
 
+    @TempDir
+    private Path buckets;
+
     private JsonFile file;
     private Layers layers;
     private ObjectStore objects;
@@ -65,14 +68,14 @@ final class LayerServiceTest {
     void start() {
         file = JsonFile.at(folder.resolve("layers.json"));
         layers = new Layers(file);
-        new Assembly(folder).stack("Buckets", """
+        new Assembly(buckets).stack("Buckets", """
                 Resources:
                   Bucket:
                     Type: AWS::S3::Bucket
                     Properties: {BucketName: content}
                 """);
         objects = ObjectStore.of(
-                CloudTemplates.read(folder, new ResourceKinds().register(List.of(Bucket.kind())), TemplateEdit.NONE),
+                CloudTemplates.read(buckets, new ResourceKinds().register(List.of(Bucket.kind())), TemplateEdit.NONE),
                 Optional.of(folder.resolve("s3")),
                 CLOCK);
     }

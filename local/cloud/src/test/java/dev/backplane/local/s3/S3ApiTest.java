@@ -18,6 +18,7 @@ import dev.backplane.platform.aws.AwsConnection;
 import dev.backplane.platform.aws.SignedHttp;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -308,7 +309,7 @@ class S3ApiTest {
         String target = url.getRawPath() + "?" + url.getRawQuery();
 
         // A socket, because host names below localhost do not resolve everywhere.
-        try (Socket socket = new Socket("127.0.0.1", server.port())) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
             socket.getOutputStream()
                     .write(("PUT " + target + " HTTP/1.1\r\nHost: " + url.getAuthority()
                                     + "\r\nContent-Length: 3\r\nConnection: close\r\n\r\nabc")
@@ -342,7 +343,7 @@ class S3ApiTest {
     @Test
     void put_whenTheClientStops_storesNothing() throws Exception {
         URI url = presigned("writer", SdkHttpMethod.PUT, "in/a");
-        try (Socket socket = new Socket("127.0.0.1", server.port())) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.port())) {
             socket.getOutputStream()
                     .write(("PUT " + url.getRawPath() + "?" + url.getRawQuery() + " HTTP/1.1\r\nHost: "
                                     + url.getAuthority() + "\r\nContent-Length: 1000\r\n\r\nabc")
