@@ -30,6 +30,7 @@ public final class BackplaneApp {
     static final List<Operation> OPERATIONS = Stream.of(
                     DeploymentsEndpoints.ALL,
                     LayersEndpoints.ALL,
+                    LayerPublications.ENDPOINTS,
                     TenantsEndpoints.ALL,
                     PoolEndpoints.ALL,
                     UserdataEndpoints.ALL,
@@ -73,7 +74,7 @@ public final class BackplaneApp {
         EventsStack events = new EventsStack(app, stage);
         List<ServiceStack> services = List.of(
                 new DeploymentsStack(app, props(DeploymentsStack.SERVICE, stage, issuer, events)),
-                new LayersStack(app, props(LayersStack.SERVICE, stage, issuer, events)),
+                new LayersStack(app, props(LayersStack.SERVICE, stage, issuer, events), workspace),
                 new TenantsStack(app, props(TenantsStack.SERVICE, stage, issuer, events), workspace),
                 new PoolStack(app, props(PoolStack.SERVICE, stage, issuer, events)),
                 new UserdataStack(app, props(UserdataStack.SERVICE, stage, issuer, events)),

@@ -17,6 +17,7 @@ import dev.backplane.layers.events.LayerStreamHandler;
 import dev.backplane.layers.events.StreamForwarderHandler;
 import dev.backplane.layers.store.LayerKey;
 import dev.backplane.layers.store.LayerStore;
+import dev.backplane.layers.store.PublicationRows;
 import java.util.List;
 import java.util.Map;
 import software.amazon.awscdk.ArnComponents;
@@ -32,9 +33,14 @@ final class LayersStack extends ServiceStack {
 
     static final String SERVICE = "layers";
 
-    /** Matches rows of layer versions, but not rows of pointers and builds. */
+    /** Matches rows of layer versions and of regions of publications, but not rows of pointers and builds. */
     private static final EventPattern LAYER_VERSIONS = new EventPattern(Map.of(
-            "dynamodb", Map.of("Keys", Map.of("pk", startsWith(LayerKey.PARTITION), "sk", startsWith(LayerKey.SORT)))));
+            "dynamodb",
+            Map.of(
+                    "Keys",
+                    Map.of(
+                            "pk", startsWith(LayerKey.PARTITION, PublicationRows.PARTITION),
+                            "sk", startsWith(LayerKey.SORT, PublicationRows.REGION_SORT)))));
 
     /** Matches rows of layer versions and of the pointers to the latest ones. */
     private static final EventPattern LAYERS =
@@ -54,9 +60,10 @@ final class LayersStack extends ServiceStack {
 
     private final ServiceTable table;
 
-    LayersStack(Construct scope, Props props) {
+    LayersStack(Construct scope, Props props, Workspace workspace) {
         super(scope, props, "Layers", "Backplane: Lambda layers and their builds");
         this.table = new ServiceTable(this, service(), LayerStore.TABLE);
+        new LayerPublications(this, table, workspace, this::configure);
         serve(LayersEndpoints.ALL, table, this::configure);
         readLayerStream();
         forwardStream();
@@ -209,7 +216,11 @@ final class LayersStack extends ServiceStack {
                 .build());
     }
 
-    private static Map<String, ?> startsWith(String prefix) {
-        return Map.of("S", List.of(Map.of("prefix", prefix)));
+    private static Map<String, ?> startsWith(String... prefixes) {
+        return Map.of(
+                "S",
+                List.of(prefixes).stream()
+                        .map(prefix -> Map.of("prefix", prefix))
+                        .toList());
     }
 }

@@ -69,6 +69,12 @@ abstract class ServiceStack extends BackplaneStack {
 
     /** Creates a function and its routes for each endpoint. The operator configures its environment. */
     final <T> void serve(List<Endpoint<T>> endpoints, T data, UnaryOperator<ServiceFunction> configure) {
+        addEndpoints(endpoints, data, configure);
+        new Snapshots(this, service(), functions);
+    }
+
+    /** Does the same for endpoints with other data, before the service is complete. */
+    final <T> void addEndpoints(List<Endpoint<T>> endpoints, T data, UnaryOperator<ServiceFunction> configure) {
         for (Endpoint<T> endpoint : endpoints) {
             ServiceFunction function =
                     configure.apply(ServiceFunction.api(this, service(), endpoint.operation(), endpoint.handler())
@@ -77,7 +83,6 @@ abstract class ServiceStack extends BackplaneStack {
             api.serve(endpoint.operation(), function);
             functions.add(function);
         }
-        new Snapshots(this, service(), functions);
     }
 
     /** Creates a background function. */
@@ -114,6 +119,13 @@ abstract class ServiceStack extends BackplaneStack {
     /** Creates a function for a workflow task or a custom resource. */
     final ServiceFunction taskFunction(Class<? extends TaskHandler<?>> handler) {
         ServiceFunction function = ServiceFunction.task(this, service(), handler);
+        functions.add(function);
+        return function;
+    }
+
+    /** Creates a function for a workflow task that sends large content. */
+    final ServiceFunction longTaskFunction(Class<? extends TaskHandler<?>> handler) {
+        ServiceFunction function = ServiceFunction.longTask(this, service(), handler);
         functions.add(function);
         return function;
     }

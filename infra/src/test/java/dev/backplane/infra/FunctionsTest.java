@@ -8,6 +8,7 @@ import dev.backplane.activity.ActivitySettings;
 import dev.backplane.deployments.DeploymentsSettings;
 import dev.backplane.layers.LayersSettings;
 import dev.backplane.platform.Platform;
+import dev.backplane.platform.aws.AwsConnection;
 import dev.backplane.platform.events.EventPublisher;
 import dev.backplane.platform.http.HttpHandler;
 import dev.backplane.platform.http.Operation;
@@ -36,6 +37,9 @@ class FunctionsTest {
             LayersSettings.ACCOUNT_ID,
             LayersSettings.LAYER_TABLE,
             LayersSettings.STREAM_SOURCE,
+            LayersSettings.UPLOAD_BUCKET,
+            LayersSettings.PUBLISH_MACHINE,
+            AwsConnection.CALL_LIMIT_SECONDS,
             TenantsSettings.TENANT_TABLE,
             TenantsSettings.TENANT_STACK_VERSION,
             TenantsSettings.TENANT_TEMPLATE_URL,
@@ -79,6 +83,11 @@ class FunctionsTest {
                     .findFirst();
         }
 
+        /** Returns whether it sends large content and holds copies of it. */
+        boolean sendsLayers() {
+            return name().equals("backplane-dev-LayerPublisher");
+        }
+
         /** Returns whether it reads a stream. */
         boolean follows() {
             return Set.of(
@@ -102,7 +111,7 @@ class FunctionsTest {
                 .contains(function.name())) {
             return 900;
         }
-        return function.serves() ? 10 : function.follows() ? 300 : 30;
+        return function.serves() ? 10 : function.follows() || function.sendsLayers() ? 300 : 30;
     }
 
     static Stream<Located> functions() {
@@ -146,7 +155,8 @@ class FunctionsTest {
         JsonNode properties = function.properties();
 
         assertThat(properties.get("Timeout").asInt()).isEqualTo(seconds(function));
-        assertThat(properties.get("MemorySize").asInt()).isEqualTo(function.serves() ? 1024 : 512);
+        assertThat(properties.get("MemorySize").asInt())
+                .isEqualTo(function.serves() || function.sendsLayers() ? 1024 : 512);
     }
 
     @ParameterizedTest

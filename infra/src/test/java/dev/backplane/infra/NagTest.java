@@ -21,7 +21,12 @@ import software.amazon.awscdk.services.sqs.Queue;
 class NagTest {
 
     private static final Set<String> ACCEPTED = Set.of(
-            "AwsSolutions-IAM5", "AwsSolutions-SQS3", "AwsSolutions-COG2", "AwsSolutions-COG3", "AwsSolutions-SF1");
+            "AwsSolutions-IAM5",
+            "AwsSolutions-SQS3",
+            "AwsSolutions-COG2",
+            "AwsSolutions-COG3",
+            "AwsSolutions-S1",
+            "AwsSolutions-SF1");
 
     private static final Set<String> ACCEPTED_AT_THE_EDGE = Set.of(
             "AwsSolutions-CFR1",

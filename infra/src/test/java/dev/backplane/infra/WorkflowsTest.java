@@ -9,6 +9,7 @@ import dev.backplane.infra.constructs.FunctionCode;
 import dev.backplane.infra.constructs.Service;
 import dev.backplane.infra.constructs.Workflow;
 import dev.backplane.infra.settings.StageSettings;
+import dev.backplane.layers.workflow.PublishStateMachine;
 import dev.backplane.local.asl.AslCheck;
 import dev.backplane.tenants.workflow.Placeholder;
 import dev.backplane.tenants.workflow.TenantStateMachine;
@@ -43,11 +44,20 @@ class WorkflowsTest {
     }
 
     @Test
+    void definitionOfPublications_passesTheStaticCheck() throws IOException {
+        String definition = Files.readString(TestApp.ROOT.resolve(PublishStateMachine.FILE));
+
+        assertThat(AslCheck.problems(definition, Set.of(PublishStateMachine.FUNCTION)))
+                .isEmpty();
+    }
+
+    @Test
     void folderOfStateMachines_holdsNothingElse() throws IOException {
         try (Stream<Path> files = Files.list(TestApp.ROOT.resolve("state-machines"))) {
             assertThat(files.map(file -> "state-machines/" + file.getFileName()))
-                    .containsExactlyInAnyOrder(Stream.of(TenantStateMachine.values())
-                            .map(TenantStateMachine::file)
+                    .containsExactlyInAnyOrder(Stream.concat(
+                                    Stream.of(PublishStateMachine.FILE),
+                                    Stream.of(TenantStateMachine.values()).map(TenantStateMachine::file))
                             .toArray(String[]::new));
         }
     }

@@ -28,6 +28,12 @@ public record LayersSettings(String table, Duration expiry, int keepLatest) {
     /** The number of times that the deletion queue delivers a message before it becomes a dead letter. */
     public static final String MAX_RECEIVES = "MAX_RECEIVES";
 
+    /** The bucket of the uploads of publications. */
+    public static final String UPLOAD_BUCKET = "UPLOAD_BUCKET";
+
+    /** The ARN of the state machine that publishes layers. */
+    public static final String PUBLISH_MACHINE = "PUBLISH_MACHINE";
+
     /** The account of the stage, whose layers are registered. */
     public static final String ACCOUNT_ID = "ACCOUNT_ID";
 

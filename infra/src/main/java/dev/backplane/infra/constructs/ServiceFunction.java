@@ -11,9 +11,11 @@ import dev.backplane.platform.streams.StreamHandler;
 import dev.backplane.platform.tasks.TaskHandler;
 import java.nio.file.Path;
 import java.util.Objects;
+import software.amazon.awscdk.CfnElement;
 import software.amazon.awscdk.CfnResource;
 import software.amazon.awscdk.Duration;
 import software.amazon.awscdk.RemovalPolicy;
+import software.amazon.awscdk.Stack;
 import software.amazon.awscdk.services.cognito.LambdaVersion;
 import software.amazon.awscdk.services.cognito.UserPool;
 import software.amazon.awscdk.services.cognito.UserPoolOperation;
@@ -27,6 +29,7 @@ import software.amazon.awscdk.services.lambda.LoggingFormat;
 import software.amazon.awscdk.services.lambda.Runtime;
 import software.amazon.awscdk.services.lambda.VersionOptions;
 import software.amazon.awscdk.services.logs.LogGroup;
+import software.amazon.awscdk.services.s3.Bucket;
 import software.constructs.Construct;
 
 /**
@@ -53,6 +56,8 @@ public final class ServiceFunction extends Construct {
         QUEUE(QUEUE_TIMEOUT_SECONDS, 512),
         /** A workflow or CloudFormation waits for the response, and retries if there is none. */
         TASK(30, 512),
+        /** A workflow waits while the function sends up to 50 MB, of which it holds several copies. */
+        LONG_TASK(300, 1024),
         /** A person who signs in waits for the response; Cognito gives up after these seconds. */
         TRIGGER(5, 1024),
         /** A schedule invokes it every minute, so invocations should not overlap for long. */
@@ -111,6 +116,12 @@ public final class ServiceFunction extends Construct {
     /** Creates a function for a workflow task or a custom resource. */
     public static ServiceFunction task(Construct scope, Service service, Class<? extends TaskHandler<?>> handler) {
         return new ServiceFunction(scope, service, new Purpose(Kind.TASK, false), FunctionName.of(handler), handler);
+    }
+
+    /** Creates a function for a workflow task that sends large content. */
+    public static ServiceFunction longTask(Construct scope, Service service, Class<? extends TaskHandler<?>> handler) {
+        return new ServiceFunction(
+                scope, service, new Purpose(Kind.LONG_TASK, false), FunctionName.of(handler), handler);
     }
 
     /** Creates a function that a user pool calls before it issues a token to a person. */
@@ -233,6 +244,15 @@ public final class ServiceFunction extends Construct {
     /** Allows actions on a resource pattern, if no single resource can be named. */
     public ServiceFunction allowPattern(String resources, String reason, String... actions) {
         return allowPattern(Grant.on(resources, actions), reason);
+    }
+
+    /** Allows actions on the objects of a bucket whose keys match a pattern. */
+    public ServiceFunction allowObjects(Bucket bucket, String keys, String reason, String... actions) {
+        // The rules see the logical id of the bucket in the pattern.
+        String bucketId = Stack.of(this).getLogicalId((CfnElement)
+                Objects.requireNonNull(bucket.getNode().getDefaultChild()));
+        Suppressions.accept(role.role(), "AwsSolutions-IAM5", reason, "Resource::<" + bucketId + ".Arn>/" + keys);
+        return allow(bucket.arnForObjects(keys), actions);
     }
 
     /** Allows a grant on a resource pattern. */

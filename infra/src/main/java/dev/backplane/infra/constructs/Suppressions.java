@@ -16,6 +16,17 @@ public final class Suppressions {
         add(resource, NagPackSuppression.builder().id(rule).reason(reason).build());
     }
 
+    /** Accepts one of several findings of a rule on one resource. */
+    static void accept(IConstruct resource, String rule, String reason, String finding) {
+        add(
+                resource,
+                NagPackSuppression.builder()
+                        .id(rule)
+                        .reason(reason)
+                        .appliesTo(List.of(finding))
+                        .build());
+    }
+
     /** Accepts the findings of one rule on everything below a construct. */
     public static void acceptBelow(IConstruct construct, String rule, String reason) {
         NagSuppressions.addResourceSuppressions(

@@ -30,8 +30,20 @@ final class DataFolder implements AutoCloseable {
     private static final String PARAMETERS = "parameters.json";
     private static final String EXECUTIONS = "executions.jsonl";
     private static final String STACKS = "stacks";
+    private static final String OBJECTS = "s3";
     private static final Set<String> OWN = Set.of(
-            LOCK, TABLES, QUEUES, STREAMS, EXPIRIES, LAYERS, FUNCTIONS, PARAMETERS, EXECUTIONS, STACKS, SigningKey.FILE);
+            LOCK,
+            TABLES,
+            QUEUES,
+            STREAMS,
+            EXPIRIES,
+            LAYERS,
+            FUNCTIONS,
+            PARAMETERS,
+            EXECUTIONS,
+            STACKS,
+            OBJECTS,
+            SigningKey.FILE);
 
     private final Path folder;
     private final FileChannel lock;
@@ -110,6 +122,10 @@ final class DataFolder implements AutoCloseable {
 
     Path executions() {
         return folder.resolve(EXECUTIONS);
+    }
+
+    Path objects() {
+        return folder.resolve(OBJECTS);
     }
 
     Path stacks() {

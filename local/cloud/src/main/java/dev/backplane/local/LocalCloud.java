@@ -25,6 +25,8 @@ import dev.backplane.local.lambda.LambdaService;
 import dev.backplane.local.lambda.LayerService;
 import dev.backplane.local.lambda.Layers;
 import dev.backplane.local.s3.Assets;
+import dev.backplane.local.s3.ObjectStore;
+import dev.backplane.local.s3.S3Service;
 import dev.backplane.local.sqs.Queues;
 import dev.backplane.local.sqs.SqsService;
 import dev.backplane.local.ssm.ParameterService;
@@ -54,6 +56,7 @@ public final class LocalCloud implements AutoCloseable {
     private final Functions functions;
     private final Layers layers;
     private final Parameters parameters;
+    private final ObjectStore objects;
     private final Assets assets;
     private final CloudFormation stacks;
     private final AwsNetwork network;
@@ -68,6 +71,7 @@ public final class LocalCloud implements AutoCloseable {
      * @param log receives every log event
      * @param edit modifies templates before they are read
      * @param speed the time scale of workflows
+     * @param address the address of the local port, for URLs that functions hand out
      */
     public record Options(
             Path assembly,
@@ -75,32 +79,43 @@ public final class LocalCloud implements AutoCloseable {
             Clock clock,
             Consumer<LogEvent> log,
             TemplateEdit edit,
-            TimeScale speed) {
+            TimeScale speed,
+            Optional<URI> address) {
 
         /** Creates the default options. */
         public static Options of(Path assembly) {
             return new Options(
-                    assembly, Optional.empty(), Clock.systemUTC(), line -> {}, TemplateEdit.NONE, TimeScale.STANDARD);
+                    assembly,
+                    Optional.empty(),
+                    Clock.systemUTC(),
+                    line -> {},
+                    TemplateEdit.NONE,
+                    TimeScale.STANDARD,
+                    Optional.empty());
         }
 
         public Options withData(Path folder) {
-            return new Options(assembly, Optional.of(folder), clock, log, edit, speed);
+            return new Options(assembly, Optional.of(folder), clock, log, edit, speed, address);
         }
 
         public Options withClock(Clock other) {
-            return new Options(assembly, data, other, log, edit, speed);
+            return new Options(assembly, data, other, log, edit, speed, address);
         }
 
         public Options withLog(Consumer<LogEvent> consumer) {
-            return new Options(assembly, data, clock, consumer, edit, speed);
+            return new Options(assembly, data, clock, consumer, edit, speed, address);
         }
 
         public Options withEdit(TemplateEdit templateEdit) {
-            return new Options(assembly, data, clock, log, templateEdit, speed);
+            return new Options(assembly, data, clock, log, templateEdit, speed, address);
         }
 
         public Options withSpeed(TimeScale other) {
-            return new Options(assembly, data, clock, log, edit, other);
+            return new Options(assembly, data, clock, log, edit, other, address);
+        }
+
+        Options withAddress(URI localPort) {
+            return new Options(assembly, data, clock, log, edit, speed, Optional.of(localPort));
         }
     }
 
@@ -141,6 +156,7 @@ public final class LocalCloud implements AutoCloseable {
         this.layers = new Layers(data.map(DataFolder::layers).map(JsonFile::at).orElseGet(JsonFile::none));
         this.parameters = new Parameters(
                 data.map(DataFolder::parameters).map(JsonFile::at).orElseGet(JsonFile::none));
+        this.objects = ObjectStore.of(templates, data.map(DataFolder::objects), options.clock());
         WriteNotifier changes = new WriteNotifier();
         ExpiryLedger ledger = ExpiryLedger.in(data.map(DataFolder::expiries));
         this.assets = Assets.in(options.assembly());
@@ -150,7 +166,9 @@ public final class LocalCloud implements AutoCloseable {
                         new DynamoDbService(engines.dynamo(), TimeToLive.in(templates), ledger, changes::written),
                         new SqsService(engines.queues(), queues),
                         lambda(templates, data),
-                        new ParameterService(parameters, options.clock())));
+                        new ParameterService(parameters, options.clock()),
+                        new S3Service(objects, iam)));
+        options.address().ifPresent(network::publishAt);
         this.functions = Functions.of(templates, iam, network, logs, options.clock());
         EventBuses.Context targets = new EventBuses.Context(iam, logs, queues, functions);
         this.buses = EventBuses.of(templates, targets);
@@ -185,7 +203,7 @@ public final class LocalCloud implements AutoCloseable {
         JsonFile file = stored.map(DataFolder::functions).map(JsonFile::at).orElseGet(JsonFile::none);
         return new LambdaService(
                 new FunctionService(FunctionCatalog.of(declared, file, options.clock()), layers),
-                new LayerService(layers, options.clock()));
+                new LayerService(layers, objects, options.clock()));
     }
 
     public Options options() {
@@ -230,6 +248,11 @@ public final class LocalCloud implements AutoCloseable {
     /** Returns the parameters of all regions. */
     public Parameters parameters() {
         return parameters;
+    }
+
+    /** Returns the objects in the buckets of the templates. */
+    public ObjectStore objects() {
+        return objects;
     }
 
     /** Returns the S3 assets of the templates. */
@@ -277,6 +300,7 @@ public final class LocalCloud implements AutoCloseable {
         functions.close();
         buses.close();
         engines.close();
+        objects.close();
         data.ifPresent(DataFolder::close);
     }
 }

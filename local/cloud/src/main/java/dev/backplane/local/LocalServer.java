@@ -7,12 +7,17 @@ import dev.backplane.local.cognito.Issuer;
 import dev.backplane.local.cognito.OAuthClients;
 import dev.backplane.local.cognito.PreTokenTrigger;
 import dev.backplane.local.cognito.SigningKey;
+import dev.backplane.local.http.LocalRequest;
+import dev.backplane.local.http.LocalResponse;
 import dev.backplane.local.http.LoopbackServer;
 import dev.backplane.local.lambda.InvokeApi;
+import dev.backplane.local.s3.S3Api;
 import dev.backplane.local.stepfunctions.ExecutionsPage;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
@@ -56,7 +61,7 @@ public final class LocalServer implements AutoCloseable {
         LoopbackServer server = LoopbackServer.bind(port);
         try {
             CompletableFuture<SigningKey> key = CompletableFuture.supplyAsync(() -> key(options));
-            LocalCloud cloud = LocalCloud.start(options);
+            LocalCloud cloud = LocalCloud.start(options.withAddress(server.address()));
             try {
                 return serve(server, cloud, made(key), output);
             } catch (RuntimeException e) {
@@ -85,12 +90,29 @@ public final class LocalServer implements AutoCloseable {
                 new AwsApi(cloud.owner()),
                 LocalSite.of(cloud.templates(), clients, server.address()),
                 httpApis);
-        ExecutionsPage executions = cloud.workflows().page();
-        server.start(
-                request -> executions.answer(request).orElseGet(() -> router.apply(request)),
-                output.requests(),
-                output.problems());
+        server.start(handlers(cloud, router), output.requests(), output.problems());
         return new LocalServer(server, cloud, httpApis, issuer);
+    }
+
+    private static LoopbackServer.Handlers handlers(LocalCloud cloud, LocalRouter router) {
+        ExecutionsPage executions = cloud.workflows().page();
+        S3Api s3 = new S3Api(cloud.objects(), cloud.iam(), cloud.options().clock());
+        return new LoopbackServer.Handlers() {
+            @Override
+            public LocalResponse answer(LocalRequest request) {
+                return executions.answer(request).orElseGet(() -> router.apply(request));
+            }
+
+            @Override
+            public Optional<LocalResponse> stream(LocalRequest head, InputStream body) throws IOException {
+                return s3.answer(head, body);
+            }
+
+            @Override
+            public int bodyLimit(LocalRequest head) {
+                return router.awsApi().bodyLimit(head).orElseGet(() -> LoopbackServer.Handlers.super.bodyLimit(head));
+            }
+        };
     }
 
     private static SigningKey made(CompletableFuture<SigningKey> key) {

@@ -13,6 +13,7 @@ import dev.backplane.local.eventbridge.EventBridgeKinds;
 import dev.backplane.local.iam.IamKinds;
 import dev.backplane.local.lambda.LambdaKinds;
 import dev.backplane.local.lambda.eventsource.EventSourceKind;
+import dev.backplane.local.s3.Bucket;
 import dev.backplane.local.sqs.QueueKind;
 import dev.backplane.local.stepfunctions.StepFunctionsKinds;
 import java.util.List;
@@ -31,7 +32,8 @@ final class SupportedResources {
                 .register(CloudFrontKinds.all())
                 .register(CognitoKinds.all())
                 .register(StepFunctionsKinds.all())
-                .register(List.of(TableKind.kind(), QueueKind.kind(), LogGroupKind.kind(), EventSourceKind.kind()))
+                .register(List.of(
+                        TableKind.kind(), QueueKind.kind(), LogGroupKind.kind(), EventSourceKind.kind(), Bucket.kind()))
                 .register(LogGroupKind.deliveries())
                 .register(observers());
     }

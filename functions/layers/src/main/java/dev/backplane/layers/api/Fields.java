@@ -4,6 +4,7 @@ import dev.backplane.layers.Compatibility;
 import dev.backplane.layers.LayerId;
 import dev.backplane.layers.PackageName;
 import dev.backplane.layers.PackageVersion;
+import dev.backplane.layers.PublicationId;
 import dev.backplane.layers.RegionName;
 import dev.backplane.layers.Requirements;
 import dev.backplane.layers.RequirementsHash;
@@ -25,6 +26,7 @@ final class Fields {
 
     static final InputType<String> RUNTIME = InputType.text(Compatibility::runtime);
     static final InputType<String> ARCHITECTURE = InputType.text(Compatibility::architecture);
+    static final InputType<PublicationId> PUBLICATION_ID = InputType.text(PublicationId::parse);
 
     /** The number of a version, in the path. */
     static final InputType<Integer> VERSION = InputType.integer(1, 999_999_999);

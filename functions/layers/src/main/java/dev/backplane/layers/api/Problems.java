@@ -2,6 +2,7 @@ package dev.backplane.layers.api;
 
 import dev.backplane.layers.LayerId;
 import dev.backplane.layers.PackageName;
+import dev.backplane.layers.PublicationId;
 import dev.backplane.platform.http.HttpResponse;
 import dev.backplane.platform.http.HttpResponse.Refusal;
 
@@ -21,6 +22,10 @@ final class Problems {
 
     static Refusal packageNotFound(PackageName name) {
         return HttpResponse.problem(404, "LAYER_NOT_FOUND", "No layer of " + name + " exists in any region.");
+    }
+
+    static Refusal publicationNotFound(PublicationId id) {
+        return HttpResponse.problem(404, "PUBLICATION_NOT_FOUND", "No publication " + id + " exists.");
     }
 
     static Refusal buildNotFound(PackageName name) {

@@ -19,6 +19,7 @@ import static dev.backplane.layers.store.Attributes.WARNED;
 import dev.backplane.layers.DeployStatus;
 import dev.backplane.layers.ExpiryStep;
 import dev.backplane.layers.store.LayerKey;
+import dev.backplane.layers.store.PublicationRows;
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.Times;
 import dev.backplane.platform.dynamo.Item;
@@ -40,6 +41,9 @@ public final class LayerStreamHandler extends EventForwarder {
 
     @Override
     protected Optional<DomainEvent> eventOf(StreamRecord record) {
+        if (PublicationRows.isRegion(record.key(PK), record.key(SK))) {
+            return PublicationEvents.of(record);
+        }
         if (!LayerKey.isVersion(record.key(PK), record.key(SK))) {
             return Optional.empty();
         }

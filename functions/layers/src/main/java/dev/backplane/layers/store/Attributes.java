@@ -12,10 +12,10 @@ public final class Attributes {
 
     public static final String PK = "pk";
     public static final String SK = "sk";
-    static final String PACKAGE = "pckg";
-    static final String REGION = "rgn";
+    public static final String PACKAGE = "pckg";
+    public static final String REGION = "rgn";
     public static final String PACKAGE_VERSION = "pckgVrsn";
-    static final String LAYER_VERSION = "lyrVrsn";
+    public static final String LAYER_VERSION = "lyrVrsn";
     static final String BUILD_VERSION = "bltVrsn";
     static final String MAX_VERSION = "maxVrsn";
     public static final String ARN = "arn";

@@ -39,18 +39,39 @@ final class LayerRegistrar {
         this.pointers = new Pointers(dynamo, settings.table());
     }
 
-    RegisterOutcome register(NewLayer request, Cause cause) {
-        return pointers.advance(LayerKey.pointer(request.id()), pointer -> attempt(request, pointer, cause));
+    /** A write that belongs to the transaction of a registration. */
+    @FunctionalInterface
+    interface Companion {
+
+        Action addTo(Transaction transaction, Layer layer);
     }
 
-    private Outcome<RegisterOutcome> attempt(NewLayer request, Optional<Item> pointer, Cause cause) {
+    /** The condition of the companion did not hold; nothing is written. */
+    static final class CompanionRefusedException extends RuntimeException {
+
+        private static final long serialVersionUID = 1;
+    }
+
+    RegisterOutcome register(NewLayer request, Cause cause) {
+        return register(request, cause, Optional.empty());
+    }
+
+    /** @throws CompanionRefusedException if the condition of the companion does not hold */
+    RegisterOutcome register(NewLayer request, Cause cause, Optional<Companion> companion) {
+        return pointers.advance(
+                LayerKey.pointer(request.id()), pointer -> attempt(request, pointer, new Addition(cause, companion)));
+    }
+
+    private record Addition(Cause cause, Optional<Companion> companion) {}
+
+    private Outcome<RegisterOutcome> attempt(NewLayer request, Optional<Item> pointer, Addition addition) {
         Optional<Layer> previous = pointer.flatMap(LayerRows::latest);
         if (previous.filter(layer -> layer.arn().equals(request.arn())).isPresent()) {
             return new Outcome.Done<>(replay(request, previous.get()));
         }
         Layer layer = Layer.latest(request, Pointers.next(pointer), Times.now(clock));
         Succession succession = new Succession(settings, layer, pointer);
-        Registration registration = registration(layer, pointer, succession, cause);
+        Registration registration = registration(layer, pointer, succession, addition);
         Transaction.Result written = dynamo.transact(registration.transaction());
         for (int tries = 1;
                 tries < MAX_TRIES
@@ -58,40 +79,47 @@ final class LayerRegistrar {
                         && registration.onlySuccessionFailed(refused);
                 tries++) {
             succession.learn(refused);
-            registration = registration(layer, pointer, succession, cause);
+            registration = registration(layer, pointer, succession, addition);
             written = dynamo.transact(registration.transaction());
         }
         Action mark = registration.mark();
+        Optional<Action> companion = registration.companion();
         return switch (written) {
             case Transaction.Committed _ -> new Outcome.Done<>(new RegisterOutcome.Registered(layer));
             case Transaction.Refused refused
             when refused.failed(mark) ->
                 new Outcome.Done<>(replay(request, refused.current(mark).orElseThrow()));
+            case Transaction.Refused refused
+            when companion.filter(refused::failed).isPresent() -> throw new CompanionRefusedException();
             case Transaction.Refused refused -> new Outcome.Refused<>(registration.numbering(), refused);
         };
     }
 
     /** The transaction of a registration; the mark is the row that reserves the ARN. */
-    private record Registration(Numbering numbering, Action mark) {
+    private record Registration(Numbering numbering, Action mark, Optional<Action> companion) {
 
         Transaction transaction() {
             return numbering.transaction();
         }
 
         boolean onlySuccessionFailed(Transaction.Refused refused) {
-            return refused.held(numbering.pointer()) && refused.held(numbering.row()) && refused.held(mark);
+            return refused.held(numbering.pointer())
+                    && refused.held(numbering.row())
+                    && refused.held(mark)
+                    && companion.stream().allMatch(refused::held);
         }
     }
 
-    private Registration registration(Layer layer, Optional<Item> pointer, Succession succession, Cause cause) {
+    private Registration registration(Layer layer, Optional<Item> pointer, Succession succession, Addition addition) {
         Numbering numbering = pointers.number(
                 LayerRows.toPointer(layer, layer.version(), succession.kept()),
                 pointer,
-                LayerRows.toItem(layer, cause));
+                LayerRows.toItem(layer, addition.cause()));
         Transaction transaction = numbering.transaction();
         Action mark = transaction.put(settings.table(), LayerRows.toMark(layer), Condition.absent(Attributes.PK));
-        succession.addTo(transaction, cause);
-        return new Registration(numbering, mark);
+        Optional<Action> companion = addition.companion().map(added -> added.addTo(transaction, layer));
+        succession.addTo(transaction, addition.cause());
+        return new Registration(numbering, mark, companion);
     }
 
     private RegisterOutcome replay(NewLayer request, Item mark) {

@@ -45,4 +45,13 @@ public final class Stores {
     public ParameterTargets parameterTargets() {
         return new ParameterTargets(dynamo, settings.table());
     }
+
+    public PublicationStore publications() {
+        return new PublicationStore(dynamo, settings.table(), platform.clock());
+    }
+
+    /** Returns the store of what happens in the regions of a publication. */
+    public RegionStore regions() {
+        return new RegionStore(dynamo, settings, platform.clock());
+    }
 }

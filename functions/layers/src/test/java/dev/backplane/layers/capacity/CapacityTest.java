@@ -20,7 +20,13 @@ class CapacityTest extends CapacityTests<Fixture> {
 
     @Override
     protected List<CapacityCase<Fixture>> cases() {
-        return Stream.of(LayerCases.all(), LifeCases.all(), BuildCases.all(), EventCases.all(), ParameterCases.all())
+        return Stream.of(
+                        LayerCases.all(),
+                        LifeCases.all(),
+                        BuildCases.all(),
+                        EventCases.all(),
+                        ParameterCases.all(),
+                        PublicationCases.all())
                 .flatMap(List::stream)
                 .toList();
     }

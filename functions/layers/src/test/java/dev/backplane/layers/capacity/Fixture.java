@@ -9,6 +9,7 @@ import dev.backplane.layers.events.FakeAws;
 import dev.backplane.layers.parameters.ParameterCloud;
 import dev.backplane.layers.store.LayerStore;
 import dev.backplane.layers.store.StoreFixture;
+import dev.backplane.layers.workflow.PublishingAws;
 import dev.backplane.platform.events.EventPublisher;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.testing.DynamoLocal;
@@ -27,6 +28,8 @@ final class Fixture {
 
     final StoreFixture stores;
     final FakeAws aws;
+    final PublishingAws publishing;
+    final Functions publishers;
     final Functions functions;
     final ParameterCloud cloud;
 
@@ -34,10 +37,8 @@ final class Fixture {
         this.stores = new StoreFixture(local);
         this.cloud = new ParameterCloud(local);
         this.aws = new FakeAws(cloud, new RecordingBus());
-        this.functions = new Functions(
-                local,
-                aws,
-                Map.of(
+        this.publishing = new PublishingAws(aws);
+        Map<String, String> settings = Map.of(
                         LayersSettings.LAYER_TABLE,
                         local.table(LayerStore.TABLE),
                         LayersSettings.ACCOUNT_ID,
@@ -49,7 +50,13 @@ final class Fixture {
                         LayersSettings.STREAM_SOURCE,
                         LayersSettings.STREAM_SOURCE_VALUE,
                         EventPublisher.BUS_SETTING,
-                        "bus"));
+                        "bus",
+                        LayersSettings.UPLOAD_BUCKET,
+                        "uploads",
+                        LayersSettings.PUBLISH_MACHINE,
+                        "arn:aws:states:us-east-1:000000000000:stateMachine:layer-publish");
+        this.functions = new Functions(local, aws, settings);
+        this.publishers = new Functions(local, publishing, settings);
     }
 
     Measured send(Class<? extends RequestStreamHandler> type, HttpCall call, int status) {

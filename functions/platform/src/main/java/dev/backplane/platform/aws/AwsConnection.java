@@ -50,6 +50,11 @@ public record AwsConnection(
      */
     public static final Duration CALL_LIMIT = Duration.ofSeconds(6);
 
+    /** The setting of a function whose calls take longer: the longest duration of one call, and of its silence. */
+    public static final String CALL_LIMIT_SECONDS = "CALL_LIMIT_SECONDS";
+
+    private static final Duration SILENCE_LIMIT = Duration.ofSeconds(3);
+
     // One timer for all clients: by default each client starts its own threads, and clients are never closed.
     private static final ScheduledExecutorService TIMER = timer();
 
@@ -61,21 +66,27 @@ public record AwsConnection(
 
     /** Connects a function that runs on Lambda. */
     public static AwsConnection lambda(Settings settings) {
+        Optional<Duration> limit =
+                settings.find(CALL_LIMIT_SECONDS).map(Long::parseLong).map(Duration::ofSeconds);
         return new AwsConnection(
-                clientOfLambda().buildWithDefaults(tls(settings)),
+                clientOfLambda(limit.orElse(SILENCE_LIMIT)).buildWithDefaults(tls(settings)),
                 credentialsOfLambda(settings),
                 Region.of(settings.require("AWS_REGION")),
                 Optional.empty(),
-                Optional.of(CALL_LIMIT));
+                Optional.of(limit.orElse(CALL_LIMIT)));
     }
 
     // By default the client waits 30 seconds on a silent connection. That is longer than a function runs, so it would
     // never retry.
     static AwsCrtHttpClient.Builder clientOfLambda() {
+        return clientOfLambda(SILENCE_LIMIT);
+    }
+
+    private static AwsCrtHttpClient.Builder clientOfLambda(Duration silence) {
         return AwsCrtHttpClient.builder()
                 .connectionTimeout(Duration.ofSeconds(1))
                 .connectionHealthConfiguration(
-                        health -> health.minimumThroughputInBps(1L).minimumThroughputTimeout(Duration.ofSeconds(3)));
+                        health -> health.minimumThroughputInBps(1L).minimumThroughputTimeout(silence));
     }
 
     // The SDK reads this setting itself. Local engines have a self-signed certificate.

@@ -10,6 +10,7 @@ import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.platform.json.JsonValue.Obj;
 import dev.backplane.platform.json.JsonValue.Text;
+import dev.backplane.platform.workflows.Workflow;
 import dev.backplane.tenants.OperationKind;
 import dev.backplane.tenants.Run;
 import dev.backplane.tenants.StackVersion;
@@ -19,7 +20,6 @@ import dev.backplane.tenants.TenantsSettings;
 import dev.backplane.tenants.store.Stores;
 import dev.backplane.tenants.store.TenantStore;
 import dev.backplane.tenants.workflow.TenantStateMachine;
-import dev.backplane.tenants.workflow.Workflow;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -48,7 +48,7 @@ abstract class RunHandler extends HttpHandler {
         super(platform, operation);
         this.kind = kind;
         this.tenants = stores.tenants();
-        this.workflow = Workflow.connect(platform, TenantStateMachine.of(kind));
+        this.workflow = Workflow.connect(platform, TenantStateMachine.of(kind).setting());
         this.current = TenantsSettings.stackVersion(platform.settings());
     }
 

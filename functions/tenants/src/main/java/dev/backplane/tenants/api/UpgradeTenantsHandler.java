@@ -14,6 +14,7 @@ import dev.backplane.platform.json.JsonValue;
 import dev.backplane.platform.json.JsonValue.Num;
 import dev.backplane.platform.json.JsonValue.Obj;
 import dev.backplane.platform.json.JsonValue.Text;
+import dev.backplane.platform.workflows.Workflow;
 import dev.backplane.tenants.Audit;
 import dev.backplane.tenants.EndedRun;
 import dev.backplane.tenants.OperationKind;
@@ -24,7 +25,6 @@ import dev.backplane.tenants.store.AuditStore;
 import dev.backplane.tenants.store.Stores;
 import dev.backplane.tenants.store.UpgradeStore;
 import dev.backplane.tenants.workflow.TenantStateMachine;
-import dev.backplane.tenants.workflow.Workflow;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -56,7 +56,7 @@ public final class UpgradeTenantsHandler extends HttpHandler {
         Stores stores = new Stores(platform);
         this.upgrades = stores.upgrades();
         this.audits = stores.audits();
-        this.workflow = Workflow.connect(platform, TenantStateMachine.UPGRADE_ALL);
+        this.workflow = Workflow.connect(platform, TenantStateMachine.UPGRADE_ALL.setting());
         this.current = TenantsSettings.stackVersion(platform.settings());
         this.ids = platform.ids();
     }

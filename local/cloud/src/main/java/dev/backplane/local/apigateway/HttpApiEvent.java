@@ -110,7 +110,7 @@ final class HttpApiEvent {
                 headers.put(name, String.join(",", values));
             }
         });
-        headers.put("content-length", Integer.toString(request.body().size()));
+        headers.put("content-length", Long.toString(request.body().size()));
         String address = request.client().address();
         headers.put(
                 "x-forwarded-for",

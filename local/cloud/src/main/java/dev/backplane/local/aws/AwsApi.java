@@ -60,6 +60,9 @@ public final class AwsApi {
     private static final Set<String> METHODS =
             Arrays.stream(SdkHttpMethod.values()).map(SdkHttpMethod::name).collect(Collectors.toUnmodifiableSet());
 
+    /** One byte more than the limit of Lambda, whose own error explains it. */
+    private static final int MAX_LAMBDA_BODY = 69_905_068;
+
     private final SdkHttpClient aws;
 
     public AwsApi(SdkHttpClient aws) {
@@ -81,6 +84,11 @@ public final class AwsApi {
             }
             return call(request, scope);
         });
+    }
+
+    /** Returns the size of the largest accepted body, if the request is for an AWS service that accepts large ones. */
+    public Optional<Integer> bodyLimit(LocalRequest head) {
+        return scope(head).filter(scope -> scope.service().equals("lambda")).map(_ -> MAX_LAMBDA_BODY);
     }
 
     private static Optional<Scope> scope(LocalRequest request) {

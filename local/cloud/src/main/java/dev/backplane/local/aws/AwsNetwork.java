@@ -6,6 +6,7 @@ import dev.backplane.local.iam.Caller;
 import dev.backplane.local.iam.Denial;
 import dev.backplane.local.iam.Iam;
 import java.io.IOException;
+import java.net.URI;
 import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Map;
@@ -22,10 +23,21 @@ public final class AwsNetwork {
     private final Iam iam;
     private final Map<String, AwsService> services = new ConcurrentHashMap<>();
     private final FaultInjection faults = new FaultInjection();
+    private volatile Optional<URI> address = Optional.empty();
 
     public AwsNetwork(Iam iam, List<AwsService> services) {
         this.iam = iam;
         services.forEach(this::add);
+    }
+
+    /** Sets the address of the local port. */
+    public void publishAt(URI localPort) {
+        address = Optional.of(localPort);
+    }
+
+    /** Returns the address of the local port, for URLs that functions hand out; empty without an HTTP server. */
+    public Optional<URI> address() {
+        return address;
     }
 
     /** Adds a service. */

@@ -5,6 +5,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import dev.backplane.local.iam.Caller;
 import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import software.amazon.awssdk.http.SdkHttpRequest;
 
@@ -73,6 +77,18 @@ public final class AwsRequest {
     /** Returns a parameter of the query. */
     public Optional<String> parameter(String name) {
         return http.firstMatchingRawQueryParameter(name);
+    }
+
+    /** Returns the values of all headers by lower-case name. */
+    public Map<String, List<String>> headers() {
+        Map<String, List<String>> headers = new LinkedHashMap<>();
+        http.forEachHeader((name, values) -> headers.put(name.toLowerCase(Locale.ROOT), List.copyOf(values)));
+        return headers;
+    }
+
+    /** Returns the first value of a header. */
+    public Optional<String> header(String name) {
+        return http.firstMatchingHeader(name);
     }
 
     public JsonNode body() {

@@ -16,6 +16,11 @@ public interface AwsService {
     /** Returns the required permissions, or empty for an operation that functions may not use. */
     Optional<List<AccessRequest>> accesses(AwsRequest request);
 
+    /** Returns the name of the operation, such as {@code PutItem}; may be empty. */
+    default String operation(AwsRequest request) {
+        return request.action();
+    }
+
     /** Performs an authorized call. The account owner may use all operations. */
     HttpExecuteResponse perform(AwsRequest request) throws IOException;
 

@@ -21,6 +21,7 @@ public final class FaultInjection {
     private static final int SERVER_ERROR = 500;
     private static final int UNAVAILABLE = 503;
     private static final int CLIENT_ERROR = 400;
+    private static final int TOO_MANY_REQUESTS = 429;
 
     private final List<Fault<Call>> calls = new CopyOnWriteArrayList<>();
     private final List<Fault<String>> invocations = new CopyOnWriteArrayList<>();
@@ -32,16 +33,20 @@ public final class FaultInjection {
      * @param role the name of the caller's role
      * @param session the session name, such as a function name
      * @param service the endpoint prefix, such as {@code dynamodb}
+     * @param region the region of the endpoint
      */
-    public record Call(String role, String session, String service, String action) {
+    public record Call(String role, String session, String service, String region, String action) {
 
-        static Call of(Caller caller, AwsRequest request) {
-            String host = request.host();
+        static Call of(Caller caller, AwsService service, AwsRequest request) {
+            List<String> labels = List.of(request.host().split("\\.", -1));
+            // The host names of buckets begin with the name of the bucket.
+            int at = Math.max(labels.indexOf("s3"), 0);
             return new Call(
                     caller.role().name(),
                     caller.session(),
-                    host.substring(0, Math.max(host.indexOf('.'), 0)),
-                    request.action());
+                    labels.get(at),
+                    at + 1 < labels.size() ? labels.get(at + 1) : "",
+                    service.operation(request));
         }
 
         /** Returns whether this is one of the operations; any operation when none is given. */
@@ -53,7 +58,18 @@ public final class FaultInjection {
 
     private enum Kind {
         REFUSE,
-        LOSE_ANSWER
+        LOSE_ANSWER,
+        KILL
+    }
+
+    /** The sandbox of a function ends, so no code of the function runs after the call. */
+    private static final class KilledError extends Error {
+
+        private static final long serialVersionUID = 1;
+
+        KilledError() {
+            super("The sandbox was killed (injected fault)");
+        }
     }
 
     private record Fault<T>(Predicate<T> selector, Kind kind, String code, AtomicInteger left) {
@@ -71,6 +87,11 @@ public final class FaultInjection {
     /** Performs the next calls but drops the connection before the response. */
     public void loseAnswer(int times, Predicate<Call> selector) {
         calls.add(new Fault<>(selector, Kind.LOSE_ANSWER, "", new AtomicInteger(times)));
+    }
+
+    /** Performs the next calls and then ends the invocation, as if its sandbox were killed. */
+    public void kill(int times, Predicate<Call> selector) {
+        calls.add(new Fault<>(selector, Kind.KILL, "", new AtomicInteger(times)));
     }
 
     /**
@@ -105,16 +126,22 @@ public final class FaultInjection {
     }
 
     HttpExecuteResponse perform(Caller caller, AwsService service, AwsRequest request) throws IOException {
-        Optional<Fault<Call>> fault = find(calls, Call.of(caller, request));
+        Optional<Fault<Call>> fault = find(calls, Call.of(caller, service, request));
         if (fault.isEmpty()) {
             return service.perform(request);
         }
-        if (fault.get().kind() == Kind.LOSE_ANSWER) {
-            service.perform(request);
-            throw new SocketException("Connection reset (injected fault)");
-        }
         String code = fault.get().code();
-        return service.failed(status(code), code, "Injected fault");
+        return switch (fault.get().kind()) {
+            case REFUSE -> service.failed(status(code), code, "Injected fault");
+            case LOSE_ANSWER -> {
+                service.perform(request);
+                throw new SocketException("Connection reset (injected fault)");
+            }
+            case KILL -> {
+                service.perform(request);
+                throw new KilledError();
+            }
+        };
     }
 
     private static <T> Optional<Fault<T>> find(List<Fault<T>> faults, T call) {
@@ -124,6 +151,9 @@ public final class FaultInjection {
     private static int status(String code) {
         if (code.startsWith("ServiceUnavailable")) {
             return UNAVAILABLE;
+        }
+        if (code.equals("TooManyRequestsException")) {
+            return TOO_MANY_REQUESTS;
         }
         return code.startsWith("Internal") || code.equals("ServiceException") ? SERVER_ERROR : CLIENT_ERROR;
     }

@@ -6,7 +6,6 @@ import dev.backplane.local.cloudformation.template.ResourceDeclaration;
 import dev.backplane.local.cloudformation.template.ResourceIdentity;
 import dev.backplane.local.cloudformation.template.ResourceKind;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /** The resource types of a distribution and of the bucket behind it. */
@@ -39,10 +38,6 @@ public final class CloudFrontKinds {
                                         "ResponseHeadersPolicyConfig.Name",
                                         "ResponseHeadersPolicyConfig.SecurityHeadersConfig"),
                         CloudFrontKinds::withId),
-                new ResourceKind("AWS::S3::Bucket", bucket(), CloudFrontKinds::bucketIdentity),
-                ResourceKind.unnamed(
-                        "AWS::S3::BucketPolicy",
-                        KnownProperties.used().withoutEffect(SAME_FILES, "Bucket", "PolicyDocument")),
                 ResourceKind.unnamed("Custom::CDKBucketDeployment", deployment()),
                 ResourceKind.unnamed(
                         "AWS::Lambda::LayerVersion",
@@ -64,12 +59,6 @@ public final class CloudFrontKinds {
                         "DistributionConfig.ViewerCertificate",
                         "DistributionConfig.WebACLId")
                 .withoutEffect("descriptive only", "DistributionConfig.Comment", "Tags");
-    }
-
-    private static KnownProperties bucket() {
-        return KnownProperties.used()
-                .withoutEffect(SAME_FILES, "BucketEncryption", "PublicAccessBlockConfiguration")
-                .withoutEffect("descriptive only", "Tags");
     }
 
     private static KnownProperties deployment() {
@@ -105,16 +94,5 @@ public final class CloudFrontKinds {
     private static ResourceIdentity withId(ResourceDeclaration declaration) {
         String id = declaration.generatedName();
         return new ResourceIdentity(id, Map.of("Id", id));
-    }
-
-    private static ResourceIdentity bucketIdentity(ResourceDeclaration declaration) {
-        String name = declaration.generatedName().toLowerCase(Locale.ROOT);
-        return new ResourceIdentity(
-                name,
-                Map.of(
-                        "Arn",
-                        "arn:" + Account.PARTITION + ":s3:::" + name,
-                        "RegionalDomainName",
-                        name + ".s3." + Account.REGION + "." + Account.URL_SUFFIX));
     }
 }

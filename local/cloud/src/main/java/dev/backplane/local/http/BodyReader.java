@@ -32,14 +32,14 @@ final class BodyReader {
     private final Semaphore largeBodies = new Semaphore(LARGE_AT_A_TIME, true);
 
     /** Returns the handler's response to the body, or an error. */
-    LocalResponse answer(InputStream in, long declaredLength, Function<Body, LocalResponse> handler)
+    LocalResponse answer(InputStream in, long declaredLength, int limit, Function<Body, LocalResponse> handler)
             throws IOException, InterruptedException {
-        if (declaredLength > LIMIT) {
+        if (declaredLength > limit) {
             discard(in);
             return TOO_LARGE;
         }
-        byte[] content = in.readNBytes(LIMIT + 1);
-        if (content.length > LIMIT) {
+        byte[] content = in.readNBytes(limit + 1);
+        if (content.length > limit) {
             discard(in);
             return TOO_LARGE;
         }
@@ -57,7 +57,8 @@ final class BodyReader {
         }
     }
 
-    private static void discard(InputStream in) throws IOException {
+    /** Reads the rest of a body that nothing needs. */
+    static void discard(InputStream in) throws IOException {
         byte[] buffer = new byte[8192];
         long discarded = 0;
         int read = in.read(buffer);

@@ -1,5 +1,8 @@
 package dev.backplane.local.http;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -11,6 +14,7 @@ import java.util.Set;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.HttpURI;
+import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
@@ -57,6 +61,24 @@ final class JettyExchange {
             response.getHeaders().put(HttpHeader.CONTENT_LENGTH, answer.body().size());
         }
         boolean empty = withoutBody || exchange.getMethod().equals("HEAD");
-        response.write(true, ByteBuffer.wrap(empty ? new byte[0] : answer.body().bytes()), callback);
+        if (answer.body().isStream()) {
+            stream(answer.body(), empty, response, callback);
+        } else {
+            response.write(
+                    true, ByteBuffer.wrap(empty ? new byte[0] : answer.body().bytes()), callback);
+        }
+    }
+
+    private static void stream(Body body, boolean empty, Response response, Callback callback) {
+        try (InputStream content = body.stream();
+                OutputStream out = Content.Sink.asOutputStream(response)) {
+            if (!empty) {
+                content.transferTo(out);
+            }
+        } catch (IOException failure) {
+            callback.failed(failure);
+            return;
+        }
+        callback.succeeded();
     }
 }

@@ -30,6 +30,11 @@ public record LocalResponse(int status, Map<String, List<String>> headers, Body 
         return json(status, JsonNodeFactory.instance.objectNode().put("message", message));
     }
 
+    /** Returns this response with another body. */
+    public LocalResponse withBody(Body other) {
+        return new LocalResponse(status, headers, other);
+    }
+
     /** Returns this response with an additional header value. */
     public LocalResponse with(String name, String value) {
         Map<String, List<String>> more = new LinkedHashMap<>(headers);

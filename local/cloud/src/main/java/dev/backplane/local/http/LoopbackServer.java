@@ -1,13 +1,14 @@
 package dev.backplane.local.http;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.BindException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpStatus;
 import org.eclipse.jetty.http.UriCompliance;
@@ -116,16 +117,36 @@ public final class LoopbackServer implements AutoCloseable {
         return URI.create("http://" + HOST + ":" + port());
     }
 
+    /** What answers the requests of a server. */
+    public interface Handlers {
+
+        /** Returns the response to a request. */
+        LocalResponse answer(LocalRequest request);
+
+        /**
+         * Returns the response to a request whose body may be too large for memory, if it is one.
+         *
+         * @param head the request without its body
+         */
+        default Optional<LocalResponse> stream(LocalRequest head, InputStream body) throws IOException {
+            return Optional.empty();
+        }
+
+        /** Returns the size of the largest accepted body. */
+        default int bodyLimit(LocalRequest head) {
+            return BodyReader.LIMIT;
+        }
+    }
+
     /** Serves requests; {@code requests} receives a line per request, {@code problems} a line per failure. */
-    public void start(
-            Function<LocalRequest, LocalResponse> handler, Consumer<String> requests, Consumer<String> problems) {
+    public void start(Handlers handlers, Consumer<String> requests, Consumer<String> problems) {
         server.setHandler(new GracefulHandler(new Handler.Abstract.NonBlocking() {
             @Override
             public boolean handle(org.eclipse.jetty.server.Request exchange, Response response, Callback callback) {
                 exchange.addIdleTimeoutListener(timeout -> false); // functions may take longer than the idle timeout
                 threads.execute(() -> {
                     long start = System.nanoTime();
-                    LocalResponse answer = answer(exchange, handler, problems);
+                    LocalResponse answer = answer(exchange, handlers, problems);
                     long millis = Duration.ofNanos(System.nanoTime() - start).toMillis();
                     requests.accept(exchange.getMethod() + " "
                             + exchange.getHttpURI().getPath() + " " + answer.status() + " " + millis + " ms");
@@ -142,14 +163,21 @@ public final class LoopbackServer implements AutoCloseable {
     }
 
     private LocalResponse answer(
-            org.eclipse.jetty.server.Request exchange,
-            Function<LocalRequest, LocalResponse> handler,
-            Consumer<String> problems) {
+            org.eclipse.jetty.server.Request exchange, Handlers handlers, Consumer<String> problems) {
+        InputStream in = Content.Source.asInputStream(exchange);
+        LocalRequest head = JettyExchange.request(exchange, Body.EMPTY);
         try {
+            Optional<LocalResponse> streamed =
+                    RequestOrigin.isLoopback(head) ? handlers.stream(head, in) : Optional.empty();
+            if (streamed.isPresent()) {
+                BodyReader.discard(in);
+                return streamed.get();
+            }
             return bodies.answer(
-                    Content.Source.asInputStream(exchange),
+                    in,
                     exchange.getLength(),
-                    body -> answer(JettyExchange.request(exchange, body), handler, problems));
+                    handlers.bodyLimit(head),
+                    body -> answer(JettyExchange.request(exchange, body), handlers, problems));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return LocalResponse.message(503, "Service Unavailable");
@@ -158,13 +186,12 @@ public final class LoopbackServer implements AutoCloseable {
         }
     }
 
-    private static LocalResponse answer(
-            LocalRequest request, Function<LocalRequest, LocalResponse> handler, Consumer<String> problems) {
+    private static LocalResponse answer(LocalRequest request, Handlers handlers, Consumer<String> problems) {
         if (!RequestOrigin.isLoopback(request)) {
             return LocalResponse.message(421, "Misdirected Request");
         }
         try {
-            return handler.apply(request);
+            return handlers.answer(request);
         } catch (RuntimeException e) {
             problems.accept(request.method() + " " + request.path() + " failed: " + e);
             return LocalResponse.message(500, "Internal Server Error");

@@ -13,20 +13,23 @@ record Condition(String operator, String key, List<String> values) {
             "aws:SourceAccount",
             "iam:PassedToService",
             "cloudformation:RoleArn",
-            "cloudformation:TemplateUrl");
-    private static final Set<String> OPERATORS = Set.of("Bool", "StringEquals", "StringLike", "ArnEquals", "ArnLike");
+            "cloudformation:TemplateUrl",
+            "s3:TlsVersion");
+    private static final Set<String> OPERATORS =
+            Set.of("Bool", "StringEquals", "StringLike", "ArnEquals", "ArnLike", "NumericLessThan");
 
     /** Returns whether the condition is supported. */
     boolean isKnown() {
-        return OPERATORS.contains(operator) && KEYS.contains(key);
+        return OPERATORS.contains(operator) && KEYS.stream().anyMatch(key::equalsIgnoreCase);
     }
 
     boolean holds(RequestContext context) {
-        BiPredicate<String, String> test = operator.equals("StringEquals")
-                ? String::equals
-                : operator.equals("Bool")
-                        ? String::equalsIgnoreCase
-                        : (fact, value) -> Wildcard.ofResource(value).matches(fact);
+        BiPredicate<String, String> test = switch (operator) {
+            case "StringEquals" -> String::equals;
+            case "Bool" -> String::equalsIgnoreCase;
+            case "NumericLessThan" -> (fact, value) -> Double.parseDouble(fact) < Double.parseDouble(value);
+            default -> (fact, value) -> Wildcard.ofResource(value).matches(fact);
+        };
         return context.fact(key)
                 .filter(fact -> values.stream().anyMatch(value -> test.test(fact, value)))
                 .isPresent();

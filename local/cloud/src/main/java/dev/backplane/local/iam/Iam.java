@@ -19,6 +19,7 @@ public final class Iam {
 
     private final Map<String, Role> roles;
     private final List<Statement> resourcePolicies;
+    private final AccessKeys keys = new AccessKeys();
     private final Set<PolicyGrant> used = ConcurrentHashMap.newKeySet();
     private final Deque<Denial> denials = new ArrayDeque<>();
 
@@ -34,6 +35,11 @@ public final class Iam {
 
     public Optional<Role> role(String arn) {
         return Optional.ofNullable(roles.get(arn));
+    }
+
+    /** Returns the access keys of the account. */
+    public AccessKeys keys() {
+        return keys;
     }
 
     /** Authorizes a call with a role's credentials; empty means allowed. */

@@ -19,6 +19,7 @@ public final class IamKinds {
     static final String ROLE = "AWS::IAM::Role";
     static final String POLICY = "AWS::IAM::Policy";
     static final String QUEUE_POLICY = "AWS::SQS::QueuePolicy";
+    static final String BUCKET_POLICY = "AWS::S3::BucketPolicy";
     static final String LOG_POLICY = "AWS::Logs::ResourcePolicy";
 
     private IamKinds() {}
@@ -43,6 +44,11 @@ public final class IamKinds {
                         KnownProperties.used("PolicyDocument", "Queues"),
                         ResourceDeclaration::generatedIdentity,
                         IamKinds::queuePolicyProblems),
+                new ResourceKind(
+                        BUCKET_POLICY,
+                        KnownProperties.used("PolicyDocument", "Bucket"),
+                        ResourceDeclaration::generatedIdentity,
+                        IamKinds::policyProblems),
                 new ResourceKind(
                         LOG_POLICY,
                         KnownProperties.used("PolicyDocument")

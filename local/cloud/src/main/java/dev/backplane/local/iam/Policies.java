@@ -44,6 +44,12 @@ final class Policies {
             statements.addAll(PolicyDocument.statements(
                     policy.toString(), policy.properties().path("PolicyDocument")));
         }
+        for (TemplateResource policy : templates.ofType(IamKinds.BUCKET_POLICY)) {
+            // What they allow is for CloudFront, which does not read its files from a bucket locally.
+            PolicyDocument.statements(policy.toString(), policy.properties().path("PolicyDocument")).stream()
+                    .filter(statement -> statement.effect() == Statement.Effect.DENY)
+                    .forEach(statements::add);
+        }
         for (TemplateResource policy : templates.ofType(IamKinds.LOG_POLICY)) {
             statements.addAll(PolicyDocument.statements(policy.toString(), logPolicy(policy)));
         }

@@ -8,7 +8,7 @@ import java.util.Optional;
 public record RequestContext(Map<String, String> facts) {
 
     /** A direct call over TLS. */
-    public static final RequestContext DIRECT = new RequestContext(Map.of("aws:SecureTransport", "true"));
+    public static final RequestContext DIRECT = new RequestContext(Map.of("aws:SecureTransport", "true", "s3:TlsVersion", "1.3"));
 
     /** Creates the context of a service call on behalf of a resource. */
     public static RequestContext onBehalfOf(String sourceArn, String account) {
@@ -24,6 +24,9 @@ public record RequestContext(Map<String, String> facts) {
     }
 
     Optional<String> fact(String key) {
-        return Optional.ofNullable(facts.get(key));
+        return facts.entrySet().stream()
+                .filter(fact -> fact.getKey().equalsIgnoreCase(key)) // as IAM compares them
+                .map(Map.Entry::getValue)
+                .findFirst();
     }
 }

@@ -4,6 +4,7 @@ import dev.backplane.local.account.Account;
 import dev.backplane.local.aws.AwsNetwork;
 import dev.backplane.local.cloudformation.template.TemplateResource;
 import dev.backplane.local.cloudwatch.LogGroups;
+import dev.backplane.local.iam.AccessKeys;
 import dev.backplane.local.iam.Caller;
 import dev.backplane.local.iam.Iam;
 import dev.backplane.local.iam.Principal;
@@ -18,12 +19,13 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
+import software.amazon.awssdk.auth.credentials.AwsSessionCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
 
@@ -73,7 +75,7 @@ final class FunctionFactory {
                 caller,
                 () -> HandlerClass.find(configuration.handler())
                         .create(new Platform(
-                                Settings.of(configuration.environment(logStream)),
+                                Settings.of(environment(configuration, logStream)),
                                 connection(caller, configuration.limits().timeout()),
                                 clock,
                                 Ids.random(),
@@ -82,13 +84,21 @@ final class FunctionFactory {
                 log);
     }
 
+    private Map<String, String> environment(FunctionConfiguration configuration, String logStream) {
+        Map<String, String> environment = configuration.environment(logStream);
+        // Presigned URLs must point to the local port. The SDKs use the same variable.
+        network.address().ifPresent(address -> environment.put("AWS_ENDPOINT_URL_S3", address.toString()));
+        return environment;
+    }
+
     private AwsConnection connection(Caller caller, Duration timeout) {
         // Tests on slow machines use templates with longer timeouts; the limit of each call grows with them.
         Duration rest = timeout.minus(TIME_AFTER_A_CALL);
         Duration limit = rest.compareTo(AwsConnection.CALL_LIMIT) > 0 ? rest : AwsConnection.CALL_LIMIT;
+        AccessKeys.AccessKey key = iam.keys().issue(caller);
         return new AwsConnection(
                 Sandbox.guard(network.connect(caller)),
-                StaticCredentialsProvider.create(AwsBasicCredentials.create("LOCALACCESSKEY", "local")),
+                StaticCredentialsProvider.create(AwsSessionCredentials.create(key.id(), key.secret(), key.token())),
                 Region.of(Account.REGION),
                 Optional.empty(),
                 Optional.of(limit));

@@ -12,7 +12,8 @@ import java.util.regex.Pattern;
 /** Parses the REST paths of Lambda's layer operations. */
 final class LayerCalls {
 
-    private static final Pattern PATH = Pattern.compile("/2018-10-31/layers(?:/([^/]+)/versions(?:/([^/]+))?)?/?");
+    private static final Pattern PATH = Pattern.compile(
+            "/2018-10-31/layers(?:/([^/]+)/versions(?:/([^/]+)(/policy(?:/([A-Za-z0-9_-]{1,100}))?)?)?)?/?");
     private static final Pattern ARN =
             Pattern.compile("(arn:[a-z-]+:lambda:[a-z0-9-]+:\\d{12}:layer:[\\w-]+)(?::\\d+)?");
     private static final Pattern NAME = Pattern.compile("[\\w-]{1,140}");
@@ -39,7 +40,10 @@ final class LayerCalls {
         }
         String number = path.group(2);
         return layer.filter(arn -> number.matches("\\d{1,18}"))
-                .flatMap(arn -> ofVersion(request.method(), arn + ":" + number));
+                .map(arn -> arn + ":" + number)
+                .flatMap(version -> path.group(3) == null
+                        ? ofVersion(request.method(), version)
+                        : ofPolicy(request.method(), version, Optional.ofNullable(path.group(4))));
     }
 
     private static Optional<LayerCall> readByArn(AwsRequest request) {
@@ -66,6 +70,16 @@ final class LayerCalls {
         return switch (method) {
             case "GET" -> Optional.of(new LayerCall(Operation.GET, arn));
             case "DELETE" -> Optional.of(new LayerCall(Operation.DELETE, arn));
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<LayerCall> ofPolicy(String method, String arn, Optional<String> statement) {
+        return switch (method) {
+            case "POST" ->
+                Optional.of(new LayerCall(Operation.ADD_PERMISSION, arn)).filter(_ -> statement.isEmpty());
+            case "GET" -> Optional.of(new LayerCall(Operation.GET_POLICY, arn)).filter(_ -> statement.isEmpty());
+            case "DELETE" -> statement.map(id -> new LayerCall(Operation.REMOVE_PERMISSION, arn, Optional.of(id)));
             default -> Optional.empty();
         };
     }

@@ -1,6 +1,5 @@
 package dev.backplane.local.lambda;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -10,10 +9,8 @@ import dev.backplane.local.aws.AwsResponses;
 import dev.backplane.local.aws.AwsService;
 import dev.backplane.local.iam.AccessRequest;
 import dev.backplane.local.iam.Denial;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import dev.backplane.local.s3.ObjectStore;
 import java.time.Clock;
-import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 import software.amazon.awssdk.http.HttpExecuteResponse;
@@ -25,10 +22,12 @@ public final class LayerService implements AwsService {
 
     private final Layers layers;
     private final LayerPublisher publication;
+    private final LayerPolicies policies;
 
-    public LayerService(Layers layers, Clock clock) {
+    public LayerService(Layers layers, ObjectStore objects, Clock clock) {
         this.layers = layers;
-        this.publication = new LayerPublisher(layers, clock);
+        this.publication = new LayerPublisher(layers, objects, clock);
+        this.policies = new LayerPolicies(layers);
     }
 
     @Override
@@ -40,7 +39,18 @@ public final class LayerService implements AwsService {
 
     @Override
     public Optional<List<AccessRequest>> accesses(AwsRequest request) {
-        return LayerCalls.read(request).map(call -> List.of(new AccessRequest(call.action(), call.resource())));
+        return LayerCalls.read(request).map(call -> {
+            AccessRequest access = new AccessRequest(call.action(), call.resource());
+            return LayerPublisher.source(request.body())
+                    .filter(_ -> call.operation() == LayerCall.Operation.PUBLISH)
+                    .map(object -> List.of(access, new AccessRequest("s3:GetObject", object.arn())))
+                    .orElseGet(() -> List.of(access));
+        });
+    }
+
+    @Override
+    public String operation(AwsRequest request) {
+        return LayerCalls.read(request).map(LayerCall::name).orElse("");
     }
 
     @Override
@@ -84,7 +94,7 @@ public final class LayerService implements AwsService {
         LayerName layer = id.get().layer();
         return switch (call.operation()) {
             case LIST -> throw new IllegalStateException("ListLayers has no layer");
-            case PUBLISH -> publication.publish(layer, request.body());
+            case PUBLISH -> publication.publish(layer, request);
             case LIST_VERSIONS -> AwsResponses.rest(200, listVersions(request, layer));
             case GET ->
                 layers.find(layer, id.get().version())
@@ -96,6 +106,9 @@ public final class LayerService implements AwsService {
                 layers.delete(layer, id.get().version());
                 yield AwsResponses.restNoContent();
             }
+            case ADD_PERMISSION -> policies.add(id.get(), request.body());
+            case GET_POLICY -> policies.get(id.get());
+            case REMOVE_PERMISSION -> policies.remove(id.get(), call.statement().orElseThrow());
         };
     }
 
@@ -134,59 +147,5 @@ public final class LayerService implements AwsService {
             answer.put("NextMarker", String.valueOf(rest.get(max - 1).number()));
         }
         return answer;
-    }
-
-    /** Publishes layer versions. */
-    private static final class LayerPublisher {
-
-        private static final List<String> SAID =
-                List.of("Description", "CompatibleRuntimes", "CompatibleArchitectures", "LicenseInfo");
-
-        private final Layers layers;
-        private final Clock clock;
-
-        LayerPublisher(Layers layers, Clock clock) {
-            this.layers = layers;
-            this.clock = clock;
-        }
-
-        HttpExecuteResponse publish(LayerName layer, JsonNode request) {
-            JsonNode zip = request.at("/Content/ZipFile");
-            if (!zip.isTextual()) {
-                return refused("The local cloud supports layer content as ZipFile only");
-            }
-            byte[] content;
-            try {
-                content = Base64.getDecoder().decode(zip.textValue());
-            } catch (IllegalArgumentException notBase64) {
-                return refused("Content.ZipFile is not Base64");
-            }
-            if (content.length < 2 || content[0] != 'P' || content[1] != 'K') {
-                return refused("Could not unzip uploaded file. Please check your file, then try to upload again.");
-            }
-            return AwsResponses.rest(
-                    201, layers.publish(layer, details(request, content)).full());
-        }
-
-        private ObjectNode details(JsonNode request, byte[] content) {
-            ObjectNode details = JsonNodeFactory.instance.objectNode();
-            SAID.stream().filter(request::hasNonNull).forEach(name -> details.set(name, request.get(name)));
-            details.put("CreatedDate", LambdaTime.format(clock.instant()));
-            details.putObject("Content").put("CodeSha256", sha256(content)).put("CodeSize", content.length);
-            return details;
-        }
-
-        private static String sha256(byte[] content) {
-            try {
-                return Base64.getEncoder()
-                        .encodeToString(MessageDigest.getInstance("SHA-256").digest(content));
-            } catch (NoSuchAlgorithmException impossible) {
-                throw new IllegalStateException("SHA-256 is missing", impossible);
-            }
-        }
-
-        private static HttpExecuteResponse refused(String message) {
-            return AwsResponses.restRefused(400, "InvalidParameterValueException", message);
-        }
     }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 
 /** The layers of all regions: metadata of each version, without content. */
 public final class Layers {
@@ -97,6 +98,15 @@ public final class Layers {
             ((ObjectNode) kept(layer).path(VERSIONS)).remove(String.valueOf(number));
             file.write(regions);
         }
+    }
+
+    /** Changes the description of a version, if it exists. */
+    synchronized <T> Optional<T> change(LayerName layer, long number, Function<ObjectNode, T> change) {
+        return find(layer, number).map(version -> {
+            T result = change.apply(version.details());
+            file.write(regions);
+            return result;
+        });
     }
 
     private JsonNode kept(LayerName layer) {

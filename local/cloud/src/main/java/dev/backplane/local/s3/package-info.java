@@ -1,4 +1,4 @@
-/** S3: the asset files that synthesis writes beside the templates. */
+/** S3: buckets of the templates with their objects on disk, and the asset files that synthesis writes. */
 @NullMarked
 package dev.backplane.local.s3;
 

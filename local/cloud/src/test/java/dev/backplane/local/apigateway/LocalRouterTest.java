@@ -59,16 +59,16 @@ class LocalRouterTest {
                 Routes.open("ANY /{all+}"));
         server.start(
                 new LocalRouter(
-                        issuer,
-                        new InvokeApi(functions, problem -> {}),
-                        new AwsApi(new EngineHttpClient()),
-                        new LocalSite(new SiteConfig(
-                                "dev", "us-east-1", server.address().toString(), Optional.empty(), Map.of())),
-                        new HttpApiGateway(
-                                new RouteTable(routes),
-                                new JwtAuthorizer(issuer.verifier()),
-                                functions,
-                                problem -> {})),
+                                issuer,
+                                new InvokeApi(functions, problem -> {}),
+                                new AwsApi(new EngineHttpClient()),
+                                new LocalSite(new SiteConfig(
+                                        "dev", "us-east-1", server.address().toString(), Optional.empty(), Map.of())),
+                                new HttpApiGateway(
+                                        new RouteTable(routes),
+                                        new JwtAuthorizer(issuer.verifier()),
+                                        functions,
+                                        problem -> {}))::apply,
                 line -> {},
                 problem -> {});
     }

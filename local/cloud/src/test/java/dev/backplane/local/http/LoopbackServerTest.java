@@ -136,7 +136,7 @@ class LoopbackServerTest {
 
     @Test
     void body_atTheLimit_isReadWhole() throws Exception {
-        serve(request -> text(Integer.toString(request.body().size())));
+        serve(request -> text(Long.toString(request.body().size())));
         HttpResponse<String> response = post(BodyPublishers.ofByteArray(new byte[SIX_MEGABYTES]));
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.body()).isEqualTo(Integer.toString(SIX_MEGABYTES));
@@ -161,7 +161,7 @@ class LoopbackServerTest {
 
     @Test
     void bodies_whenManyAreLarge_areAllServed() throws Exception {
-        serve(request -> text(Integer.toString(request.body().size())));
+        serve(request -> text(Long.toString(request.body().size())));
         HttpRequest upload = HttpRequest.newBuilder(server.address())
                 .POST(BodyPublishers.ofByteArray(new byte[1024 * 1024]))
                 .build();
@@ -174,7 +174,7 @@ class LoopbackServerTest {
 
     @Test
     void body_whileOthersAreStalled_isServedAtOnce() throws Exception {
-        serve(request -> text(Integer.toString(request.body().size())));
+        serve(request -> text(Long.toString(request.body().size())));
         List<Socket> stalled = new ArrayList<>();
         try {
             for (int i = 0; i < 8; i++) {
@@ -238,7 +238,7 @@ class LoopbackServerTest {
     }
 
     private void serve(Function<LocalRequest, LocalResponse> handler) {
-        server.start(handler, requests::add, problems::add);
+        server.start(handler::apply, requests::add, problems::add);
     }
 
     private static LocalResponse text(String text) {

@@ -10,13 +10,22 @@ import dev.backplane.local.cloudformation.template.TemplateEdit;
 import dev.backplane.local.files.JsonFile;
 import dev.backplane.local.iam.Iam;
 import dev.backplane.local.iam.IamKinds;
+import dev.backplane.local.s3.Bucket;
+import dev.backplane.local.s3.ObjectStore;
+import dev.backplane.local.s3.S3Service;
 import dev.backplane.local.testing.Assembly;
+import dev.backplane.platform.aws.AwsConnection;
+import dev.backplane.platform.aws.SignedHttp;
+import java.io.IOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,8 +33,11 @@ import software.amazon.awssdk.auth.credentials.AwsBasicCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.core.SdkBytes;
 import software.amazon.awssdk.http.SdkHttpClient;
+import software.amazon.awssdk.http.SdkHttpMethod;
+import software.amazon.awssdk.http.SdkHttpRequest;
 import software.amazon.awssdk.regions.Region;
 import software.amazon.awssdk.services.lambda.LambdaClient;
+import software.amazon.awssdk.services.lambda.model.AddLayerVersionPermissionRequest;
 import software.amazon.awssdk.services.lambda.model.InvalidParameterValueException;
 import software.amazon.awssdk.services.lambda.model.LambdaException;
 import software.amazon.awssdk.services.lambda.model.LayerVersionsListItem;
@@ -33,6 +45,7 @@ import software.amazon.awssdk.services.lambda.model.LayersListItem;
 import software.amazon.awssdk.services.lambda.model.ListLayerVersionsResponse;
 import software.amazon.awssdk.services.lambda.model.ListLayersResponse;
 import software.amazon.awssdk.services.lambda.model.PublishLayerVersionResponse;
+import software.amazon.awssdk.services.lambda.model.ResourceConflictException;
 import software.amazon.awssdk.services.lambda.model.ResourceNotFoundException;
 import software.amazon.awssdk.services.lambda.model.Runtime;
 import software.amazon.awssdk.services.lambda.model.TooManyRequestsException;
@@ -46,13 +59,27 @@ final class LayerServiceTest {
     @TempDir
     private Path folder;
 
+    @TempDir
+    private Path buckets;
+
     private JsonFile file;
     private Layers layers;
+    private ObjectStore objects;
 
     @BeforeEach
     void start() {
         file = JsonFile.at(folder.resolve("layers.json"));
         layers = new Layers(file);
+        new Assembly(buckets).stack("Buckets", """
+                Resources:
+                  Bucket:
+                    Type: AWS::S3::Bucket
+                    Properties: {BucketName: content}
+                """);
+        objects = ObjectStore.of(
+                CloudTemplates.read(buckets, new ResourceKinds().register(List.of(Bucket.kind())), TemplateEdit.NONE),
+                Optional.of(folder.resolve("s3")),
+                CLOCK);
     }
 
     @Test
@@ -153,7 +180,59 @@ final class LayerServiceTest {
         assertThatThrownBy(() -> lambda.publishLayerVersion(publish -> publish.layerName("requests")
                         .content(content -> content.s3Bucket("bucket").s3Key("key"))))
                 .isInstanceOf(InvalidParameterValueException.class)
-                .hasMessageContaining("ZipFile only");
+                .hasMessageContaining("PermanentRedirect");
+        assertThatThrownBy(() -> owner(Region.US_EAST_1)
+                        .publishLayerVersion(publish -> publish.layerName("requests")
+                                .content(content -> content.s3Bucket("content").s3Key("key"))))
+                .isInstanceOf(InvalidParameterValueException.class)
+                .hasMessageContaining("NoSuchKey");
+    }
+
+    @Test
+    void publish_takesContentFromABucketOfItsRegion() throws IOException {
+        SdkHttpClient s3 = new AwsNetwork(iam(), List.of(new S3Service(objects, iam()))).connectOwner();
+        AwsConnection aws = new AwsConnection(
+                s3,
+                StaticCredentialsProvider.create(AwsBasicCredentials.create("key", "secret")),
+                Region.US_EAST_1,
+                Optional.empty());
+        SignedHttp signed = new SignedHttp(aws, "s3", CLOCK);
+        SdkHttpRequest put = SdkHttpRequest.builder()
+                .method(SdkHttpMethod.PUT)
+                .uri(URI.create(signed.address() + "/content/key"))
+                .build();
+        assertThat(signed.send(put, "PK content".getBytes(StandardCharsets.UTF_8))
+                        .status())
+                .isEqualTo(200);
+
+        PublishLayerVersionResponse published = owner(Region.US_EAST_1)
+                .publishLayerVersion(publish -> publish.layerName("requests")
+                        .content(content -> content.s3Bucket("content").s3Key("key")));
+        assertThat(published.content().codeSize()).isEqualTo(10);
+    }
+
+    @Test
+    void permission_isAddedOnceForEachStatement() {
+        LambdaClient lambda = owner(Region.EU_WEST_1);
+        publish(lambda, "requests");
+        Consumer<AddLayerVersionPermissionRequest.Builder> permission = add -> add.layerName("requests")
+                .versionNumber(1L)
+                .statementId("org")
+                .principal("*")
+                .organizationId("o-abc")
+                .action("lambda:GetLayerVersion");
+
+        assertThat(lambda.addLayerVersionPermission(permission).statement()).contains("o-abc", ARN + ":1");
+        assertThatThrownBy(() -> lambda.addLayerVersionPermission(permission))
+                .isInstanceOf(ResourceConflictException.class);
+        assertThat(lambda.getLayerVersionPolicy(get -> get.layerName("requests").versionNumber(1L))
+                        .policy())
+                .contains("\"Sid\":\"org\"");
+        lambda.removeLayerVersionPermission(
+                remove -> remove.layerName("requests").versionNumber(1L).statementId("org"));
+        assertThatThrownBy(() -> lambda.getLayerVersionPolicy(
+                        get -> get.layerName("requests").versionNumber(1L)))
+                .isInstanceOf(ResourceNotFoundException.class);
     }
 
     @Test
@@ -240,7 +319,7 @@ final class LayerServiceTest {
     }
 
     private AwsNetwork network(Iam iam) {
-        return new AwsNetwork(iam, List.of(new LayerService(layers, CLOCK)));
+        return new AwsNetwork(iam, List.of(new LayerService(layers, objects, CLOCK)));
     }
 
     private static LambdaClient client(SdkHttpClient http, Region region) {

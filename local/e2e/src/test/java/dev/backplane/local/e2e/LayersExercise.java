@@ -48,6 +48,7 @@ final class LayersExercise {
         }
         registry.register(REGION, name, first);
         server.cloud().schedules().fire("LayerInventory");
+        publishEverywhere();
         readEverything();
         useALayer();
         holdAndRelease();
@@ -137,6 +138,31 @@ final class LayersExercise {
                 events -> events.stream()
                         .filter(event -> event.detailType().equals("LayerReleased"))
                         .anyMatch(event -> event.detail().path("layerVersion").asInt() == 3));
+    }
+
+    /** Publishes in a region that succeeds and in one that fails for good, whose version must be found and deleted. */
+    private void publishEverywhere() {
+        Publications publications = new Publications(server);
+        String published = LayerRegistry.newPackage();
+        String failing = "eu-west-1";
+        server.cloud()
+                .faults()
+                .answer(
+                        1000,
+                        call -> call.region().equals(failing) && call.is("lambda", "AddLayerVersionPermission"),
+                        "InvalidParameterValueException");
+        Api.Answer created = publications.create(published, REGION, failing);
+        String id = created.at("publicationId");
+        assertThat(publications.start(id).code()).isEqualTo("NOT_UPLOADED");
+        publications.upload(created, Publications.ZIP);
+        assertThat(publications.start(id).status()).isEqualTo(202);
+        publications.get(id);
+        assertThat(publications.awaitEnd(id).at("status")).isEqualTo("partial");
+        Api keyed = api.with("idempotency-key", published);
+        String again = Publications.body(published, List.of(REGION));
+        assertThat(keyed.post("/publications", again).status()).isEqualTo(201);
+        assertThat(keyed.post("/publications", again).status()).isEqualTo(200);
+        server.cloud().faults().clear();
     }
 
     /** Deletes enough versions below the latest that only the index finds the remaining one. */

@@ -1,4 +1,4 @@
-package dev.backplane.tenants.workflow;
+package dev.backplane.platform.workflows;
 
 import dev.backplane.platform.Platform;
 import dev.backplane.platform.Unavailable;
@@ -26,9 +26,14 @@ public final class Workflow {
         this.machine = machine;
     }
 
-    public static Workflow connect(Platform platform, TenantStateMachine machine) {
+    /**
+     * Connects to a state machine.
+     *
+     * @param machineSetting the name of the setting with the ARN of the state machine
+     */
+    public static Workflow connect(Platform platform, String machineSetting) {
         return new Workflow(
-                platform.aws().client(SfnClient.builder()), platform.settings().require(machine.setting()));
+                platform.aws().client(SfnClient.builder()), platform.settings().require(machineSetting));
     }
 
     /**

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.backplane.layers.workflow;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,86 @@
+package dev.backplane.local.s3;
+
+import dev.backplane.local.http.Form;
+import dev.backplane.local.http.LocalRequest;
+import dev.backplane.local.http.LocalResponse;
+import dev.backplane.local.http.PercentEncoding.BadEscapeException;
+import dev.backplane.local.http.RequestOrigin;
+import dev.backplane.local.iam.Caller;
+import dev.backplane.local.iam.Denial;
+import dev.backplane.local.iam.Iam;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Clock;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * S3 on the local port, for presigned URLs, the AWS CLI and SDKs. Bodies are streamed.
+ *
+ * <p>A presigned URL acts with the permissions of who signed it. Other callers are the account owner; their signatures
+ * are not verified.
+ */
+public final class S3Api {
+
+    private static final Pattern SIGNED = Pattern.compile("AWS4-HMAC-SHA256 Credential=[^,]*/s3/aws4_request.*");
+
+    private final ObjectStore objects;
+    private final Iam iam;
+    private final S3Operations operations;
+    private final PresignedUrls presigned;
+
+    public S3Api(ObjectStore objects, Iam iam, Clock clock) {
+        this.objects = objects;
+        this.iam = iam;
+        this.operations = new S3Operations(objects, iam);
+        this.presigned = new PresignedUrls(iam.keys(), clock);
+    }
+
+    /**
+     * Returns the response, if the request is for S3.
+     *
+     * @param head the request without its body
+     */
+    public Optional<LocalResponse> answer(LocalRequest head, InputStream body) throws IOException {
+        Map<String, List<String>> query = query(head);
+        boolean isPresigned = PresignedUrls.isForS3(query);
+        boolean isSigned =
+                SIGNED.matcher(head.header("authorization").orElse("")).matches();
+        if (!isPresigned && !isSigned) {
+            return Optional.empty();
+        }
+        try {
+            if (!isPresigned && RequestOrigin.isCrossSite(head)) {
+                throw S3Exception.accessDenied("Requests from other sites may not call AWS APIs");
+            }
+            Optional<Caller> caller = isPresigned ? presigned.verify(head, query) : Optional.empty();
+            S3Request request = new S3Request(
+                    head.method(),
+                    S3Request.object(head.header("host").orElse(""), head.path(), objects.names()),
+                    head.headers(),
+                    caller);
+            authorize(request);
+            return Optional.of(operations.perform(request, body));
+        } catch (S3Exception failure) {
+            return Optional.of(S3Operations.failed(failure));
+        }
+    }
+
+    private void authorize(S3Request request) throws S3Exception {
+        Optional<Denial> denial =
+                request.caller().flatMap(caller -> request.access().flatMap(access -> iam.check(caller, access)));
+        if (denial.isPresent()) {
+            throw S3Exception.accessDenied(denial.get().message());
+        }
+    }
+
+    private static Map<String, List<String>> query(LocalRequest head) {
+        try {
+            return Form.parse(head.query());
+        } catch (BadEscapeException e) {
+            return Map.of();
+        }
+    }
+}
