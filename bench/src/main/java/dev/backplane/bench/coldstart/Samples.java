@@ -9,22 +9,22 @@ import java.util.function.ToDoubleFunction;
 /** The measured starts by operation and variant. */
 final class Samples {
 
-    private record Place(String operation, String variant) {}
+    private record Key(String operation, String variant) {}
 
-    private final Map<Place, List<Sample>> all = new HashMap<>();
+    private final Map<Key, List<Sample>> all = new HashMap<>();
 
     void add(MeasuredOperation operation, Variant variant, Sample sample) {
-        all.computeIfAbsent(new Place(operation.name(), variant.name()), _ -> new ArrayList<>())
+        all.computeIfAbsent(new Key(operation.name(), variant.name()), _ -> new ArrayList<>())
                 .add(sample);
     }
 
     boolean has(MeasuredOperation operation, String variant) {
-        return all.containsKey(new Place(operation.name(), variant));
+        return all.containsKey(new Key(operation.name(), variant));
     }
 
     /** Returns the starts of a variant for an operation. */
     List<Sample> of(MeasuredOperation operation, String variant) {
-        return all.getOrDefault(new Place(operation.name(), variant), List.of());
+        return all.getOrDefault(new Key(operation.name(), variant), List.of());
     }
 
     /** Returns the ratio of the medians of two variants. */
