@@ -4,13 +4,13 @@ import java.util.List;
 import software.amazon.awscdk.services.lambda.CfnEventSourceMapping;
 import software.constructs.Construct;
 
-/** Invokes a function with small batches of messages and low concurrency; only failed messages are delivered again. */
+/** An event source mapping with small batches and low concurrency. Only failed messages are delivered again. */
 public final class QueueMapping extends Construct {
 
-    private static final int BATCH = 5;
+    private static final int BATCH_SIZE = 5;
 
-    // Lambda's minimum. The functions call APIs that have one rate limit for the whole account.
-    private static final int CONCURRENCY = 5;
+    // Low, because the functions call APIs whose rate limit applies to the whole account.
+    private static final int MAX_CONCURRENCY = 5;
 
     public QueueMapping(ServiceFunction function, WorkQueue queue) {
         super(function, "Mapping");
@@ -19,10 +19,10 @@ public final class QueueMapping extends Construct {
         CfnEventSourceMapping.Builder.create(this, "Resource")
                 .functionName(function.live().getFunctionArn())
                 .eventSourceArn(queue.queue().getQueueArn())
-                .batchSize(BATCH)
+                .batchSize(BATCH_SIZE)
                 .functionResponseTypes(List.of("ReportBatchItemFailures"))
                 .scalingConfig(CfnEventSourceMapping.ScalingConfigProperty.builder()
-                        .maximumConcurrency(CONCURRENCY)
+                        .maximumConcurrency(MAX_CONCURRENCY)
                         .build())
                 .build();
     }
