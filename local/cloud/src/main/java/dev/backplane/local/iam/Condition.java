@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BiPredicate;
 
-/** A condition of a statement: a condition key must match one of the values. */
+/** A condition of a statement: the value of a condition key must match one of the given values. */
 record Condition(String operator, String key, List<String> values) {
 
     private static final Set<String> KEYS = Set.of(
@@ -17,7 +17,7 @@ record Condition(String operator, String key, List<String> values) {
     private static final Set<String> OPERATORS = Set.of("Bool", "StringEquals", "StringLike", "ArnEquals", "ArnLike");
 
     /** Returns whether the condition is supported. */
-    boolean isKnown() {
+    boolean isSupported() {
         return OPERATORS.contains(operator) && KEYS.contains(key);
     }
 
@@ -26,9 +26,9 @@ record Condition(String operator, String key, List<String> values) {
                 ? String::equals
                 : operator.equals("Bool")
                         ? String::equalsIgnoreCase
-                        : (fact, value) -> Wildcard.ofResource(value).matches(fact);
-        return context.fact(key)
-                .filter(fact -> values.stream().anyMatch(value -> test.test(fact, value)))
+                        : (actual, value) -> Wildcard.ofResource(value).matches(actual);
+        return context.value(key)
+                .filter(actual -> values.stream().anyMatch(value -> test.test(actual, value)))
                 .isPresent();
     }
 }

@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The condition keys of a request. */
-public record RequestContext(Map<String, String> facts) {
+/** The condition keys of a request and their values. */
+public record RequestContext(Map<String, String> conditionKeys) {
 
     /** A direct call over TLS. */
     public static final RequestContext DIRECT = new RequestContext(Map.of("aws:SecureTransport", "true"));
@@ -18,12 +18,12 @@ public record RequestContext(Map<String, String> facts) {
 
     /** Returns this context with more keys. */
     RequestContext and(Map<String, String> more) {
-        Map<String, String> all = new HashMap<>(facts);
+        Map<String, String> all = new HashMap<>(conditionKeys);
         all.putAll(more);
         return new RequestContext(all);
     }
 
-    Optional<String> fact(String key) {
-        return Optional.ofNullable(facts.get(key));
+    Optional<String> value(String key) {
+        return Optional.ofNullable(conditionKeys.get(key));
     }
 }

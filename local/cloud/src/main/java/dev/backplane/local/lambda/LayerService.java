@@ -27,11 +27,11 @@ public final class LayerService implements AwsService {
     private static final int MAX_ITEMS = 50;
 
     private final Layers layers;
-    private final LayerPublisher publication;
+    private final LayerPublisher publisher;
 
     public LayerService(Layers layers, Clock clock) {
         this.layers = layers;
-        this.publication = new LayerPublisher(layers, clock);
+        this.publisher = new LayerPublisher(layers, clock);
     }
 
     @Override
@@ -83,7 +83,7 @@ public final class LayerService implements AwsService {
         }
         LayerName layer = id.get().layer();
         return switch (call.operation()) {
-            case PUBLISH -> publication.publish(layer, request.body());
+            case PUBLISH -> publisher.publish(layer, request.body());
             case LIST_VERSIONS -> AwsResponses.rest(200, listVersions(request, layer));
             case GET ->
                 layers.find(layer, id.get().version())
@@ -113,10 +113,10 @@ public final class LayerService implements AwsService {
         return answer;
     }
 
-    /** Publishes layer versions. */
+    /** The operation {@code PublishLayerVersion}. */
     private static final class LayerPublisher {
 
-        private static final List<String> SAID =
+        private static final List<String> COPIED_MEMBERS =
                 List.of("Description", "CompatibleRuntimes", "CompatibleArchitectures", "LicenseInfo");
         private static final DateTimeFormatter LAMBDA_TIME = DateTimeFormatter.ofPattern(
                         "yyyy-MM-dd'T'HH:mm:ss.SSSxx", Locale.ROOT)
@@ -150,7 +150,7 @@ public final class LayerService implements AwsService {
 
         private ObjectNode details(JsonNode request, byte[] content) {
             ObjectNode details = JsonNodeFactory.instance.objectNode();
-            SAID.stream().filter(request::hasNonNull).forEach(name -> details.set(name, request.get(name)));
+            COPIED_MEMBERS.stream().filter(request::hasNonNull).forEach(name -> details.set(name, request.get(name)));
             details.put("CreatedDate", LAMBDA_TIME.format(clock.instant()));
             details.putObject("Content").put("CodeSha256", sha256(content)).put("CodeSize", content.length);
             return details;
