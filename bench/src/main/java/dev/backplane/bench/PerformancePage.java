@@ -19,20 +19,21 @@ final class PerformancePage {
     /** Replaces the section of a benchmark. */
     void write(String benchmark, String text) {
         try {
-            Files.writeString(file, replaced(Files.readString(file), benchmark, text));
+            Files.writeString(file, replaceSection(Files.readString(file), benchmark, text));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    static String replaced(String page, String benchmark, String text) {
+    static String replaceSection(String page, String benchmark, String text) {
         String begin = "<!-- begin: bench " + benchmark + " -->";
         String end = "<!-- end: bench " + benchmark + " -->";
-        Matcher part = Pattern.compile(Pattern.quote(begin) + ".*?" + Pattern.quote(end), Pattern.DOTALL)
+        Matcher section = Pattern.compile(Pattern.quote(begin) + ".*?" + Pattern.quote(end), Pattern.DOTALL)
                 .matcher(page);
-        if (!part.find()) {
+        if (!section.find()) {
             throw new IllegalArgumentException("The page has no section for " + benchmark);
         }
-        return page.substring(0, part.start()) + begin + "\n" + text.strip() + "\n" + end + page.substring(part.end());
+        return page.substring(0, section.start()) + begin + "\n" + text.strip() + "\n" + end
+                + page.substring(section.end());
     }
 }

@@ -46,9 +46,9 @@ class ReportTest {
     void page_replacesOnePartAndLeavesTheRest() {
         String page = "a\n<!-- begin: bench x -->\nold\n<!-- end: bench x -->\nb\n";
 
-        assertThat(PerformancePage.replaced(page, "x", "new\n"))
+        assertThat(PerformancePage.replaceSection(page, "x", "new\n"))
                 .isEqualTo("a\n<!-- begin: bench x -->\nnew\n<!-- end: bench x -->\nb\n");
-        assertThatThrownBy(() -> PerformancePage.replaced(page, "y", "")).hasMessageContaining("y");
+        assertThatThrownBy(() -> PerformancePage.replaceSection(page, "y", "")).hasMessageContaining("y");
     }
 
     @Test

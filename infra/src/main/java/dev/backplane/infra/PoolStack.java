@@ -31,7 +31,7 @@ final class PoolStack extends ServiceStack {
     static final String SERVICE = "pool";
 
     /** Matches rows whose changes become domain events. */
-    private static final EventPattern TOLD = keys(
+    private static final EventPattern PUBLISHED_ROWS = keys(
             startsWith(PoolKey.Kind.ACCOUNT),
             startsWith(PoolKey.Kind.ACCOUNT_REMOVED),
             startsWith(PoolKey.Kind.LEASE),
@@ -47,7 +47,7 @@ final class PoolStack extends ServiceStack {
         this.table = new ServiceTable(this, service(), PoolStore.TABLE);
         serve(PoolEndpoints.ALL, table, this::configure);
         readShards();
-        readStream(table, TOLD, withThreshold(publisher(batchFunction(PoolStreamHandler.class))));
+        readStream(table, PUBLISHED_ROWS, withThreshold(publisher(batchFunction(PoolStreamHandler.class))));
         readStream(
                 table,
                 ACCOUNTS,

@@ -158,7 +158,7 @@ final class CostTables {
         long clients = all("AWS::Cognito::UserPoolClient").stream()
                 .filter(client -> client.path("GenerateSecret").asBoolean())
                 .count();
-        return row("idle, a month", "count", "list price", "after the free tier")
+        return row("idle, per month", "count", "list price", "after the free tier")
                 + "|---|---|---|---|\n"
                 + rows
                 + row(
@@ -196,9 +196,9 @@ final class CostTables {
 
     String requestsTable() {
         String rows = Stream.of(
-                        request("ResolveAlias", "remembered"),
-                        request("ResolveAlias", "exact host, configuration remembered"),
-                        request("ResolveAlias", "exact host, nothing remembered"),
+                        request("ResolveAlias", "cached"),
+                        request("ResolveAlias", "exact host, configuration cached"),
+                        request("ResolveAlias", "exact host, not cached"),
                         request("UpdateDeploymentStatus", "a step"),
                         request("CreateAlias", "new"),
                         request("GetLatestLayer", "found"),
@@ -243,7 +243,7 @@ final class CostTables {
                 + row(
                         "domain events",
                         dollars(event),
-                        "the bus, the function that reads the stream (one record a batch), its log and the event log")
+                        "the bus, the function that reads the stream (one record per batch), its log and the event log")
                 + row(
                         "recorded events",
                         dollars(recorded("no subject, no actor")) + " to "

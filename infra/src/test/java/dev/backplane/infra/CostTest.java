@@ -53,13 +53,14 @@ class CostTest {
                 - SnapStart is free for Java.
                 - Tables are on demand: you pay for what is read, written and stored (0.25 dollars per GB and month, and 0.20 for
                   backups).
-                - Queues and tables are encrypted with keys of SQS and DynamoDB, which are free.
+                - Queues and tables are encrypted with keys that SQS and DynamoDB own, which are free.
                 - AWS has listed 6 dollars per month for each machine client of Cognito since 2024; newer pages list token requests
-                  only. A stage with its own issuer has no such clients. The public client, with which people sign in, is none.
-                - AWS bills people who sign in or refresh a token in a month (monthly active users of the Essentials plan): 10,000 of
-                  an account are free, and each further one costs 0.015 dollars (usage type `CognitoEssentialsMAU`; confirmed in
-                  copies of AWS's price list in November 2026, not on AWS's own page). Each sign-in and refresh runs a function for
-                  some milliseconds.
+                  only. A stage with its own issuer has no such clients. The public client, with which people sign in, is not one of
+                  them.
+                - AWS bills people who sign in or refresh a token in a month (monthly active users of the Essentials plan): the first
+                  10,000 of an account are free, and each additional one costs 0.015 dollars (usage type `CognitoEssentialsMAU`;
+                  confirmed in copies of AWS's price list in November 2026, not on AWS's own page). Each sign-in and refresh runs a
+                  function for a few milliseconds.
                 - `edge` adds nothing to an idle stage: a distribution has no monthly price, and the site's files are less than a
                   megabyte. Requests through it cost CloudFront's price in addition. A web ACL has a monthly price.
                 - A metric that functions publish costs 0.30 dollars per month if it has a value in every hour, and nothing in hours

@@ -29,7 +29,7 @@ final class JavaImage {
 
     private JavaImage() {}
 
-    /** Returns the image for a set of jars. Images are kept in a folder, because services mostly need the same one. */
+    /** Returns the image for a set of jars. Images are cached in a folder, because most services need the same one. */
     static Path of(List<Path> jars, Path images) throws IOException {
         String modules = modules(jars);
         Path image = images.resolve(System.getProperty("java.version")).resolve(modules);
@@ -57,23 +57,23 @@ final class JavaImage {
                 .map(PROVIDER::matcher)
                 .filter(Matcher::matches)
                 .map(line -> line.group(1))
-                .sorted(Comparator.comparingInt(JavaImage::place))
+                .sorted(Comparator.comparingInt(JavaImage::rank))
                 .toList();
         if (!providers.containsAll(FIRST_PROVIDERS)) {
             throw new IOException("Expected the security providers " + FIRST_PROVIDERS + " but found " + providers);
         }
         Iterator<String> next = providers.iterator();
-        int place = 0;
+        int number = 0;
         List<String> ordered = new ArrayList<>();
         for (String line : lines) {
-            ordered.add(PROVIDER.matcher(line).matches() ? "security.provider." + ++place + "=" + next.next() : line);
+            ordered.add(PROVIDER.matcher(line).matches() ? "security.provider." + ++number + "=" + next.next() : line);
         }
         Files.write(file, ordered);
     }
 
-    private static int place(String provider) {
-        int place = FIRST_PROVIDERS.indexOf(provider);
-        return place < 0 ? FIRST_PROVIDERS.size() : place;
+    private static int rank(String provider) {
+        int rank = FIRST_PROVIDERS.indexOf(provider);
+        return rank < 0 ? FIRST_PROVIDERS.size() : rank;
     }
 
     private static String modules(List<Path> jars) {
@@ -85,7 +85,7 @@ final class JavaImage {
                 "-include",
                 ANALYZED));
         jars.forEach(jar -> arguments.add(jar.toString()));
-        // Warnings come first.
+        // The modules are on the last line, after any warnings.
         return run("jdeps", arguments).strip().lines().toList().getLast();
     }
 

@@ -15,7 +15,7 @@ import software.amazon.awssdk.services.dynamodb.DynamoDbClient;
 import software.amazon.awssdk.services.dynamodb.model.AttributeValue;
 import software.amazon.awssdk.services.dynamodb.model.TransactWriteItem;
 
-/** The bare transactions of a claim and of its end: no read, no retry, no metering. */
+/** The transactions that claim an account and end its lease, without reads, retries and metering. */
 public final class BareClaims {
 
     private static final Map<String, String> NAMES = Map.of("#data", "data");
@@ -35,12 +35,12 @@ public final class BareClaims {
         AttributeValue since = text(Times.format(now));
         AttributeValue expires = text(Times.format(now.plus(Duration.ofHours(8))));
         client.transactWriteItems(write -> write.transactItems(
-                account(account, lease, since),
-                list("DELETE", PoolKey.of(AccountState.AVAILABLE), account.value()),
-                list("ADD", PoolKey.of(AccountState.LEASED), account.value()),
-                lease(lease, account, user, since, expires),
-                list("ADD", PoolKey.ACTIVE, lease.value()),
-                user(user, lease, account, since)));
+                leaseAccount(account, lease, since),
+                updateList("DELETE", PoolKey.of(AccountState.AVAILABLE), account.value()),
+                updateList("ADD", PoolKey.of(AccountState.LEASED), account.value()),
+                putLease(lease, account, user, since, expires),
+                updateList("ADD", PoolKey.ACTIVE, lease.value()),
+                putUser(user, lease, account, since)));
         return lease;
     }
 
@@ -48,21 +48,21 @@ public final class BareClaims {
     public void end(LeaseId lease, UserId user, AccountId account) {
         AttributeValue now = text(Times.format(Instant.now()));
         client.transactWriteItems(write -> write.transactItems(
-                dirty(account, lease, now),
-                list("DELETE", PoolKey.of(AccountState.LEASED), account.value()),
-                list("ADD", PoolKey.of(AccountState.DIRTY), account.value()),
-                gone(lease),
-                list("DELETE", PoolKey.ACTIVE, lease.value()),
+                markDirty(account, lease, now),
+                updateList("DELETE", PoolKey.of(AccountState.LEASED), account.value()),
+                updateList("ADD", PoolKey.of(AccountState.DIRTY), account.value()),
+                deleteLease(lease),
+                updateList("DELETE", PoolKey.ACTIVE, lease.value()),
                 update(
                         PoolKey.of(user),
                         "REMOVE #data",
                         "#data.#lease = :lease",
                         Map.of("#data", "data", "#lease", "lease"),
                         Map.of(":lease", text(lease.value()))),
-                record(lease, user, account, now)));
+                putHistory(lease, user, account, now)));
     }
 
-    private TransactWriteItem dirty(AccountId account, LeaseId lease, AttributeValue since) {
+    private TransactWriteItem markDirty(AccountId account, LeaseId lease, AttributeValue since) {
         return update(
                 PoolKey.of(account),
                 "SET #data = :dirty, #since = :since REMOVE #leaseId",
@@ -75,7 +75,7 @@ public final class BareClaims {
                         ":leased", text(AccountState.LEASED.value())));
     }
 
-    private TransactWriteItem gone(LeaseId lease) {
+    private TransactWriteItem deleteLease(LeaseId lease) {
         return TransactWriteItem.builder()
                 .delete(delete -> delete.tableName(table)
                         .key(Map.of("pk", text(PoolKey.of(lease).toString())))
@@ -83,7 +83,7 @@ public final class BareClaims {
                 .build();
     }
 
-    private TransactWriteItem record(LeaseId lease, UserId user, AccountId account, AttributeValue now) {
+    private TransactWriteItem putHistory(LeaseId lease, UserId user, AccountId account, AttributeValue now) {
         Map<String, AttributeValue> data = Map.of(
                 "state", text("ended"), "account", text(account.value()), "user", text(user.value()), "expires", now);
         Map<String, AttributeValue> item = Map.of(
@@ -102,7 +102,7 @@ public final class BareClaims {
                 .build();
     }
 
-    private TransactWriteItem account(AccountId account, LeaseId lease, AttributeValue since) {
+    private TransactWriteItem leaseAccount(AccountId account, LeaseId lease, AttributeValue since) {
         return update(
                 PoolKey.of(account),
                 "SET #data = :leased, #since = :since, #leaseId = :lease",
@@ -115,7 +115,7 @@ public final class BareClaims {
                         ":available", text(AccountState.AVAILABLE.value())));
     }
 
-    private TransactWriteItem lease(
+    private TransactWriteItem putLease(
             LeaseId lease, AccountId account, UserId user, AttributeValue since, AttributeValue expires) {
         Map<String, AttributeValue> data = Map.of(
                 "state", text("active"),
@@ -129,7 +129,7 @@ public final class BareClaims {
                 .build();
     }
 
-    private TransactWriteItem user(UserId user, LeaseId lease, AccountId account, AttributeValue since) {
+    private TransactWriteItem putUser(UserId user, LeaseId lease, AccountId account, AttributeValue since) {
         Map<String, AttributeValue> data = Map.of("lease", text(lease.value()), "account", text(account.value()));
         return update(
                 PoolKey.of(user),
@@ -155,7 +155,7 @@ public final class BareClaims {
                 .build();
     }
 
-    private TransactWriteItem list(String action, PoolKey list, String id) {
+    private TransactWriteItem updateList(String action, PoolKey list, String id) {
         return TransactWriteItem.builder()
                 .update(update -> update.tableName(table)
                         .key(Map.of("pk", text(list.toString())))

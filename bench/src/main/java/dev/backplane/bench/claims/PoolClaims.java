@@ -20,16 +20,16 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Measures claims a second of the service and of the bare transaction, in pools of several sizes.
+ * Compares the claims per second of the service with those of the bare transaction, in pools of several sizes.
  *
- * <p>Rounds of both alternate on one table, so that other load affects both alike. Only claims are timed; after each round
- * its leases end.
+ * <p>Rounds of both alternate on one table, so that other load on the machine affects both equally. Only claims are
+ * timed. The leases of a round are ended after it.
  */
 public final class PoolClaims implements Benchmark {
 
     private static final List<Integer> SIZES = List.of(50, 500, 1000);
-    private static final Load ALONE = new Load("one caller", 1, 5, 20, 100);
-    private static final Load CROWD = new Load("16 callers", 16, 2, 2, 10);
+    private static final Load ONE_CALLER = new Load("one caller", 1, 5, 20, 100);
+    private static final Load MANY_CALLERS = new Load("16 callers", 16, 2, 2, 10);
 
     /**
      * The load of a measurement.
@@ -44,7 +44,7 @@ public final class PoolClaims implements Benchmark {
         }
     }
 
-    /** Claims a second of one round. */
+    /** The claims per second of one round. */
     private record Round(double service, double bare) {
 
         double ratio() {
@@ -59,28 +59,29 @@ public final class PoolClaims implements Benchmark {
 
     @Override
     public String purpose() {
-        return "claims a second against the bare transaction, on DynamoDB Local";
+        return "claims per second, compared with the bare transaction, on DynamoDB Local";
     }
 
     @Override
     public void run(Options options, Report report) {
         List<Integer> sizes = options.smoke() ? SIZES.subList(0, 1) : SIZES;
-        List<Load> loads = options.smoke() ? List.of(ALONE.once(), CROWD.once()) : List.of(ALONE, CROWD);
+        List<Load> loads =
+                options.smoke() ? List.of(ONE_CALLER.once(), MANY_CALLERS.once()) : List.of(ONE_CALLER, MANY_CALLERS);
         List<List<String>> rows = new ArrayList<>();
-        List<Double> alone = new ArrayList<>();
+        List<Double> oneCallerRatios = new ArrayList<>();
         for (int size : sizes) {
             try (LocalPool pool = new LocalPool(size)) {
                 for (Load load : loads) {
                     List<Round> rounds = rounds(pool, load);
                     rows.add(row(size, load, rounds));
                     if (load.callers() == 1) {
-                        alone.add(median(rounds, Round::ratio));
+                        oneCallerRatios.add(median(rounds, Round::ratio));
                     }
                 }
             }
         }
         report.table(List.of("accounts", "load", "claims/s", "bare/s", "ratio"), rows);
-        report.atLeast("claims of one caller, of bare transactions a second, the least", Collections.min(alone), 0.8);
+        report.atLeast("one caller, lowest ratio", Collections.min(oneCallerRatios), 0.8);
     }
 
     private static List<String> row(int size, Load load, List<Round> rounds) {
@@ -100,7 +101,7 @@ public final class PoolClaims implements Benchmark {
         List<Round> rounds = new ArrayList<>();
         try (ExecutorService callers = Executors.newFixedThreadPool(load.callers())) {
             for (int round = 0; round < load.warmUp() + load.rounds(); round++) {
-                // The order alternates, so that neither always runs after the other.
+                // The order alternates, so that neither always runs first.
                 boolean bareFirst = round % 2 == 0;
                 double first = rate(pool, load, callers, bareFirst);
                 double second = rate(pool, load, callers, !bareFirst);
@@ -113,7 +114,7 @@ public final class PoolClaims implements Benchmark {
     private static double rate(LocalPool pool, Load load, ExecutorService callers, boolean bare) {
         List<Callable<List<LeaseId>>> work = bare ? bareClaims(pool, load) : claims(pool, load);
         long start = System.nanoTime();
-        List<LeaseId> leases = all(callers, work);
+        List<LeaseId> leases = runAll(callers, work);
         double seconds = (System.nanoTime() - start) / 1e9;
         leases.forEach(pool::end);
         return leases.size() / seconds;
@@ -146,7 +147,7 @@ public final class PoolClaims implements Benchmark {
         return IntStream.range(0, load.claims()).mapToObj(claim -> UserId.parse("user-" + caller + "-" + claim));
     }
 
-    private static List<LeaseId> all(ExecutorService callers, List<Callable<List<LeaseId>>> work) {
+    private static List<LeaseId> runAll(ExecutorService callers, List<Callable<List<LeaseId>>> work) {
         try {
             List<LeaseId> leases = new ArrayList<>();
             for (Future<List<LeaseId>> done : callers.invokeAll(work)) {
@@ -154,10 +155,10 @@ public final class PoolClaims implements Benchmark {
             }
             return leases;
         } catch (ExecutionException e) {
-            throw new IllegalStateException("a claim failed", e.getCause());
+            throw new IllegalStateException("A claim failed", e.getCause());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted", e);
+            throw new IllegalStateException("Interrupted", e);
         }
     }
 }

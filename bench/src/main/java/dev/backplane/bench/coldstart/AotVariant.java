@@ -70,7 +70,7 @@ final class AotVariant {
     private Path unpacked(String service) {
         Path target = work.make("aot-" + service);
         try (FileSystem zip = FileSystems.newFileSystem(zip(service), Map.of("enablePosixFileAttributes", "true"))) {
-            for (Path file : WorkFolder.below(zip.getPath("/"))) {
+            for (Path file : WorkFolder.filesIn(zip.getPath("/"))) {
                 Path copy = target.resolve(file.toString().substring(1));
                 Files.createDirectories(Objects.requireNonNull(copy.getParent()));
                 // With the modification times, without which the JVM rejects the cache.

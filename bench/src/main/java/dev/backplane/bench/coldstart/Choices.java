@@ -137,8 +137,8 @@ public final class Choices implements Benchmark {
             Optional<Warmth> warmth = Optional.ofNullable(warm.get(variant.name()));
             rows.add(List.of(
                     variant.name(),
-                    Report.number(Sample.median(measured, Sample::answer)),
-                    Report.number(samples.ratio(operation, variant.name(), chosen, Sample::answer)),
+                    Report.number(Sample.median(measured, Sample::response)),
+                    Report.number(samples.ratio(operation, variant.name(), chosen, Sample::response)),
                     Report.number(Sample.median(measured, Sample::processor)),
                     Report.number(samples.ratio(operation, variant.name(), chosen, Sample::processor)),
                     Report.number(Sample.median(measured, Sample::memory) / BYTES_OF_MEGABYTE),
@@ -147,7 +147,7 @@ public final class Choices implements Benchmark {
         }
         report.table(
                 List.of(
-                        "made of",
+                        "libraries",
                         "cold ms",
                         "ratio",
                         "cold CPU ms",

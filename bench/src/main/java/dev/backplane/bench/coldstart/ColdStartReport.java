@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
-/** Prints the tables of the measured starts. */
+/** The tables of the measured starts. */
 final class ColdStartReport {
 
     private static final double MEGA = 1e6;
@@ -23,7 +23,7 @@ final class ColdStartReport {
         this.variants = List.copyOf(variants);
     }
 
-    /** Prints the times from process start. */
+    /** Prints the times since process start. */
     void table(MeasuredOperation operation) {
         report.heading(operation.name());
         List<List<String>> rows = variants.stream()
@@ -34,12 +34,12 @@ final class ColdStartReport {
                 List.of(
                         "variant",
                         "median ms",
-                        "least ms",
-                        "to naive",
-                        "to Python",
+                        "min ms",
+                        "vs naive",
+                        "vs Python",
                         "CPU ms",
                         "RSS MB",
-                        "RSS to naive",
+                        "RSS vs naive",
                         "zip MB"),
                 rows);
     }
@@ -48,10 +48,10 @@ final class ColdStartReport {
         List<Sample> measured = samples.of(operation, variant.name());
         return List.of(
                 variant.name(),
-                median(measured, Sample::answer),
-                Report.number(Sample.least(measured)),
-                ratio(operation, variant, Variant.NAIVE, Sample::answer),
-                ratio(operation, variant, Variant.PYTHON, Sample::answer),
+                median(measured, Sample::response),
+                Report.number(Sample.min(measured)),
+                ratio(operation, variant, Variant.NAIVE, Sample::response),
+                ratio(operation, variant, Variant.PYTHON, Sample::response),
                 median(measured, Sample::processor),
                 median(measured, sample -> sample.memory() / MEGA),
                 ratio(operation, variant, Variant.NAIVE, Sample::memory),
@@ -71,17 +71,11 @@ final class ColdStartReport {
         return Report.number(Sample.median(measured, figure));
     }
 
-    /** Prints the steps of each start, as far as they are visible from outside. */
+    /** Prints the steps of each start that are visible from outside the process. */
     void steps(List<MeasuredOperation> operations) {
         report.heading("Where the time goes");
         report.table(
-                List.of(
-                        "operation",
-                        "variant",
-                        "to the first event ms",
-                        "to the connection ms",
-                        "to the first request ms",
-                        "to the answer ms"),
+                List.of("operation", "variant", "first event ms", "connection ms", "first request ms", "response ms"),
                 operations.stream()
                         .flatMap(operation -> variants.stream()
                                 .filter(variant -> !variant.restored() && samples.has(operation, variant.name()))
@@ -95,8 +89,8 @@ final class ColdStartReport {
                 variant.name(),
                 median(measured, Sample::ready),
                 step(measured, Sample::connected),
-                step(measured, Sample::asked),
-                median(measured, Sample::answer));
+                step(measured, Sample::requested),
+                median(measured, Sample::response));
     }
 
     private static String step(List<Sample> measured, Function<Sample, Optional<Double>> figure) {
@@ -108,7 +102,7 @@ final class ColdStartReport {
                 : median(seen, sample -> figure.apply(sample).orElseThrow());
     }
 
-    /** Prints the times from restore, and the number of classes loaded after it. */
+    /** Prints the times since the restore, and the number of classes loaded after it. */
     void restores(List<MeasuredOperation> operations, Optional<ClassCount> count) {
         report.heading("Restored from a snapshot");
         List<List<String>> rows = new ArrayList<>();
@@ -124,9 +118,9 @@ final class ColdStartReport {
                         "operation",
                         "variant",
                         "median ms",
-                        "least ms",
-                        "to not rehearsed",
-                        "to naive",
+                        "min ms",
+                        "vs not rehearsed",
+                        "vs naive",
                         "CPU ms",
                         "classes"),
                 rows);
@@ -137,10 +131,10 @@ final class ColdStartReport {
         return List.of(
                 operation.name(),
                 variant.name(),
-                median(measured, Sample::answer),
-                Report.number(Sample.least(measured)),
-                ratio(operation, variant, Variant.NOT_REHEARSED, Sample::answer),
-                ratio(operation, variant, Variant.NAIVE_RESTORED, Sample::answer),
+                median(measured, Sample::response),
+                Report.number(Sample.min(measured)),
+                ratio(operation, variant, Variant.NOT_REHEARSED, Sample::response),
+                ratio(operation, variant, Variant.NAIVE_RESTORED, Sample::response),
                 median(measured, Sample::processor),
                 count.map(classes -> Long.toString(classes.of(variant, operation)))
                         .orElse(NONE));

@@ -16,7 +16,7 @@ import java.time.Instant;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
-/** Claims of accounts, each by another user. A claim is ended after its response was checked. */
+/** Claims of accounts, each by a different user. Checking the response of a claim also ends its lease. */
 final class LeaseClaims {
 
     private static final Actor BENCH = Actor.system("Bench");
@@ -39,7 +39,7 @@ final class LeaseClaims {
                 });
     }
 
-    /** Returns the claim of a user without a lease, without an idempotency key. */
+    /** Returns a claim by a new user, without an idempotency key. */
     byte[] next() {
         users++;
         return SampleEvent.of("CreateLease")
@@ -52,7 +52,7 @@ final class LeaseClaims {
         return "user-" + users + "@example.com";
     }
 
-    /** Fails unless the service finds the lease of the response. Ends the lease. */
+    /** Ends the lease, and fails if it differs from the response. */
     void checkAndEnd(String answer) {
         Reply reply = Reply.parse(answer);
         boolean expected = reply.status() == 201
@@ -63,7 +63,7 @@ final class LeaseClaims {
                 new LeaseId(reply.text("leaseId")), EndReason.RELEASED, Optional.empty(), Cause.of(BENCH));
         if (!expected || !(outcome instanceof EndOutcome.Ended ended && ended.now() && isSame(ended, reply))) {
             throw new IllegalStateException(
-                    "unexpected response: " + answer + "; ending the lease returned " + outcome);
+                    "Unexpected response: " + answer + "; ending the lease returned " + outcome);
         }
         accounts.markAccount(ended.ended().lease().account(), AccountState.AVAILABLE, Cause.of(BENCH));
     }

@@ -28,10 +28,10 @@ final class Limits {
                 .findFirst()
                 .orElseThrow();
         for (MeasuredOperation operation : operations) {
-            ratio(operation, "time", Variant.AOT, Variant.PYTHON, Sample::answer, 1.0);
-            ratio(operation, "time", Variant.AOT, Variant.NAIVE, Sample::answer, 0.25);
-            ratio(operation, "time", Variant.MANAGED, Variant.NAIVE, Sample::answer, 0.65);
-            ratio(operation, "time", Variant.REHEARSED, Variant.NOT_REHEARSED, Sample::answer, 0.10);
+            ratio(operation, "time", Variant.AOT, Variant.PYTHON, Sample::response, 1.0);
+            ratio(operation, "time", Variant.AOT, Variant.NAIVE, Sample::response, 0.25);
+            ratio(operation, "time", Variant.MANAGED, Variant.NAIVE, Sample::response, 0.65);
+            ratio(operation, "time", Variant.REHEARSED, Variant.NOT_REHEARSED, Sample::response, 0.10);
             String count = operation.name() + ", classes loaded after a restore";
             classes.ifPresentOrElse(
                     counted -> report.atMost(count, (double) counted.of(restored, operation), MAX_CLASSES),
@@ -53,7 +53,7 @@ final class Limits {
             String other,
             ToDoubleFunction<Sample> value,
             double limit) {
-        String what = "%s, %s: %s to %s".formatted(operation.name(), figure, variant, other);
+        String what = "%s, %s: %s vs %s".formatted(operation.name(), figure, variant, other);
         if (samples.has(operation, variant) && samples.has(operation, other)) {
             report.atMost(what, samples.ratio(operation, variant, other, value), limit);
         } else {

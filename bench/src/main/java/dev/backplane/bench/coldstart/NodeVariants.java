@@ -56,7 +56,7 @@ final class NodeVariants {
     }
 
     private static void copyFunctions(Path from, Path to) {
-        for (Path file : WorkFolder.below(from)) {
+        for (Path file : WorkFolder.filesIn(from)) {
             try {
                 Files.copy(file, to.resolve(file.getFileName()), StandardCopyOption.REPLACE_EXISTING);
             } catch (IOException e) {

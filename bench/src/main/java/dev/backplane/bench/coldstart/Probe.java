@@ -13,7 +13,7 @@ import java.util.Set;
  */
 record Probe(String name, String type, Set<Part> parts) {
 
-    /** A library that only some probes need, with the prefixes of its jars. */
+    /** A library that only some probes need, with the prefixes of its jar names. */
     enum Part {
         CRT("aws-crt", "crt-core"),
         URL_CONNECTION("url-connection-client"),
@@ -57,8 +57,8 @@ record Probe(String name, String type, Set<Part> parts) {
     /** Returns whether the probe needs a jar. Jars that belong to no part are needed by all. */
     boolean needs(Path jar) {
         String name = jar.getFileName().toString();
-        List<Part> claims =
+        List<Part> owners =
                 Arrays.stream(Part.values()).filter(part -> part.has(name)).toList();
-        return claims.isEmpty() || parts.containsAll(claims);
+        return owners.isEmpty() || parts.containsAll(owners);
     }
 }

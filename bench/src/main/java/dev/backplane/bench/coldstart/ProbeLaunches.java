@@ -52,7 +52,7 @@ final class ProbeLaunches {
         List<String> flags = new ArrayList<>(ManagedJava.LAMBDA_FLAGS);
         flags.add(cache);
         Stream<Path> jars = Stream.concat(
-                WorkFolder.below(folder.resolve("lib")).stream()
+                WorkFolder.filesIn(folder.resolve("lib")).stream()
                         .filter(file -> file.toString().endsWith(".jar")),
                 ManagedJava.runtimeJars().stream());
         // In a folder without lib/, from which the runtime client would load the classes without the cache.
@@ -86,7 +86,7 @@ final class ProbeLaunches {
         return folders.computeIfAbsent(probe, _ -> {
             Path folder = work.make("probe-" + probe.type());
             Path lib = work.make("probe-" + probe.type() + "/lib");
-            for (Path jar : WorkFolder.below(WorkFolder.root().resolve("bench/probes/target/function/lib"))) {
+            for (Path jar : WorkFolder.filesIn(WorkFolder.root().resolve("bench/probes/target/function/lib"))) {
                 if (probe.needs(jar)) {
                     copy(jar, lib.resolve(jar.getFileName()));
                 }

@@ -6,20 +6,20 @@ import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
 /**
- * One measured start of a function. Times are milliseconds from the process start, or from the restore of a snapshot.
+ * One measured start of a function. Times are in milliseconds since process start, or since the restore of a snapshot.
  *
- * @param answer until its first response arrived
+ * @param response until its first response arrived
  * @param ready until it requested its first event
  * @param connected until it opened its first connection to DynamoDB
- * @param asked until its first request to DynamoDB arrived
+ * @param requested until its first request to DynamoDB arrived
  * @param processor the processor time that it used
  * @param memory its resident memory after the first response, in bytes
  */
 record Sample(
-        double answer,
+        double response,
         double ready,
         Optional<Double> connected,
-        Optional<Double> asked,
+        Optional<Double> requested,
         double processor,
         double memory) {
 
@@ -27,7 +27,7 @@ record Sample(
         return Figures.median(samples.stream().mapToDouble(figure).toArray());
     }
 
-    static double least(List<Sample> samples) {
-        return samples.stream().mapToDouble(Sample::answer).min().orElseThrow();
+    static double min(List<Sample> samples) {
+        return samples.stream().mapToDouble(Sample::response).min().orElseThrow();
     }
 }

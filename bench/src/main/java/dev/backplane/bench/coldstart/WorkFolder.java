@@ -38,7 +38,7 @@ final class WorkFolder implements AutoCloseable {
         return Stream.iterate(start, Objects::nonNull, Path::getParent)
                 .filter(path -> Files.isRegularFile(path.resolve("cdk.json")))
                 .findFirst()
-                .orElseThrow(() -> new IllegalStateException("not within the project: " + start));
+                .orElseThrow(() -> new IllegalStateException("Not within the project: " + start));
     }
 
     /** Creates a folder in this one. */
@@ -57,7 +57,7 @@ final class WorkFolder implements AutoCloseable {
     /** Copies a folder and its content. */
     Path copy(Path from, String name) {
         Path to = make(name);
-        for (Path path : below(from)) {
+        for (Path path : filesIn(from)) {
             try {
                 Path copy = to.resolve(from.relativize(path).toString());
                 Files.createDirectories(Objects.requireNonNull(copy.getParent()));
@@ -108,7 +108,7 @@ final class WorkFolder implements AutoCloseable {
         };
         try (ZipOutputStream zip = new ZipOutputStream(counter)) {
             zip.setLevel(COMPRESSION);
-            for (Path path : below(folder)) {
+            for (Path path : filesIn(folder)) {
                 zip.putNextEntry(new ZipEntry(folder.relativize(path).toString()));
                 Files.copy(path, zip);
             }
@@ -118,7 +118,7 @@ final class WorkFolder implements AutoCloseable {
         return count[0];
     }
 
-    static List<Path> below(Path folder) {
+    static List<Path> filesIn(Path folder) {
         try (Stream<Path> paths = Files.walk(folder)) {
             return paths.filter(Files::isRegularFile).sorted().toList();
         } catch (IOException e) {

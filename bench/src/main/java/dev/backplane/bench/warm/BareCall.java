@@ -31,7 +31,7 @@ record BareCall(Function<DynamoDbClient, AwsResponse> call) {
             .protocolVersion("1.0")
             .build();
 
-    private static final JsonOperationMetadata DOCUMENTS = JsonOperationMetadata.builder()
+    private static final JsonOperationMetadata JSON_BODY = JsonOperationMetadata.builder()
             .hasStreamingSuccessResponse(false)
             .isPayloadJson(true)
             .build();
@@ -40,39 +40,40 @@ record BareCall(Function<DynamoDbClient, AwsResponse> call) {
         return call.apply(client);
     }
 
-    /** Returns the call of a recorded HTTP request. */
-    static BareCall of(HttpExecuteRequest wire) {
-        String target = wire.httpRequest().firstMatchingHeader("X-Amz-Target").orElseThrow();
+    /** Returns the call that a recorded HTTP request makes. */
+    static BareCall of(HttpExecuteRequest recorded) {
+        String target =
+                recorded.httpRequest().firstMatchingHeader("X-Amz-Target").orElseThrow();
         return switch (target.substring(target.indexOf('.') + 1)) {
-            case "GetItem" -> of(wire, GetItemRequest.class, GetItemRequest::builder, DynamoDbClient::getItem);
+            case "GetItem" -> of(recorded, GetItemRequest.class, GetItemRequest::builder, DynamoDbClient::getItem);
             case "BatchGetItem" ->
-                of(wire, BatchGetItemRequest.class, BatchGetItemRequest::builder, DynamoDbClient::batchGetItem);
+                of(recorded, BatchGetItemRequest.class, BatchGetItemRequest::builder, DynamoDbClient::batchGetItem);
             case "TransactGetItems" ->
                 of(
-                        wire,
+                        recorded,
                         TransactGetItemsRequest.class,
                         TransactGetItemsRequest::builder,
                         DynamoDbClient::transactGetItems);
-            case "Query" -> of(wire, QueryRequest.class, QueryRequest::builder, DynamoDbClient::query);
-            case "PutItem" -> of(wire, PutItemRequest.class, PutItemRequest::builder, DynamoDbClient::putItem);
+            case "Query" -> of(recorded, QueryRequest.class, QueryRequest::builder, DynamoDbClient::query);
+            case "PutItem" -> of(recorded, PutItemRequest.class, PutItemRequest::builder, DynamoDbClient::putItem);
             case "UpdateItem" ->
-                of(wire, UpdateItemRequest.class, UpdateItemRequest::builder, DynamoDbClient::updateItem);
+                of(recorded, UpdateItemRequest.class, UpdateItemRequest::builder, DynamoDbClient::updateItem);
             case "TransactWriteItems" ->
-                transaction(read(wire, TransactWriteItemsRequest.class, TransactWriteItemsRequest::builder));
+                transaction(read(recorded, TransactWriteItemsRequest.class, TransactWriteItemsRequest::builder));
             case String other -> throw new IllegalArgumentException("Unexpected call: " + other);
         };
     }
 
     private static <R extends SdkPojo> BareCall of(
-            HttpExecuteRequest wire,
+            HttpExecuteRequest recorded,
             Class<R> type,
             Supplier<? extends SdkPojo> builder,
             BiFunction<DynamoDbClient, R, ? extends AwsResponse> operation) {
-        R request = read(wire, type, builder);
+        R request = read(recorded, type, builder);
         return new BareCall(client -> operation.apply(client, request));
     }
 
-    /** Removes the idempotency token, with which DynamoDB would ignore the repetition. */
+    /** Removes the idempotency token; otherwise DynamoDB would ignore a repeated call. */
     private static BareCall transaction(TransactWriteItemsRequest sent) {
         TransactWriteItemsRequest request =
                 sent.toBuilder().clientRequestToken(null).build();
@@ -81,15 +82,15 @@ record BareCall(Function<DynamoDbClient, AwsResponse> call) {
 
     /** Parses a request with the SDK's response parser: both have the same format. */
     private static <R extends SdkPojo> R read(
-            HttpExecuteRequest wire, Class<R> type, Supplier<? extends SdkPojo> builder) {
+            HttpExecuteRequest recorded, Class<R> type, Supplier<? extends SdkPojo> builder) {
         try {
             SdkHttpFullResponse body = SdkHttpFullResponse.builder()
                     .statusCode(200)
                     .content(AbortableInputStream.create(
-                            wire.contentStreamProvider().orElseThrow().newStream()))
+                            recorded.contentStreamProvider().orElseThrow().newStream()))
                     .build();
             return type.cast(
-                    PROTOCOL.createResponseHandler(DOCUMENTS, builder::get).handle(body, new ExecutionAttributes()));
+                    PROTOCOL.createResponseHandler(JSON_BODY, builder::get).handle(body, new ExecutionAttributes()));
         } catch (Exception e) { // the SDK declares no narrower type
             throw new IllegalStateException("Cannot parse the request", e);
         }

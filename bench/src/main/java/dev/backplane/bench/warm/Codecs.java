@@ -27,11 +27,11 @@ final class Codecs {
 
     /** Method prefixes and descriptions; {@link #BY} has the suffixes. */
     private static final List<Map.Entry<String, String>> CODECS = List.of(
-            Map.entry("json", "JSON of 0.3 kB, read and printed"),
-            Map.entry("aliasKey", "key of an alias, read and printed"),
-            Map.entry("aliasPosition", "position of an alias, read and printed"),
-            Map.entry("layerPosition", "position of a layer, read and printed"),
-            Map.entry("poolKey", "key of a lease, read and printed"));
+            Map.entry("json", "JSON of 0.3 kB, parsed and written"),
+            Map.entry("aliasKey", "key of an alias, parsed and written"),
+            Map.entry("aliasPosition", "position of an alias, parsed and written"),
+            Map.entry("layerPosition", "position of a layer, parsed and written"),
+            Map.entry("poolKey", "key of a lease, parsed and written"));
 
     private static final List<String> BY = List.of("Ours", "Jackson");
 

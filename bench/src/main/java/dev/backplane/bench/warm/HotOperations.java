@@ -53,7 +53,7 @@ final class HotOperations {
     Stream<HotOperation> all() {
         return Stream.of(
                 resolve(),
-                resolveRemembered(),
+                resolveCached(),
                 getQueue(),
                 createLease(),
                 endLease(),
@@ -73,9 +73,8 @@ final class HotOperations {
                 SampleEvent.of("ResolveAlias").with("\"accept\":", "\"cache-control\":\"no-cache\",\"accept\":"));
     }
 
-    private HotOperation resolveRemembered() {
-        return read(
-                "ResolveAlias, remembered", new ResolveAliasHandler(suite.platform()), SampleEvent.of("ResolveAlias"));
+    private HotOperation resolveCached() {
+        return read("ResolveAlias, cached", new ResolveAliasHandler(suite.platform()), SampleEvent.of("ResolveAlias"));
     }
 
     private HotOperation getQueue() {

@@ -19,14 +19,14 @@ class WarmPathTest {
 
         assertThat(report.text().lines())
                 .anyMatch(line -> line.matches("\\| ResolveAlias, `no-cache` +\\| +2.00 \\|.*"))
-                .anyMatch(line -> line.matches("\\| ResolveAlias, remembered +\\| +0.00 \\|.*"))
+                .anyMatch(line -> line.matches("\\| ResolveAlias, cached +\\| +0.00 \\|.*"))
                 .anyMatch(line -> line.matches("\\| GetQueue, ready +\\| +1.00 \\|.*"))
                 .anyMatch(line -> line.matches("\\| CreateLease +\\| +1.00 \\|.*"))
                 .anyMatch(line -> line.matches("\\| EndLease +\\| +2.00 \\|.*"))
                 .anyMatch(line -> line.matches("\\| PutJson, overwriting +\\| +2.00 \\|.*"))
                 .anyMatch(line -> line.matches("\\| GetJson +\\| +1.00 \\|.*"))
                 .anyMatch(line -> line.matches("\\| GetLatestLayer +\\| +1.00 \\|.*"))
-                .anyMatch(line -> line.matches("\\| JSON of 0.3 kB, read and printed" + MEASURED.repeat(4)))
-                .anyMatch(line -> line.matches("\\| key of a lease, read and printed" + MEASURED + ".*"));
+                .anyMatch(line -> line.matches("\\| JSON of 0.3 kB, parsed and written" + MEASURED.repeat(4)))
+                .anyMatch(line -> line.matches("\\| key of a lease, parsed and written" + MEASURED + ".*"));
     }
 }

@@ -8,7 +8,7 @@ public sealed interface AliasOutcome {
     /**
      * The alias is as requested.
      *
-     * @param alias the alias after the change; a deleted alias as it was
+     * @param alias the alias after the change, or before it if the alias was deleted
      * @param previous the deployment that it pointed to before
      */
     record Applied(Alias alias, Optional<DeploymentId> previous) implements AliasOutcome {}
@@ -44,7 +44,7 @@ public sealed interface AliasOutcome {
     /**
      * The alias is locked.
      *
-     * @param lock the entry of the history that locked it
+     * @param lock the history entry that locked it
      */
     record Locked(Optional<HistoryEntry> lock) implements Refusal {}
 
@@ -54,13 +54,13 @@ public sealed interface AliasOutcome {
     /** The history of the alias has no such revision, or the alias did not exist after it. */
     record UnknownRevision() implements Refusal {}
 
-    /** The deployment to return to is deleted or about to be. */
+    /** The deployment that the alias would point to is deleted or about to be deleted. */
     record DeploymentGone(DeploymentId id) implements Refusal {}
 
     /** The alias has no split. */
     record NoSplit() implements Refusal {}
 
-    /** The second deployment of a split is that of the alias. */
+    /** The second deployment of a split is the one that the alias already points to. */
     record SameDeployment() implements Refusal {}
 
     /** The second deployment of a split is not finished. */

@@ -61,7 +61,7 @@ public record Deployment(
                 template,
                 change.stack().or(() -> stack),
                 change.alias().or(() -> alias),
-                change.config().over(config),
+                change.config().withMissingFrom(config),
                 aliasCount,
                 createdBy,
                 origin,

@@ -12,7 +12,7 @@ public record SiteConfig(Optional<String> routes, Optional<String> lambdaRoutes,
     public static final SiteConfig NONE = new SiteConfig(Optional.empty(), Optional.empty(), Optional.empty());
 
     /** Returns this configuration, with missing parts taken from an earlier one. */
-    public SiteConfig over(SiteConfig earlier) {
+    public SiteConfig withMissingFrom(SiteConfig earlier) {
         return new SiteConfig(
                 routes.or(earlier::routes), lambdaRoutes.or(earlier::lambdaRoutes), prerenders.or(earlier::prerenders));
     }
@@ -26,13 +26,14 @@ public record SiteConfig(Optional<String> routes, Optional<String> lambdaRoutes,
         return members;
     }
 
-    /** Returns the same with null for missing parts. */
-    public SiteConfig complete() {
-        Optional<String> none = Optional.of("null");
-        return new SiteConfig(routes.or(() -> none), lambdaRoutes.or(() -> none), prerenders.or(() -> none));
+    /** Returns this configuration with JSON null for missing parts. */
+    public SiteConfig withNulls() {
+        Optional<String> jsonNull = Optional.of("null");
+        return new SiteConfig(
+                routes.or(() -> jsonNull), lambdaRoutes.or(() -> jsonNull), prerenders.or(() -> jsonNull));
     }
 
-    /** Returns the size of the parts in UTF-8. */
+    /** Returns the total size of the parts in UTF-8 bytes. */
     public long bytes() {
         return Stream.of(routes, lambdaRoutes, prerenders)
                 .flatMap(Optional::stream)

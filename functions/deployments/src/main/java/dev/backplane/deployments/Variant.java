@@ -9,14 +9,14 @@ public enum Variant {
     STABLE,
     NEW;
 
-    /** Returns the name in responses. */
+    /** Returns its name in responses. */
     public String value() {
         return name().toLowerCase(Locale.ROOT);
     }
 
     /**
-     * Returns the variant of a sticky key. It depends on nothing else, and a key that gets the new deployment keeps it
-     * when the percentage grows.
+     * Returns the variant for a sticky key. The same arguments always give the same variant, and a key that gets the new
+     * deployment keeps it when the percentage grows.
      */
     public static Variant of(String salt, String key, int percent) {
         long hash = ByteBuffer.wrap(Sha256.digest(salt + "\n" + key)).getLong();

@@ -4,14 +4,14 @@ import java.util.List;
 import software.amazon.awscdk.services.lambda.CfnEventSourceMapping;
 import software.constructs.Construct;
 
-/** Invokes a function with small batches of messages and low concurrency; only failed messages are delivered again. */
+/** An event source mapping with small batches and low concurrency. Only failed messages are delivered again. */
 public final class QueueMapping extends Construct {
 
     /** The usual number of messages of one invocation. */
     public static final int BATCH = 5;
 
-    // Lambda's minimum. The functions call APIs that have one rate limit for the whole account.
-    private static final int CONCURRENCY = 5;
+    // Low, because the functions call APIs whose rate limit applies to the whole account.
+    private static final int MAX_CONCURRENCY = 5;
 
     public QueueMapping(ServiceFunction function, WorkQueue queue, int batch) {
         super(function, "Mapping");
@@ -23,7 +23,7 @@ public final class QueueMapping extends Construct {
                 .batchSize(batch)
                 .functionResponseTypes(List.of("ReportBatchItemFailures"))
                 .scalingConfig(CfnEventSourceMapping.ScalingConfigProperty.builder()
-                        .maximumConcurrency(CONCURRENCY)
+                        .maximumConcurrency(MAX_CONCURRENCY)
                         .build())
                 .build();
     }

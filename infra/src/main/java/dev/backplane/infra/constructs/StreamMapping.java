@@ -6,8 +6,8 @@ import software.amazon.awscdk.services.lambda.CfnEventSourceMapping;
 import software.constructs.Construct;
 
 /**
- * Invokes a function with a table's stream records, in order per item; records that fail for hours go to the failure
- * queue.
+ * An event source mapping that delivers a table's stream records to a function, in order per item. The positions of
+ * records that fail for hours go to the failure queue.
  */
 public final class StreamMapping extends Construct {
 

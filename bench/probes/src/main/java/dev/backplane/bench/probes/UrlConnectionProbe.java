@@ -2,7 +2,7 @@ package dev.backplane.bench.probes;
 
 import software.amazon.awssdk.http.urlconnection.UrlConnectionHttpClient;
 
-/** Like {@link CrtProbe}, with the JDK's HTTP client. */
+/** Like {@link CrtProbe}, with the SDK's URL-connection client. */
 public final class UrlConnectionProbe extends StreamProbe {
 
     public UrlConnectionProbe() {

@@ -77,7 +77,8 @@ public final class ResolveAliasHandler extends HttpHandler {
     }
 
     private static HttpResponse found(Resolution.Found found, Optional<JsonValue> explanation) {
-        Map<String, String> json = new LinkedHashMap<>(found.config().complete().members());
+        Map<String, String> json =
+                new LinkedHashMap<>(found.config().withNulls().members());
         explanation.ifPresent(explain -> json.put("explain", explain.compact()));
         Success success = HttpResponse.ok(ResolutionView.of(found), json)
                 .withETag(AliasView.tagOf(found.alias(), found.deployment()));

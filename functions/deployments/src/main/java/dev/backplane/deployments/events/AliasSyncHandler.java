@@ -69,7 +69,7 @@ public final class AliasSyncHandler extends RecordHandler {
         String detail = upToDate + " of " + expected + " aliases of " + deployment.id() + " are up to date";
         if (clock.instant().isAfter(record.time().plus(INDEX_LAG))) {
             // The stored count does not match the aliases, which a retry cannot repair: the record is skipped.
-            throw new InvalidValueException(detail + "; see docs/runbooks/streams.md#aliases-out-of-line");
+            throw new InvalidValueException(detail + "; see docs/runbooks/streams.md#aliases-out-of-date");
         }
         // The index may not contain the newest aliases yet; the record is then delivered again.
         throw new Unavailable("CONTENDED", detail, INDEX_LAG);

@@ -99,8 +99,8 @@ final class DeploymentCases {
                     fixture.stores.deployment(ID);
                     return fixture.step(ID, "FINISHED", "," + CONFIG + ",\"deploymentAlias\":\"own.example.com\"", 200);
                 }),
-                row("UpdateDeploymentStatus", "FINISHED, 1 alias to bring in line", fixture -> finish(fixture, 1)),
-                row("UpdateDeploymentStatus", "FINISHED, 10 aliases to bring in line", fixture -> finish(fixture, 10)));
+                row("UpdateDeploymentStatus", "FINISHED, 1 alias to update", fixture -> finish(fixture, 1)),
+                row("UpdateDeploymentStatus", "FINISHED, 10 aliases to update", fixture -> finish(fixture, 10)));
     }
 
     private static Measured finish(Fixture fixture, int aliases) {

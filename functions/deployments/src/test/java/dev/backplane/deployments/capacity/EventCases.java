@@ -32,23 +32,23 @@ final class EventCases {
                     fixture.stores.finished(ID);
                     return sync(fixture, "INITIALIZED", "FINISHED");
                 }),
-                row("AliasSync", "1 alias that is in line already", fixture -> inLine(fixture, 1)),
-                row("AliasSync", "10 aliases that are in line already", fixture -> inLine(fixture, 10)),
-                row("AliasSync", "1 alias to bring in line", fixture -> outOfLine(fixture, 1)),
-                row("AliasSync", "10 aliases to bring in line", fixture -> outOfLine(fixture, 10)),
+                row("AliasSync", "1 alias, up to date", fixture -> upToDate(fixture, 1)),
+                row("AliasSync", "10 aliases, up to date", fixture -> upToDate(fixture, 10)),
+                row("AliasSync", "1 alias to update", fixture -> outdated(fixture, 1)),
+                row("AliasSync", "10 aliases to update", fixture -> outdated(fixture, 10)),
                 row("DeploymentStream", "1 record", fixture -> inserted(fixture, 1, EventCases::deployment)),
                 row("DeploymentStream", "25 records", fixture -> inserted(fixture, 25, EventCases::deployment)),
                 row("AliasStream", "1 record", fixture -> inserted(fixture, 1, EventCases::alias)),
                 row("AliasStream", "25 records", fixture -> inserted(fixture, 25, EventCases::alias)));
     }
 
-    private static Measured inLine(Fixture fixture, int aliases) {
+    private static Measured upToDate(Fixture fixture, int aliases) {
         DeploymentId id = fixture.stores.finished(ID);
         IntStream.range(0, aliases).forEach(i -> fixture.stores.point("a" + i + ".example.com", id));
         return sync(fixture, "INITIALIZED", "FINISHED");
     }
 
-    private static Measured outOfLine(Fixture fixture, int aliases) {
+    private static Measured outdated(Fixture fixture, int aliases) {
         DeploymentId id = fixture.stores.deployment(ID);
         IntStream.range(0, aliases).forEach(i -> fixture.stores.point("a" + i + ".example.com", id));
         fixture.stores.step(id, DeploymentStatus.FINISHED);

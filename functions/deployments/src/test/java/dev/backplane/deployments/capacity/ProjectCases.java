@@ -143,7 +143,7 @@ final class ProjectCases {
 
     private static List<CapacityCase<Fixture>> expiring() {
         return List.of(
-                row("PreviewRetention", "10 of 15 go", fixture -> {
+                row("PreviewRetention", "10 of 15 expire", fixture -> {
                     fill(fixture, 15, false);
                     keepFive(fixture);
                     return send(fixture, PreviewRetentionHandler.class, PreviewRetentionHandler.OPERATION, 200);

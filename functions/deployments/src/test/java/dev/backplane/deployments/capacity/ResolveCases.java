@@ -23,22 +23,22 @@ final class ResolveCases {
 
     static List<CapacityCase<Fixture>> all() {
         return List.of(
-                row("exact host, nothing remembered", fixture -> {
+                row("exact host, not cached", fixture -> {
                     point(fixture, "www.example.com");
                     return resolve(fixture, "www.example.com", 200);
                 }),
-                row("exact host, configuration remembered", fixture -> {
+                row("exact host, configuration cached", fixture -> {
                     point(fixture, "www.example.com");
                     resolve(fixture, "www.example.com", 200);
                     fixture.functions.clock().advance(AliasResolver.HIT_AGE);
                     return resolve(fixture, "www.example.com", 200);
                 }),
-                row("remembered", fixture -> {
+                row("cached", fixture -> {
                     point(fixture, "www.example.com");
                     resolve(fixture, "www.example.com", 200);
                     return resolve(fixture, "www.example.com", 200);
                 }),
-                row("wildcard, nothing remembered", fixture -> {
+                row("wildcard, not cached", fixture -> {
                     point(fixture, "*.example.com");
                     return resolve(fixture, "www.example.com", 200);
                 }),
@@ -48,11 +48,11 @@ final class ResolveCases {
                 }),
                 row("no alias, host of three labels or more", fixture -> resolve(fixture, "www.example.com", 404)),
                 row("no alias, host of two labels", fixture -> resolve(fixture, "example.com", 404)),
-                row("no alias, remembered", fixture -> {
+                row("no alias, cached", fixture -> {
                     resolve(fixture, "www.example.com", 404);
                     return resolve(fixture, "www.example.com", 404);
                 }),
-                row("exact host, 13 base paths in between, nothing remembered", fixture -> {
+                row("exact host, 13 base paths in between, not cached", fixture -> {
                     DeploymentId id = fixture.stores.finished(ID);
                     fixture.stores.point("www.example.com/docs", id);
                     IntStream.rangeClosed(1, 13).forEach(i -> fixture.stores.point("www.example.com/docs-v" + i, id));

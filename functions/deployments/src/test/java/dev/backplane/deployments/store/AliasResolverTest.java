@@ -126,7 +126,7 @@ class AliasResolverTest {
         assertThat(deployment("example.com", "/")).contains("d1");
     }
 
-    /** The aliases are brought in line one after the other; until then only the deployment knows. */
+    /** Aliases are updated after their deployment; until then only the deployment has the current status. */
     @Test
     void resolve_whenFresh_letsTheDeploymentDecide() {
         DeploymentId id = stores.deployment("d1");
@@ -141,7 +141,7 @@ class AliasResolverTest {
         stores.step(id, DeploymentStatus.DESTROY_REQUESTED);
         assertThat(deployment("example.com", "/")).contains("d1");
         assertThat(resolver.resolve(EXAMPLE.fromTable())).isInstanceOf(Resolution.NotReady.class);
-        // What was remembered is gone too, but the row has still to be brought in line.
+        // The cache entry is gone too, but the row is not updated yet.
         assertThat(stores.alias("example.com").isReady()).isTrue();
         stores.sync.afterChange(stores.deployments.getDeploymentById(id).orElseThrow());
         assertThat(resolver.resolve(EXAMPLE)).isInstanceOf(Resolution.NotReady.class);
@@ -154,7 +154,7 @@ class AliasResolverTest {
         meter.measure(() -> resolver.resolve(EXAMPLE.fromTable()));
         assertThat(meter.calls()).isEqualTo(2);
         assertThat(meter.readUnits()).isEqualTo(2);
-        // The configuration came with the deployment and is remembered, as is the alias.
+        // The configuration came with the deployment and is cached, as is the alias.
         assertCost("/", 0, 0);
     }
 

@@ -194,7 +194,7 @@ class DeploymentStoreTest {
                         .getConfigNextJs(AliasId.parse("d1.example.com"), Variant.STABLE, true)
                         .orElseThrow()
                         .config())
-                .isEqualTo(late.over(early));
+                .isEqualTo(late.withMissingFrom(early));
         stores.checkInvariants();
     }
 

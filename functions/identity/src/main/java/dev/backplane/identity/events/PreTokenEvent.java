@@ -40,7 +40,7 @@ record PreTokenEvent(
     record Response(@Nullable Details claimsAndScopeOverrideDetails) {}
 
     /**
-     * The changes to the tokens. They must repeat the groups, because Cognito would otherwise remove them from the
+     * The changes to the tokens. They must repeat the groups, because Cognito otherwise removes them from the
      * tokens.
      */
     record Details(
@@ -48,7 +48,8 @@ record PreTokenEvent(
 
     record AccessToken(Map<String, String> claimsToAddOrOverride, List<String> scopesToAdd) {}
 
-    PreTokenEvent with(Response other) {
-        return new PreTokenEvent(version, triggerSource, region, userPoolId, userName, callerContext, request, other);
+    PreTokenEvent withResponse(Response other) {
+        return new PreTokenEvent(
+                version, triggerSource, region, userPoolId, userName, callerContext, request, other);
     }
 }

@@ -10,7 +10,7 @@ import dev.backplane.platform.Platform;
 import dev.backplane.platform.aws.AwsConnection;
 import dev.backplane.platform.http.Operation;
 import dev.backplane.testing.DynamoLocal;
-import dev.backplane.testing.HttpAnswer;
+import dev.backplane.testing.GatewayResponse;
 import dev.backplane.testing.HttpCall;
 import dev.backplane.testing.TestPlatform;
 import java.util.Map;
@@ -52,7 +52,7 @@ class PublicationHandlersTest {
                 .platform();
     }
 
-    private HttpAnswer create(String body) {
+    private GatewayResponse create(String body) {
         return HttpCall.of(CreatePublicationHandler.OPERATION)
                 .header("idempotency-key", "key")
                 .body(body)
@@ -60,18 +60,18 @@ class PublicationHandlersTest {
     }
 
     private String created() {
-        HttpAnswer answer = create(BODY);
+        GatewayResponse answer = create(BODY);
         assertThat(answer.status()).as(answer.body()).isEqualTo(201);
         Matcher id = ID.matcher(answer.body());
         assertThat(id.find()).isTrue();
         return id.group(1);
     }
 
-    private HttpAnswer start(String id) {
+    private GatewayResponse start(String id) {
         return of(StartPublicationHandler.OPERATION, id).send(new StartPublicationHandler(platform));
     }
 
-    private HttpAnswer get(String id) {
+    private GatewayResponse get(String id) {
         return of(GetPublicationHandler.OPERATION, id).send(new GetPublicationHandler(platform));
     }
 
@@ -81,7 +81,7 @@ class PublicationHandlersTest {
 
     @Test
     void create_returnsWhereToUpload() {
-        HttpAnswer answer = create(BODY);
+        GatewayResponse answer = create(BODY);
 
         assertThat(answer.status()).isEqualTo(201);
         assertThat(answer.body())
@@ -129,7 +129,7 @@ class PublicationHandlersTest {
         String id = created();
         aws.upload(50_000_001);
 
-        HttpAnswer answer = start(id);
+        GatewayResponse answer = start(id);
         assertThat(answer.status()).isEqualTo(413);
         assertThat(answer.body()).contains("UPLOAD_TOO_LARGE", "\"limitBytes\":50000000");
         aws.upload(50_000_000);

@@ -39,7 +39,7 @@ final class WorkflowCases {
                     fixture.aws.stacks.answer("CreateStack", "<StackId>stack-1</StackId>");
                     return create(fixture);
                 }),
-                row("DeployStack", "adopts a stack that is there", fixture -> {
+                row("DeployStack", "adopts an existing stack", fixture -> {
                     fixture.aws
                             .stacks
                             .refuse("CreateStack", 400, "AlreadyExistsException", "Stack [t-acme] already exists")
@@ -55,7 +55,7 @@ final class WorkflowCases {
                             .answer("UpdateStack", "<StackId>stack-1</StackId>");
                     return deploy(fixture, "UPDATE", "execution:AUDIT#UPDATE#1.0.1-1");
                 }),
-                row("StackStatus", "done or at work", fixture -> {
+                row("StackStatus", "complete or in progress", fixture -> {
                     fixture.aws.stacks.describe("CREATE_COMPLETE", "acme", "1.0.1");
                     return status(fixture);
                 }),
@@ -101,7 +101,7 @@ final class WorkflowCases {
                         "ManageMetadata",
                         "Create",
                         fixture -> manage(fixture.audit("AUDIT#CREATE", "Started", 1), "Create")),
-                row("ManageMetadata", "Create, after a stack that is gone", fixture -> {
+                row("ManageMetadata", "Create, after a deleted stack", fixture -> {
                     fixture.ready("1.0.0").audit("AUDIT#CREATE", "Started", 1);
                     fixture.stores.put(StoreFixture.rowOfAnotherStack(ACME));
                     fixture.aws.stacks.describeNone();
@@ -138,11 +138,11 @@ final class WorkflowCases {
         return List.of(
                 row(
                         "ExecutionWatcher",
-                        "a run that died",
+                        "a run that ended abnormally",
                         fixture -> watch(fixture.audit("AUDIT#CREATE", "Started", 1))),
                 row(
                         "ExecutionWatcher",
-                        "a run that had ended its row",
+                        "a run that recorded its own end",
                         fixture -> watch(fixture.audit("AUDIT#CREATE", "Success", 1))));
     }
 

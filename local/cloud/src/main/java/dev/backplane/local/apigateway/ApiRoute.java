@@ -32,7 +32,6 @@ record ApiRoute(HttpApi api, RouteKey key, String function, Duration timeout, Op
 
     /** Returns the {@code SourceArn} of an invocation through this route. */
     String sourceArn(String requestMethod) {
-
         String resource = key.isDefault() ? RouteKey.DEFAULT : requestMethod + key.path();
         return Account.arn("execute-api", api.id() + "/" + HttpApiReader.STAGE + "/" + resource);
     }

@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Optional;
 import software.amazon.awssdk.http.HttpExecuteResponse;
 
-/** An AWS service. */
+/** An AWS service of the local cloud. */
 public interface AwsService {
 
-    /** Returns the host names of its endpoints. */
+    /** Returns the host names of the endpoints. */
     List<String> hosts();
 
     /** Returns the required permissions, or empty for an operation that functions may not use. */

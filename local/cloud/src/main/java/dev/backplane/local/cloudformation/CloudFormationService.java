@@ -80,14 +80,14 @@ final class CloudFormationService implements AwsService {
             return Optional.empty();
         }
         QueryForm form = request.form();
-        Map<String, String> facts = new HashMap<>();
-        form.text(ROLE).ifPresent(arn -> facts.put("cloudformation:RoleArn", arn));
-        form.text("TemplateURL").ifPresent(url -> facts.put("cloudformation:TemplateUrl", url));
+        Map<String, String> conditionKeys = new HashMap<>();
+        form.text(ROLE).ifPresent(arn -> conditionKeys.put("cloudformation:RoleArn", arn));
+        form.text("TemplateURL").ifPresent(url -> conditionKeys.put("cloudformation:TemplateUrl", url));
         List<AccessRequest> accesses = new ArrayList<>();
-        accesses.add(new AccessRequest("cloudformation:" + request.action(), resource(form), facts));
+        accesses.add(new AccessRequest("cloudformation:" + request.action(), resource(form), conditionKeys));
         if (!form.structures("Tags").isEmpty()) {
-            facts.put("cloudformation:CreateAction", request.action());
-            accesses.add(new AccessRequest("cloudformation:TagResource", resource(form), facts));
+            conditionKeys.put("cloudformation:CreateAction", request.action());
+            accesses.add(new AccessRequest("cloudformation:TagResource", resource(form), conditionKeys));
         }
         form.text(ROLE)
                 .ifPresent(arn -> accesses.add(AccessRequest.passRole(arn, StackCommands.CLOUD_FORMATION.value())));

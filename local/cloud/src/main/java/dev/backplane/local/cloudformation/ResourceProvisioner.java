@@ -97,7 +97,7 @@ final class ResourceProvisioner {
                 return true;
             }
             if (!current.physicalId().equals(before.physicalId()) && !handler.needsUpdateOnRollback()) {
-                stack.change(old -> old.superseding(current));
+                stack.change(old -> old.withSuperseded(current));
                 stack.resource(before.withStatus("UPDATE_COMPLETE", ""));
                 return true;
             }
@@ -114,7 +114,7 @@ final class ResourceProvisioner {
         tools.faults().before(work);
         ProvisionedResource made = calling(() -> handler.update(work, current));
         if (!made.physicalId().equals(current.physicalId())) {
-            stack.change(old -> old.superseding(current));
+            stack.change(old -> old.withSuperseded(current));
         }
         stack.resource(current.withProperties(properties).made(made).withStatus("UPDATE_COMPLETE", ""));
         return true;

@@ -17,7 +17,6 @@ final class StackOutputs {
     record Result(List<StackOutput> outputs, Optional<String> problem) {}
 
     static Result of(StackTemplate template, StackTemplate.Values values) {
-
         List<StackOutput> outputs = new ArrayList<>();
         try {
             for (Map.Entry<String, JsonNode> output :

@@ -52,7 +52,7 @@ final class StackRegistry {
             return Optional.empty();
         }
         forgetOldest();
-        ManagedStack stack = add(StackState.named(name, input, assumedRole, clock.millis()));
+        ManagedStack stack = add(StackState.create(name, input, assumedRole, clock.millis()));
         stack.status(StackStatus.CREATE_IN_PROGRESS, "User Initiated");
         return Optional.of(stack);
     }

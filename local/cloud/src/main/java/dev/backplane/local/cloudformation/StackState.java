@@ -27,11 +27,10 @@ record StackState(
 
     static final String TYPE = "AWS::CloudFormation::Stack";
 
-    /** Status and times in epoch milliseconds; 0 for events that have not happened. */
+    /** The status, and times in epoch milliseconds; a time is 0 if the event has not happened. */
     record Life(StackStatus status, String reason, long createdAt, long updatedAt, long deletedAt) {}
 
-    static StackState named(String name, StackInput input, AssumedRole assumedRole, long now) {
-
+    static StackState create(String name, StackInput input, AssumedRole assumedRole, long now) {
         return new StackState(
                 Account.arn("cloudformation", "stack/" + name + "/" + UUID.randomUUID()),
                 name,
@@ -96,8 +95,8 @@ record StackState(
         return new StackState(id, name, next, input, progress, resources, outputs, events);
     }
 
-    /** Adds a replaced physical resource that still exists. */
-    StackState superseding(StackResource old) {
+    /** Adds a physical resource that was replaced and is not deleted yet. */
+    StackState withSuperseded(StackResource old) {
         List<StackResource> all = new ArrayList<>(progress.superseded());
         all.add(old);
         return withProgress(new OperationState(progress.assumedRole(), progress.inputBefore(), progress.before(), all));

@@ -44,7 +44,7 @@ final class StackUpdate {
         now.resources().values().stream()
                 .filter(resource -> !wanted.contains(resource.logicalId()))
                 .forEach(resource ->
-                        stack.change(old -> old.superseding(resource).without(resource.logicalId())));
+                        stack.change(old -> old.withSuperseded(resource).without(resource.logicalId())));
         stack.status(StackStatus.UPDATE_COMPLETE_CLEANUP_IN_PROGRESS, "");
         cleanUp(StackStatus.UPDATE_COMPLETE);
     }
@@ -90,7 +90,7 @@ final class StackUpdate {
         stack.now().resources().values().stream()
                 .filter(resource -> !before.containsKey(resource.logicalId()))
                 .forEach(resource ->
-                        stack.change(old -> old.superseding(resource).without(resource.logicalId())));
+                        stack.change(old -> old.withSuperseded(resource).without(resource.logicalId())));
         // Keep the token of the update for repeated calls.
         stack.change(old ->
                 old.withInput(old.progress().inputBefore().withToken(old.input().token())));

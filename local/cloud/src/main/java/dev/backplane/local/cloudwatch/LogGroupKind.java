@@ -20,10 +20,10 @@ public final class LogGroupKind {
                 KnownProperties.used("LogGroupName")
                         .withoutEffect("the latest lines are kept in memory", "RetentionInDays")
                         .withoutEffect("descriptive only", "Tags"),
-                LogGroupKind::name);
+                LogGroupKind::logGroup);
     }
 
-    /** Returns the kinds of log deliveries, which have no effect locally. */
+    /** Returns the resource types of log deliveries, which have no effect locally. */
     public static List<ResourceKind> deliveries() {
         String reason = "service logs are not written locally";
         return List.of(
@@ -46,13 +46,13 @@ public final class LogGroupKind {
         return ResourceIdentity.named(name, Account.arn("logs", type + ":" + name));
     }
 
-    private static ResourceIdentity name(ResourceDeclaration declaration) {
+    private static ResourceIdentity logGroup(ResourceDeclaration declaration) {
         String name = declaration.nameFrom("LogGroupName");
         // The ARN of a log group covers its streams.
         return ResourceIdentity.named(name, arn(name) + ":*");
     }
 
-    /** Returns the ARN of the group without streams, as used for targets. */
+    /** Returns the ARN of the group without its streams, as event rule targets use it. */
     public static String arn(String group) {
         return Account.arn("logs", "log-group:" + group);
     }

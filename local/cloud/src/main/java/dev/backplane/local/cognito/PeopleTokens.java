@@ -59,8 +59,8 @@ final class PeopleTokens {
         Session session = signIns.session(token)
                 .filter(found -> found.clientId().equals(client.id()))
                 .orElseThrow(PeopleTokens::invalidGrant);
-        Optional<String> next = client.retry().map(retry -> {
-            signIns.retire(token, retry);
+        Optional<String> next = client.gracePeriod().map(gracePeriod -> {
+            signIns.retire(token, gracePeriod);
             return signIns.refreshToken(session, client.lifetimes().refresh());
         });
         return answer(client, session, "RefreshTokens", Optional.empty(), next);

@@ -8,9 +8,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * A client of the templates with which people sign in with an authorization code; it has no secret.
+ * An app client of the templates that has no secret. People sign in through it with the authorization code flow.
  *
- * @param retry how long a refresh token works after it was used, if each use makes a new one
+ * @param gracePeriod how long a refresh token stays valid after its use, if each use returns a new one
  */
 public record PublicClient(
         String id,
@@ -18,9 +18,9 @@ public record PublicClient(
         List<String> callbackUrls,
         List<String> logoutUrls,
         Lifetimes lifetimes,
-        Optional<Duration> retry) {
+        Optional<Duration> gracePeriod) {
 
-    /** How long tokens are valid. */
+    /** The lifetimes of tokens. */
     public record Lifetimes(Duration access, Duration id, Duration refresh) {}
 
     public PublicClient {
@@ -29,12 +29,12 @@ public record PublicClient(
         logoutUrls = List.copyOf(logoutUrls);
     }
 
-    /** Returns the client, if it has no secret and uses the authorization code flow. */
+    /** Returns the client if it has no secret and uses the authorization code flow. */
     static Optional<PublicClient> of(TemplateResource client, Optional<ClientUpdate> update) {
         JsonNode properties = update.map(ClientUpdate::settings).orElse(client.properties());
-        boolean isOne = texts(properties.path("AllowedOAuthFlows")).contains("code")
+        boolean isPublic = texts(properties.path("AllowedOAuthFlows")).contains("code")
                 && !client.properties().path("GenerateSecret").asBoolean();
-        return isOne ? Optional.of(of(client.ref(), properties)) : Optional.empty();
+        return isPublic ? Optional.of(of(client.ref(), properties)) : Optional.empty();
     }
 
     private static PublicClient of(String id, JsonNode properties) {
@@ -54,10 +54,10 @@ public record PublicClient(
                         : Optional.empty());
     }
 
-    private static Duration validity(JsonNode properties, String token, String unit, int otherwise) {
-        int count = properties.path(token + "Validity").asInt(otherwise);
-        String given = properties.at("/TokenValidityUnits/" + token).asText(unit);
-        return switch (given.toLowerCase(Locale.ROOT)) {
+    private static Duration validity(JsonNode properties, String token, String defaultUnit, int defaultCount) {
+        int count = properties.path(token + "Validity").asInt(defaultCount);
+        String unit = properties.at("/TokenValidityUnits/" + token).asText(defaultUnit);
+        return switch (unit.toLowerCase(Locale.ROOT)) {
             case "seconds" -> Duration.ofSeconds(count);
             case "minutes" -> Duration.ofMinutes(count);
             case "hours" -> Duration.ofHours(count);

@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** The sign-ins of people: unexchanged authorization codes, and the refresh tokens of sessions. */
+/** The authorization codes and refresh tokens of people's sign-ins. */
 final class SignIns {
 
     private static final Duration CODE_LIFETIME = Duration.ofMinutes(1);
@@ -29,7 +29,7 @@ final class SignIns {
     /**
      * A session of a person who signed in.
      *
-     * @param id names the session in its tokens, as {@code origin_jti}
+     * @param id the claim {@code origin_jti} of its tokens
      */
     record Session(String id, String clientId, Person person, Set<String> scopes, Instant at) {
 
@@ -45,7 +45,7 @@ final class SignIns {
 
     private record Refresh(Session session, Instant expiresAt) {}
 
-    /** Returns an authorization code that can be exchanged once. */
+    /** Creates an authorization code that can be exchanged once. */
     String code(Session session, Request request) {
         String code = UUID.randomUUID().toString();
         codes.put(code, new Code(session, request, clock.instant().plus(CODE_LIFETIME), false));
@@ -71,7 +71,7 @@ final class SignIns {
         return Optional.of(found[0]);
     }
 
-    /** Returns a new refresh token of a session, which ends when the session does. */
+    /** Returns a new refresh token of a session. Its lifetime starts with the sign-in. */
     String refreshToken(Session session, Duration lifetime) {
         byte[] bytes = new byte[48];
         RANDOM.nextBytes(bytes);
@@ -93,8 +93,8 @@ final class SignIns {
      * Expires a refresh token that was replaced by a new one, after a grace period for callers that did not receive the
      * response.
      */
-    void retire(String token, Duration retry) {
-        Instant end = clock.instant().plus(retry);
+    void retire(String token, Duration gracePeriod) {
+        Instant end = clock.instant().plus(gracePeriod);
         refreshes.computeIfPresent(
                 token,
                 (_, refresh) ->

@@ -38,7 +38,6 @@ final class ExpiredItems {
     record Scan(List<JsonNode> expired, Optional<Instant> next) {}
 
     ExpiredItems(TimeToLive table, Engine engine, InstantSource clock) {
-
         this.table = table;
         this.engine = engine;
         this.clock = clock;

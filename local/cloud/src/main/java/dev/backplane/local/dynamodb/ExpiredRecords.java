@@ -36,7 +36,6 @@ public final class ExpiredRecords {
     public record Pending(Set<JsonNode> keys, Map<String, String> positions) {}
 
     ExpiredRecords(JsonFile file) {
-
         this.file = file;
         this.content = file.read();
     }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Reads new records of a stream to find recent deletions. */
+/** A reader of the new records of a stream that finds deletions. */
 public final class StreamTail {
 
     private final StreamSource source;
@@ -20,7 +20,6 @@ public final class StreamTail {
     public record Removal(JsonNode keys, String sequenceNumber) {}
 
     StreamTail(StreamSource source) {
-
         this.source = source;
     }
 
@@ -35,7 +34,7 @@ public final class StreamTail {
         return Map.copyOf(positions);
     }
 
-    /** Moves to stored positions. */
+    /** Continues from stored positions. */
     public void moveTo(Map<String, String> other) {
         positions.clear();
         positions.putAll(other);

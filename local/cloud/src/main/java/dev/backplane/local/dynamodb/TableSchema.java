@@ -12,7 +12,6 @@ record TableSchema(JsonNode keys, Map<String, Index> indexes, String streamView)
 
     /** Reads a {@code CreateTable} request or a table description. */
     static TableSchema of(JsonNode table) {
-
         Map<String, Index> indexes = table.path("GlobalSecondaryIndexes")
                 .valueStream()
                 .collect(Collectors.toMap(index -> index.path("IndexName").asText(), TableSchema::index));

@@ -32,7 +32,6 @@ final class TtlSweeper implements AutoCloseable {
     record Context(InstantSource clock, Pause pause, Pause idle, Runnable onRemoval, Consumer<Exception> onError) {}
 
     TtlSweeper(String name, ExpiredItems table, Optional<RecordedExpiry> recorded, Context context) {
-
         this.table = table;
         this.recorded = recorded;
         this.context = context;

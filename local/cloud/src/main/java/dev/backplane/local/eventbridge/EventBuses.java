@@ -47,7 +47,6 @@ public final class EventBuses implements AutoCloseable {
      * @throws TemplateException if a rule names an unknown bus or target
      */
     public static EventBuses of(CloudTemplates templates, Context context) {
-
         Map<String, EventBus> buses = new HashMap<>();
         buses.put(DEFAULT, new EventBus());
         templates.ofType(EventBridgeKinds.BUS).forEach(bus -> buses.put(bus.ref(), new EventBus()));

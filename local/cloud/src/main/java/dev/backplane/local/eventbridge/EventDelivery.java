@@ -35,7 +35,6 @@ final class EventDelivery {
 
     EventDelivery(
             Addresses addresses, RetryPolicy policy, EventTarget target, DeadLetters deadLetters, Context context) {
-
         this.addresses = addresses;
         this.policy = policy;
         this.target = target;

@@ -28,7 +28,6 @@ public final class ScheduledRules implements AutoCloseable {
 
     /** @param clock the real time */
     ScheduledRules(List<ScheduledRule> rules, InstantSource clock, Pause pause, ExecutorService retries) {
-
         this.rules = rules;
         this.retries = retries;
         this.threads = rules.stream()

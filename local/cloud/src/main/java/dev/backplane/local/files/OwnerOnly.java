@@ -8,7 +8,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** Restricts files to their owner, if the file system has POSIX permissions. */
+/** Permissions of files that only their owner may access, on file systems with POSIX permissions. */
 public final class OwnerOnly {
 
     private static final Set<PosixFilePermission> FOLDER = PosixFilePermissions.fromString("rwx------");
@@ -16,18 +16,18 @@ public final class OwnerOnly {
 
     private OwnerOnly() {}
 
-    /** Restricts a file or a folder. */
+    /** Restricts a file or folder to its owner. */
     public static void restrict(Path path) throws IOException {
         if (path.getFileSystem().supportedFileAttributeViews().contains("posix") && !Files.isSymbolicLink(path)) {
             Files.setPosixFilePermissions(path, Files.isDirectory(path) ? FOLDER : FILE);
         }
     }
 
-    /** Restricts a file or a folder recursively. */
+    /** Restricts a folder and its content to their owner. */
     public static void restrictAll(Path path) throws IOException {
         try (Stream<Path> all = Files.walk(path)) {
-            for (Path one : all.toList()) {
-                restrict(one);
+            for (Path file : all.toList()) {
+                restrict(file);
             }
         }
     }

@@ -31,7 +31,6 @@ public record LocalRequest(
 
     /** Returns the first value of a header. */
     public Optional<String> header(String lowerCaseName) {
-
         return headers.getOrDefault(lowerCaseName, List.of()).stream().findFirst();
     }
 

@@ -5,12 +5,12 @@ import java.util.Map;
 /**
  * One action on one resource to be authorized.
  *
- * @param facts additional condition keys, such as {@code iam:PassedToService}
+ * @param conditionKeys additional condition keys, such as {@code iam:PassedToService}
  */
-public record AccessRequest(String action, String resource, Map<String, String> facts) {
+public record AccessRequest(String action, String resource, Map<String, String> conditionKeys) {
 
     public AccessRequest {
-        facts = Map.copyOf(facts);
+        conditionKeys = Map.copyOf(conditionKeys);
     }
 
     /** Creates a request without condition keys. */

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BiPredicate;
 
-/** A condition of a statement: a condition key must match one of the values. */
+/** A condition of a statement: the value of a condition key must match one of the given values. */
 record Condition(String operator, String key, List<String> values) {
 
     private static final Set<String> KEYS = Set.of(
@@ -19,7 +19,7 @@ record Condition(String operator, String key, List<String> values) {
             Set.of("Bool", "StringEquals", "StringLike", "ArnEquals", "ArnLike", "NumericLessThan");
 
     /** Returns whether the condition is supported. */
-    boolean isKnown() {
+    boolean isSupported() {
         return OPERATORS.contains(operator) && KEYS.stream().anyMatch(key::equalsIgnoreCase);
     }
 
@@ -27,11 +27,11 @@ record Condition(String operator, String key, List<String> values) {
         BiPredicate<String, String> test = switch (operator) {
             case "StringEquals" -> String::equals;
             case "Bool" -> String::equalsIgnoreCase;
-            case "NumericLessThan" -> (fact, value) -> Double.parseDouble(fact) < Double.parseDouble(value);
-            default -> (fact, value) -> Wildcard.ofResource(value).matches(fact);
+            case "NumericLessThan" -> (actual, value) -> Double.parseDouble(actual) < Double.parseDouble(value);
+            default -> (actual, value) -> Wildcard.ofResource(value).matches(actual);
         };
-        return context.fact(key)
-                .filter(fact -> values.stream().anyMatch(value -> test.test(fact, value)))
+        return context.value(key)
+                .filter(actual -> values.stream().anyMatch(value -> test.test(actual, value)))
                 .isPresent();
     }
 }

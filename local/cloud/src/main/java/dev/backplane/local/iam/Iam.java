@@ -1,8 +1,8 @@
 package dev.backplane.local.iam;
 
 import dev.backplane.local.cloudformation.template.CloudTemplates;
-import dev.backplane.local.iam.Statement.Cover;
 import dev.backplane.local.iam.Statement.Effect;
+import dev.backplane.local.iam.Statement.Match;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashSet;
@@ -44,36 +44,36 @@ public final class Iam {
 
     /** Authorizes a call with a role's credentials; empty means allowed. */
     public Optional<Denial> check(Caller caller, AccessRequest access) {
-        RequestContext context = RequestContext.DIRECT.and(access.facts());
-        List<Cover> covers = covers(caller.role().statements(), access, context);
+        RequestContext context = RequestContext.DIRECT.and(access.conditionKeys());
+        List<Match> matches = matches(caller.role().statements(), access, context);
         Principal role = Principal.role(caller.role().arn());
-        List<Cover> resourceCovers = covers(
+        List<Match> resourceMatches = matches(
                 resourcePolicies.stream()
-                        .filter(statement -> statement.isAbout(role))
+                        .filter(statement -> statement.appliesTo(role))
                         .toList(),
                 access,
                 context);
-        if (denies(covers)) {
+        if (denies(matches)) {
             return refuse(Denial.explicitlyDenied(caller.arn(), access, "an identity-based policy"));
         }
-        if (denies(resourceCovers)) {
+        if (denies(resourceMatches)) {
             return refuse(Denial.explicitlyDenied(caller.arn(), access, "a resource-based policy"));
         }
-        return covers.isEmpty() ? refuse(Denial.notAllowed(caller.arn(), access)) : allow(covers);
+        return matches.isEmpty() ? refuse(Denial.notAllowed(caller.arn(), access)) : allow(matches);
     }
 
     /** Authorizes a call of a service on behalf of a resource; empty means allowed. */
     public Optional<Denial> check(Principal service, AccessRequest access, RequestContext context) {
-        List<Cover> covers = covers(
+        List<Match> matches = matches(
                 resourcePolicies.stream()
-                        .filter(statement -> statement.isAbout(service))
+                        .filter(statement -> statement.appliesTo(service))
                         .toList(),
                 access,
                 context);
-        if (denies(covers)) {
+        if (denies(matches)) {
             return refuse(Denial.explicitlyDenied(service.value(), access, "a resource-based policy"));
         }
-        return covers.isEmpty() ? refuse(Denial.notAllowedByResource(service.value(), access)) : allow(covers);
+        return matches.isEmpty() ? refuse(Denial.notAllowedByResource(service.value(), access)) : allow(matches);
     }
 
     /** Returns the allowed but unused grants, in template order. */
@@ -92,14 +92,14 @@ public final class Iam {
         }
     }
 
-    private static List<Cover> covers(List<Statement> statements, AccessRequest access, RequestContext context) {
+    private static List<Match> matches(List<Statement> statements, AccessRequest access, RequestContext context) {
         return statements.stream()
-                .flatMap(statement -> statement.cover(access, context).stream())
+                .flatMap(statement -> statement.match(access, context).stream())
                 .toList();
     }
 
-    private static boolean denies(List<Cover> covers) {
-        return covers.stream().anyMatch(cover -> cover.statement().effect() == Effect.DENY);
+    private static boolean denies(List<Match> matches) {
+        return matches.stream().anyMatch(match -> match.statement().effect() == Effect.DENY);
     }
 
     private Optional<Denial> refuse(Denial denial) {
@@ -112,9 +112,9 @@ public final class Iam {
         return Optional.of(denial);
     }
 
-    private Optional<Denial> allow(List<Cover> covers) {
-        covers.forEach(
-                cover -> used.add(new PolicyGrant(cover.statement().policy(), cover.action(), cover.resource())));
+    private Optional<Denial> allow(List<Match> matches) {
+        matches.forEach(
+                match -> used.add(new PolicyGrant(match.statement().policy(), match.action(), match.resource())));
         return Optional.empty();
     }
 

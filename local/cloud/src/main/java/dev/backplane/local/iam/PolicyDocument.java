@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Parses policy documents and finds unsupported elements. */
+/** A parser of policy documents that finds unsupported elements. */
 final class PolicyDocument {
 
-    private static final Set<String> KNOWN_MEMBERS =
+    private static final Set<String> SUPPORTED_ELEMENTS =
             Set.of("Sid", "Effect", "Principal", "Action", "Resource", "Condition");
 
     private PolicyDocument() {}
@@ -37,9 +37,9 @@ final class PolicyDocument {
     static List<String> problems(JsonNode document) {
         List<String> problems = new ArrayList<>();
         for (JsonNode statement : list(document.path("Statement"))) {
-            for (Map.Entry<String, JsonNode> member : statement.properties()) {
-                if (!KNOWN_MEMBERS.contains(member.getKey())) {
-                    problems.add("policy element " + member.getKey() + " is not supported by the local cloud");
+            for (Map.Entry<String, JsonNode> element : statement.properties()) {
+                if (!SUPPORTED_ELEMENTS.contains(element.getKey())) {
+                    problems.add("policy element " + element.getKey() + " is not supported by the local cloud");
                 }
             }
             if (!Set.of("Allow", "Deny").contains(statement.path("Effect").asText())) {
@@ -50,7 +50,7 @@ final class PolicyDocument {
                     .forEach(resource ->
                             problems.add("policy variable in " + resource + " is not supported by the local cloud"));
             conditions(statement.path("Condition")).stream()
-                    .filter(condition -> !condition.isKnown())
+                    .filter(condition -> !condition.isSupported())
                     .forEach(condition -> problems.add("policy condition " + condition.operator() + " on "
                             + condition.key() + " is not supported by the local cloud"));
         }

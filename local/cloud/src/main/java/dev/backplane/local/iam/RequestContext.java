@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** The condition keys of a request. */
-public record RequestContext(Map<String, String> facts) {
+/** The condition keys of a request and their values. */
+public record RequestContext(Map<String, String> conditionKeys) {
 
     /** A direct call over TLS. */
     public static final RequestContext DIRECT = new RequestContext(Map.of("aws:SecureTransport", "true", "s3:TlsVersion", "1.3"));
@@ -18,14 +18,14 @@ public record RequestContext(Map<String, String> facts) {
 
     /** Returns this context with more keys. */
     RequestContext and(Map<String, String> more) {
-        Map<String, String> all = new HashMap<>(facts);
+        Map<String, String> all = new HashMap<>(conditionKeys);
         all.putAll(more);
         return new RequestContext(all);
     }
 
-    Optional<String> fact(String key) {
-        return facts.entrySet().stream()
-                .filter(fact -> fact.getKey().equalsIgnoreCase(key)) // as IAM compares them
+    Optional<String> value(String key) {
+        return conditionKeys.entrySet().stream()
+                .filter(entry -> entry.getKey().equalsIgnoreCase(key)) // as IAM compares them
                 .map(Map.Entry::getValue)
                 .findFirst();
     }

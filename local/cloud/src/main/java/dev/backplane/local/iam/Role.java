@@ -30,7 +30,7 @@ public final class Role {
         // A trust policy has no resource.
         return trust.stream()
                 .filter(statement -> statement.effect() == Statement.Effect.ALLOW)
-                .filter(statement -> statement.isAbout(principal))
+                .filter(statement -> statement.appliesTo(principal))
                 .flatMap(statement -> statement.actions().stream())
                 .anyMatch(action -> action.matches("sts:AssumeRole"));
     }

@@ -6,7 +6,7 @@ import java.util.Optional;
 /**
  * One statement of a policy.
  *
- * @param policy the policy, for messages
+ * @param policy the name of the policy, for messages
  * @param principals empty for identity-based policies
  */
 record Statement(
@@ -22,22 +22,22 @@ record Statement(
         DENY
     }
 
-    /** Returns the patterns of this statement that match a request. */
-    Optional<Cover> cover(AccessRequest access, RequestContext context) {
-        // Conditions last, because most statements do not match earlier.
+    /** Returns the patterns of this statement that match a request, if all of its conditions hold. */
+    Optional<Match> match(AccessRequest access, RequestContext context) {
+        // Conditions are checked last, because most statements already differ in action or resource.
         return first(actions, access.action())
                 .flatMap(action -> first(resources, access.resource())
-                        .map(resource -> new Cover(this, action.toString(), resource.toString())))
+                        .map(resource -> new Match(this, action.toString(), resource.toString())))
                 .filter(_ -> conditions.stream().allMatch(condition -> condition.holds(context)));
     }
 
-    /** Returns whether the statement allows without conditions. */
+    /** Returns whether the statement allows its actions without conditions. */
     boolean isUnconditional() {
         return effect == Effect.ALLOW && conditions.isEmpty();
     }
 
-    boolean isAbout(Principal asking) {
-        return principals.stream().anyMatch(principal -> principal.includes(asking));
+    boolean appliesTo(Principal caller) {
+        return principals.stream().anyMatch(principal -> principal.includes(caller));
     }
 
     private static Optional<Wildcard> first(List<Wildcard> patterns, String value) {
@@ -45,5 +45,5 @@ record Statement(
     }
 
     /** The matching part of a statement. */
-    record Cover(Statement statement, String action, String resource) {}
+    record Match(Statement statement, String action, String resource) {}
 }

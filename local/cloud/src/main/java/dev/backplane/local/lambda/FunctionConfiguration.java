@@ -32,7 +32,6 @@ record FunctionConfiguration(
     record Limits(Duration timeout, int memoryMb) {}
 
     static FunctionConfiguration of(TemplateResource function) {
-
         JsonNode properties = function.properties();
         Limits limits = new Limits(
                 Duration.ofSeconds(properties.path("Timeout").asInt(DEFAULT_TIMEOUT_SECONDS)),

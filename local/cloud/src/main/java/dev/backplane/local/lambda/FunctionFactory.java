@@ -29,11 +29,11 @@ import software.amazon.awssdk.auth.credentials.AwsSessionCredentials;
 import software.amazon.awssdk.auth.credentials.StaticCredentialsProvider;
 import software.amazon.awssdk.regions.Region;
 
-/** Creates functions from the templates. */
+/** A factory for the functions of the templates. */
 final class FunctionFactory {
 
-    // The time that remains on AWS, after its longest call, for a function with a waiting caller.
-    private static final Duration TIME_AFTER_A_CALL = Duration.ofSeconds(4);
+    // On AWS, functions of APIs time out after 10 s and limit each call to 6 s, so 4 s remain.
+    private static final Duration REMAINING_AFTER_CALL = Duration.ofSeconds(4);
     private static final Principal LAMBDA = Principal.service("lambda.amazonaws.com");
 
     private final Iam iam;
@@ -93,8 +93,8 @@ final class FunctionFactory {
 
     private AwsConnection connection(Caller caller, Duration timeout) {
         // Tests on slow machines use templates with longer timeouts; the limit of each call grows with them.
-        Duration rest = timeout.minus(TIME_AFTER_A_CALL);
-        Duration limit = rest.compareTo(AwsConnection.CALL_LIMIT) > 0 ? rest : AwsConnection.CALL_LIMIT;
+        Duration available = timeout.minus(REMAINING_AFTER_CALL);
+        Duration limit = available.compareTo(AwsConnection.CALL_LIMIT) > 0 ? available : AwsConnection.CALL_LIMIT;
         AccessKeys.AccessKey key = iam.keys().issue(caller);
         return new AwsConnection(
                 Sandbox.guard(network.connect(caller)),
@@ -111,7 +111,7 @@ final class FunctionFactory {
                 + UUID.randomUUID().toString().replace("-", "");
     }
 
-    /** Opens a log stream at the first line, so that a function without invocations has none. */
+    /** A log stream that is opened with its first line, so that a function without invocations has none. */
     private static final class LazyLogStream implements Consumer<String> {
 
         private final Supplier<Consumer<String>> open;

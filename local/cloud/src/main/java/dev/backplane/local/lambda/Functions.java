@@ -84,7 +84,7 @@ public final class Functions implements FunctionInvoker, AutoCloseable {
                 find(function).orElseThrow(() -> new IllegalArgumentException("there is no function " + function));
         Optional<String> qualifier = published(function);
         if (qualifier.isPresent() && faults.snapshotIsMissing(found.name())) {
-            return InvocationResult.refused(NOT_READY);
+            return InvocationResult.rejected(NOT_READY);
         }
         Sandbox.leave();
         String invoked = qualifier.map(version -> found.name() + ":" + version).orElse(found.name());

@@ -22,15 +22,14 @@ public final class InvocationResult {
     public record ServiceError(String exception, int status, String message) {}
 
     private InvocationResult(String requestId, boolean failed, Optional<ServiceError> serviceError, byte[] payload) {
-
         this.requestId = requestId;
         this.failed = failed;
         this.serviceError = serviceError;
         this.payload = payload;
     }
 
-    /** Creates the result of a function that returned. */
-    public static InvocationResult answered(String requestId, byte[] payload) {
+    /** Creates the result of a function that returned a response. */
+    public static InvocationResult succeeded(String requestId, byte[] payload) {
         return new InvocationResult(requestId, false, Optional.empty(), payload);
     }
 
@@ -40,7 +39,7 @@ public final class InvocationResult {
     }
 
     /** Creates the result of an invocation that Lambda rejected. The payload is the body of its response. */
-    public static InvocationResult refused(ServiceError serviceError) {
+    public static InvocationResult rejected(ServiceError serviceError) {
         String body = JsonNodeFactory.instance
                 .objectNode()
                 .put("Type", "User")
@@ -64,7 +63,7 @@ public final class InvocationResult {
         return serviceError;
     }
 
-    /** Returns the function's response, or Lambda's JSON with {@code errorMessage} and {@code errorType}. */
+    /** Returns the function's response, or the JSON of Lambda's error. */
     public byte[] payload() {
         return payload.clone();
     }

@@ -21,12 +21,12 @@ public final class LayerService implements AwsService {
     private static final int MAX_ITEMS = 50;
 
     private final Layers layers;
-    private final LayerPublisher publication;
+    private final LayerPublisher publisher;
     private final LayerPolicies policies;
 
     public LayerService(Layers layers, ObjectStore objects, Clock clock) {
         this.layers = layers;
-        this.publication = new LayerPublisher(layers, objects, clock);
+        this.publisher = new LayerPublisher(layers, objects, clock);
         this.policies = new LayerPolicies(layers);
     }
 
@@ -94,7 +94,7 @@ public final class LayerService implements AwsService {
         LayerName layer = id.get().layer();
         return switch (call.operation()) {
             case LIST -> throw new IllegalStateException("ListLayers has no layer");
-            case PUBLISH -> publication.publish(layer, request);
+            case PUBLISH -> publisher.publish(layer, request);
             case LIST_VERSIONS -> AwsResponses.rest(200, listVersions(request, layer));
             case GET ->
                 layers.find(layer, id.get().version())

@@ -106,7 +106,7 @@ final class LocalFunction {
             byte[] answer = running.get(context.remaining().toNanos(), TimeUnit.NANOSECONDS);
             return answer.length > MAX_PAYLOAD_BYTES
                     ? failed(context, FunctionError.answerTooLarge(answer.length, MAX_PAYLOAD_BYTES))
-                    : InvocationResult.answered(context.getAwsRequestId(), answer);
+                    : InvocationResult.succeeded(context.getAwsRequestId(), answer);
         } catch (ExecutionException failure) {
             Throwable cause = failure.getCause();
             return failed(context, FunctionError.thrown(cause == null ? failure : cause));

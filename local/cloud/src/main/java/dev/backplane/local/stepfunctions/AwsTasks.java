@@ -35,7 +35,6 @@ final class AwsTasks implements Tasks {
     record Context(AwsNetwork network, Iam iam, Functions functions, ExecutionStore store) {}
 
     AwsTasks(StateMachineResource machine, Context context) {
-
         this.machine = machine;
         this.context = context;
         this.caller = context.iam().role(machine.roleArn()).orElseThrow().as(machine.name());

@@ -3,15 +3,15 @@ package dev.backplane.local.stepfunctions;
 import java.math.BigDecimal;
 import java.time.Instant;
 
-/** Formats times for AWS's JSON protocol. */
+/** The time format of AWS's JSON protocol. */
 final class EpochSeconds {
 
-    private static final int MILLIS = 3;
+    private static final int FRACTION_DIGITS = 3;
 
     private EpochSeconds() {}
 
-    /** Returns epoch seconds with three fraction digits. */
+    /** Returns epoch seconds with three decimal places. */
     static BigDecimal of(Instant time) {
-        return BigDecimal.valueOf(time.toEpochMilli(), MILLIS);
+        return BigDecimal.valueOf(time.toEpochMilli(), FRACTION_DIGITS);
     }
 }

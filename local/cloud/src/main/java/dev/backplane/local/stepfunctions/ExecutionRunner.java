@@ -44,7 +44,6 @@ final class ExecutionRunner implements AutoCloseable {
     record Context(InstantSource clock, TimeScale speed, StateMachineLogs logs, Consumer<Execution> announce) {}
 
     ExecutionRunner(ExecutionStore store, Function<StateMachineResource, Tasks> tasks, Context context) {
-
         this.store = store;
         this.tasks = tasks;
         this.context = context;

@@ -42,7 +42,6 @@ public final class StepFunctions implements AutoCloseable {
      * @throws TemplateException if Step Functions would reject a state machine
      */
     public static StepFunctions of(StateMachines machines, Context context, Settings settings) {
-
         StateMachineRoles roles = new StateMachineRoles(context.iam(), context.logs());
         List<String> problems = machines.all().stream()
                 .flatMap(machine -> roles.problems(machine).stream())

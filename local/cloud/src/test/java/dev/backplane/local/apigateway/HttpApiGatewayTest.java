@@ -160,7 +160,7 @@ class HttpApiGatewayTest {
 
     @Test
     void answer_whileLambdaHasNoSnapshot_isInternalServerError() {
-        functions.function = event -> InvocationResult.refused(
+        functions.function = event -> InvocationResult.rejected(
                 new InvocationResult.ServiceError("SnapStartNotReadyException", 409, "Lambda is initializing"));
         assertMessage(gateway.answer(Requests.get("/open/1")), 500, "Internal Server Error");
         assertThat(problems).singleElement().asString().contains("Lambda is initializing");

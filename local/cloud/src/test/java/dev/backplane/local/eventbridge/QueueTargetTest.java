@@ -47,7 +47,6 @@ final class QueueTargetTest {
 
     @BeforeAll
     static void startEngine() {
-
         engine = QueueEngine.inMemory(Account.REGION, Account.ID);
         http = new EngineHttpClient();
         sqs = new Engine(http, engine.endpoint(), "AmazonSQS");

@@ -52,7 +52,6 @@ final class FunctionsTest {
 
     @BeforeEach
     void start() {
-
         world = world(TemplateEdit.NONE);
         functions = world.functions();
     }

@@ -60,7 +60,7 @@ class InvokeApiTest {
 
     @Test
     void invoke_whileLambdaHasNoSnapshot_answersConflict() {
-        functions.function = event -> InvocationResult.refused(
+        functions.function = event -> InvocationResult.rejected(
                 new InvocationResult.ServiceError("SnapStartNotReadyException", 409, "Lambda is initializing"));
         LocalResponse answer = answer(Requests.of("POST", PATH, "{}"));
         assertError(answer, 409, "SnapStartNotReadyException");

@@ -21,7 +21,7 @@ public final class FakeFunctions implements FunctionInvoker {
     public BiPredicate<String, String> permission = (function, source) -> true;
 
     public static InvocationResult answered(String payload) {
-        return InvocationResult.answered("request-1", payload.getBytes(StandardCharsets.UTF_8));
+        return InvocationResult.succeeded("request-1", payload.getBytes(StandardCharsets.UTF_8));
     }
 
     public static InvocationResult failed(String payload) {

@@ -147,7 +147,6 @@ final class OpenApi {
 
     /** Returns "method path status" of all responses checked so far. */
     Set<String> seen() {
-
         return Set.copyOf(seen);
     }
 

@@ -63,7 +63,6 @@ public final class RuntimeApi implements AutoCloseable {
     public record Answer(String payload, boolean failed, long nanoTime) {}
 
     public RuntimeApi() {
-
         try {
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         } catch (IOException e) {

@@ -27,7 +27,6 @@ final class ReferenceResolver implements Intrinsics.Lookup {
     private record Export(TemplateLocation place, JsonNode value) {}
 
     ReferenceResolver(List<TemplateFile> files, ResourceKinds kinds, TemplateProblems problems) {
-
         this.intrinsics = new Intrinsics(this, problems);
         this.identities = new ResourceIdentities(kinds, problems, intrinsics);
         this.problems = problems;

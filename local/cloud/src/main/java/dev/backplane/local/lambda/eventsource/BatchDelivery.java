@@ -21,7 +21,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** Delivers batches of one shard to a function, in order, until each record is confirmed or discarded. */
+/** The delivery of batches of one shard to a function, in order, until each record is confirmed or discarded. */
 final class BatchDelivery {
 
     private final String shard;
@@ -63,51 +63,51 @@ final class BatchDelivery {
             return new Attempt(records, retries, invocations + 1, invocation);
         }
 
-        Attempt again() {
+        Attempt retried() {
             return new Attempt(records, retries + 1, invocations, last);
         }
     }
 
     void deliver(List<TableChange> batch) throws InterruptedException {
-        Deque<Attempt> left = new ArrayDeque<>();
-        left.push(new Attempt(batch, 0, 0, null));
-        while (!left.isEmpty()) {
-            Attempt attempt = withoutExpired(left.pop());
+        Deque<Attempt> pending = new ArrayDeque<>();
+        pending.push(new Attempt(batch, 0, 0, null));
+        while (!pending.isEmpty()) {
+            Attempt attempt = withoutExpired(pending.pop());
             if (!attempt.records().isEmpty()) {
-                tryOnce(attempt, left);
+                tryOnce(attempt, pending);
             }
         }
     }
 
-    private void tryOnce(Attempt attempt, Deque<Attempt> left) throws InterruptedException {
+    private void tryOnce(Attempt attempt, Deque<Attempt> pending) throws InterruptedException {
         List<TableChange> records = attempt.records();
         InvocationResult invocation = context.function().apply(payload(records));
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        int confirmed = StreamBatchResult.confirmed(records, invocation, onFailure.partialAnswers());
+        int confirmed = StreamBatchResult.confirmed(records, invocation, onFailure.reportsItemFailures());
         if (confirmed > 0) {
             progress.accept(records.get(confirmed - 1).sequenceNumber());
         }
         if (confirmed < records.size()) {
             Attempt rest = attempt.invoked(invocation).with(records.subList(confirmed, records.size()));
-            retry(rest, confirmed > 0, left);
+            retry(rest, confirmed > 0, pending);
         }
     }
 
-    private void retry(Attempt failed, boolean progressed, Deque<Attempt> left) throws InterruptedException {
+    private void retry(Attempt failed, boolean progressed, Deque<Attempt> pending) throws InterruptedException {
         int size = failed.records().size();
         if (onFailure.bisect() && progressed) {
-            // The function reported where to split. A split is not a retry.
-            left.push(failed);
+            // The function reported where to split the batch. A split does not count as a retry.
+            pending.push(failed);
         } else if (onFailure.bisect() && size > 1) {
-            left.push(failed.with(failed.records().subList(size / 2, size)));
-            left.push(failed.with(failed.records().subList(0, size / 2)));
+            pending.push(failed.with(failed.records().subList(size / 2, size)));
+            pending.push(failed.with(failed.records().subList(0, size / 2)));
         } else if (failed.retries() >= onFailure.maxRetries().orElse(Integer.MAX_VALUE)) {
             discard(failed, Reason.RETRY_ATTEMPTS_EXHAUSTED);
         } else {
             context.pause().sleep(Backoff.before(failed.retries()));
-            left.push(failed.again());
+            pending.push(failed.retried());
         }
     }
 
@@ -138,7 +138,7 @@ final class BatchDelivery {
         return event.toString().getBytes(StandardCharsets.UTF_8);
     }
 
-    /** Determines from a function's response which records of a batch are done. */
+    /** The part of a batch that a function's response confirms. */
     private static final class StreamBatchResult {
 
         private static final ObjectMapper JSON = new ObjectMapper();
@@ -146,11 +146,11 @@ final class BatchDelivery {
         private StreamBatchResult() {}
 
         /** Returns the number of leading records that need no redelivery. */
-        static int confirmed(List<TableChange> batch, InvocationResult invocation, boolean partialAnswers) {
+        static int confirmed(List<TableChange> batch, InvocationResult invocation, boolean reportsItemFailures) {
             if (invocation.failed()) {
                 return 0;
             }
-            if (!partialAnswers || invocation.payload().length == 0) {
+            if (!reportsItemFailures || invocation.payload().length == 0) {
                 return batch.size();
             }
             try {

@@ -81,7 +81,7 @@ public final class EventSourceKind {
     }
 
     /** Returns whether the function may report partial batch failures. */
-    public static boolean takesPartialAnswers(TemplateResource mapping) {
+    public static boolean reportsItemFailures(TemplateResource mapping) {
         return mapping.properties()
                 .path("FunctionResponseTypes")
                 .valueStream()

@@ -17,11 +17,11 @@ final class QueueBatchResult {
     private QueueBatchResult() {}
 
     /** Returns the messages that can be deleted. */
-    static List<QueueMessage> done(List<QueueMessage> batch, InvocationResult invocation, boolean partialAnswers) {
+    static List<QueueMessage> done(List<QueueMessage> batch, InvocationResult invocation, boolean reportsItemFailures) {
         if (invocation.failed()) {
             return List.of();
         }
-        if (!partialAnswers || invocation.payload().length == 0) {
+        if (!reportsItemFailures || invocation.payload().length == 0) {
             return batch;
         }
         try {

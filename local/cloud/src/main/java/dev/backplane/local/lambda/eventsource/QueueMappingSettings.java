@@ -17,7 +17,7 @@ record QueueMappingSettings(
         List<String> filters,
         int batchSize,
         int concurrency,
-        boolean partialAnswers) {
+        boolean reportsItemFailures) {
 
     private static final int DEFAULT_BATCH_SIZE = 10;
 
@@ -33,6 +33,6 @@ record QueueMappingSettings(
                 EventSourceKind.filters(mapping),
                 properties.path("BatchSize").asInt(DEFAULT_BATCH_SIZE),
                 properties.at("/ScalingConfig/MaximumConcurrency").asInt(DEFAULT_CONCURRENCY),
-                EventSourceKind.takesPartialAnswers(mapping));
+                EventSourceKind.reportsItemFailures(mapping));
     }
 }

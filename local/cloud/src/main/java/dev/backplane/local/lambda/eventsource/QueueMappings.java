@@ -37,7 +37,6 @@ public final class QueueMappings implements AutoCloseable {
      * @throws TemplateException if Lambda would reject a mapping
      */
     public static QueueMappings of(CloudTemplates templates, Context context, Consumer<Exception> onError) {
-
         QueueMappingCheck check = new QueueMappingCheck(context.functions(), context.queues(), context.iam());
         List<QueueMappingSettings> mappings = new ArrayList<>();
         List<String> problems = new ArrayList<>();

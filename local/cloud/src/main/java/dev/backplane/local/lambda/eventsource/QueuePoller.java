@@ -99,7 +99,7 @@ final class QueuePoller implements AutoCloseable {
     private void process(List<QueueMessage> batch) {
         try {
             InvocationResult invocation = context.function().apply(payload(batch));
-            List<QueueMessage> done = QueueBatchResult.done(batch, invocation, mapping.partialAnswers());
+            List<QueueMessage> done = QueueBatchResult.done(batch, invocation, mapping.reportsItemFailures());
             if (!done.isEmpty()) {
                 source.delete(done);
             }

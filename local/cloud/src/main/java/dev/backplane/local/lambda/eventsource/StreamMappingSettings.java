@@ -26,7 +26,7 @@ record StreamMappingSettings(
      * @param queue the destination for discarded batches
      */
     record FailureHandling(
-            boolean partialAnswers,
+            boolean reportsItemFailures,
             boolean bisect,
             OptionalInt maxRetries,
             Optional<Duration> maxAge,
@@ -49,7 +49,7 @@ record StreamMappingSettings(
         int age = properties.path("MaximumRecordAgeInSeconds").asInt(NO_LIMIT);
         JsonNode queue = properties.path("DestinationConfig").path("OnFailure").path("Destination");
         return new FailureHandling(
-                EventSourceKind.takesPartialAnswers(mapping),
+                EventSourceKind.reportsItemFailures(mapping),
                 properties.path("BisectBatchOnFunctionError").asBoolean(),
                 retries == NO_LIMIT ? OptionalInt.empty() : OptionalInt.of(retries),
                 age == NO_LIMIT ? Optional.empty() : Optional.of(Duration.ofSeconds(age)),

@@ -119,7 +119,7 @@ final class BatchDeliveryTest {
                 payload -> {
                     batches.add(Changes.numbers(payload));
                     String failure = batches.size() == 1 ? "{\"itemIdentifier\":\"\"}" : "";
-                    return InvocationResult.answered(
+                    return InvocationResult.succeeded(
                             "request",
                             "{\"batchItemFailures\":[%s]}".formatted(failure).getBytes(StandardCharsets.UTF_8));
                 },

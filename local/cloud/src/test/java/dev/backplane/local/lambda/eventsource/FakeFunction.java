@@ -13,7 +13,7 @@ final class FakeFunction implements Function<byte[], InvocationResult> {
 
     private final List<List<Integer>> batches = new ArrayList<>();
     private final Set<Integer> poison = new HashSet<>();
-    private boolean partialAnswers;
+    private boolean reportsItemFailures;
 
     FakeFunction poisonedBy(Integer... numbers) {
         poison.addAll(List.of(numbers));
@@ -21,7 +21,7 @@ final class FakeFunction implements Function<byte[], InvocationResult> {
     }
 
     FakeFunction answeringPartially() {
-        partialAnswers = true;
+        reportsItemFailures = true;
         return this;
     }
 
@@ -41,12 +41,12 @@ final class FakeFunction implements Function<byte[], InvocationResult> {
         if (failed.isEmpty()) {
             return answer("{\"batchItemFailures\":[]}");
         }
-        return partialAnswers
+        return reportsItemFailures
                 ? answer("{\"batchItemFailures\":[{\"itemIdentifier\":\"%d\"}]}".formatted(failed.getFirst()))
                 : InvocationResult.failed("request", "{}".getBytes(StandardCharsets.UTF_8));
     }
 
     private static InvocationResult answer(String json) {
-        return InvocationResult.answered("request", json.getBytes(StandardCharsets.UTF_8));
+        return InvocationResult.succeeded("request", json.getBytes(StandardCharsets.UTF_8));
     }
 }

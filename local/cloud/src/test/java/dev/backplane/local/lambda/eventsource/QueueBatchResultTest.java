@@ -49,8 +49,8 @@ final class QueueBatchResultTest {
                 .containsExactly("a", "b", "c");
     }
 
-    private static List<String> done(String answer, boolean partialAnswers) {
+    private static List<String> done(String answer, boolean reportsItemFailures) {
         return QueueMessage.ids(QueueBatchResult.done(
-                BATCH, InvocationResult.answered("r", answer.getBytes(StandardCharsets.UTF_8)), partialAnswers));
+                BATCH, InvocationResult.succeeded("r", answer.getBytes(StandardCharsets.UTF_8)), reportsItemFailures));
     }
 }

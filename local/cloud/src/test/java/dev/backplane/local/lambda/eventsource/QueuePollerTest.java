@@ -150,12 +150,12 @@ final class QueuePollerTest {
         }
     }
 
-    private static QueueMappingSettings mapping(int batchSize, boolean partialAnswers) {
-        return new QueueMappingSettings("m", "f", "q", List.of(), batchSize, 2, partialAnswers);
+    private static QueueMappingSettings mapping(int batchSize, boolean reportsItemFailures) {
+        return new QueueMappingSettings("m", "f", "q", List.of(), batchSize, 2, reportsItemFailures);
     }
 
     private Function<byte[], InvocationResult> answering(String answer) {
-        return payload -> InvocationResult.answered("r", answer.getBytes(StandardCharsets.UTF_8));
+        return payload -> InvocationResult.succeeded("r", answer.getBytes(StandardCharsets.UTF_8));
     }
 
     private QueuePoller poller(QueueMappingSettings mapping, Function<byte[], InvocationResult> function) {
